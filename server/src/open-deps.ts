@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from './core/config/config.ts'
 import { placeOf } from './core/config/database-location.rule.ts'
 import { limits } from './core/config/limits.ts'
-import { createStandInSecret, storedSecret } from './core/config/secret-file.ts'
+import { createTemporarySecret, storedSecret } from './core/config/secret-file.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { type Database, openPostgres } from './core/database/database.ts'
 import { DatabaseUnavailable, peerOf } from './core/database/database-unavailable.ts'
@@ -120,7 +120,7 @@ function readGiven(
   const config = readConfig(environment, ({ dataDir }) => {
     isFromFile = true
     kept = storedSecret(dataDir)
-    return kept ?? createStandInSecret()
+    return kept ?? createTemporarySecret()
   })
   return { config, given: { secret: isFromFile ? kept : config.appSecret, isFromFile, accepted } }
 }

@@ -930,7 +930,7 @@ export interface paths {
         get: operations["health"];
     };
     "/metrics": {
-        /** Get Get Prometheus metrics */
+        /** Retrieve Prometheus metrics */
         get: operations["metrics"];
     };
     "/readyz": {

@@ -576,7 +576,7 @@ export interface Programs {
   /** Count waiting work. Counts what waits for a decision or payment, each up to 100. A count is null if you lack the permission to read its list: `tracking:list` for applications, `billing:read` for money. Test events are never counted. */
   countWaitingWork(input?: Api.CountWaitingWorkInput, options?: CallOptions): Promise<Api.WaitingWork>
 
-  /** Create a program. Settings that aren’t sent start with the values of `GET /api/programs/defaults`, among them a default commission policy of 20%, lifetime. */
+  /** Create a program. Omitted settings start with the values of `GET /api/programs/defaults`, among them a default commission policy of 20%, lifetime. */
   create(input: Api.CreateProgramInput, options?: CallOptions): Promise<Api.Program>
 
   /** Retrieve the settings of new programs. The settings that a new program starts with, so that you can review them before creating it. */

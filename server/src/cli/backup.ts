@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { newSecretConsequences, SecretError } from '../core/config/app-secret.rule.ts'
 import { readConfig } from '../core/config/config.ts'
 import { limits } from '../core/config/limits.ts'
-import { createStandInSecret, secretPath, storedSecret } from '../core/config/secret-file.ts'
+import { createTemporarySecret, secretPath, storedSecret } from '../core/config/secret-file.ts'
 import { migratedText } from '../core/database/schema-version.rule.ts'
 import { systemClock, systemIds } from '../core/deps.ts'
 import { openServerAsItIs } from '../open-deps.ts'
@@ -85,7 +85,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
     .action(async (options: RestoreOptions) => {
       const appSecret = environment.APP_SECRET?.trim() || undefined
       // Restoring signs nothing, so the secret isn't needed yet.
-      const config = readConfig({ ...environment, APP_SECRET: appSecret ?? createStandInSecret() })
+      const config = readConfig({ ...environment, APP_SECRET: appSecret ?? createTemporarySecret() })
       const { openStore, readPassphrase, restoreBackup } = await loadBackups()
       const restored = await restoreBackup({
         config,

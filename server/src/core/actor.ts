@@ -7,7 +7,7 @@ import type { AuditAction } from './enums.ts'
 export interface Actor {
   userId: string | null
   keyId: number | null
-  /** Null if the operation must not change anything audited; the database then rejects such a change. */
+  /** Null if the operation must not change audited data; the database then rejects such a change. */
   action: AuditAction | null
   requestId: string | null
   /** The real clock. */

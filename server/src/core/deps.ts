@@ -23,12 +23,12 @@ export interface AccountMail {
    * Queues an invitation's mail, in the transaction that creates the invitation and locks the workspace.
    * @returns false if the workspace has reached its daily limit
    */
-  invite(transaction: Transaction<Schema>, invitation: InvitationToMail): Promise<boolean>
+  invite(transaction: Transaction<Schema>, invitation: InvitationMail): Promise<boolean>
   /** Queues a password reset. Whether the account exists is checked later, so that timing reveals nothing. */
   requestPasswordReset(email: string): Promise<void>
 }
 
-export interface InvitationToMail {
+export interface InvitationMail {
   /** Hash of the secret. */
   id: string
   email: string
@@ -58,15 +58,15 @@ export const systemIds: Ids = { bytes: pooledRandomBytes(4096), uuid: () => rand
  * Returns random bytes from a buffer and uses each byte once. A system call for many bytes costs as much as for a few.
  */
 function pooledRandomBytes(size: number): Ids['bytes'] {
-  let stock = Buffer.alloc(0)
-  let given = 0
+  let randomPool = Buffer.alloc(0)
+  let usedBytes = 0
   return (count) => {
     if (count > size) return randomBytes(count)
-    if (given + count > stock.length) {
-      stock = randomBytes(size)
-      given = 0
+    if (usedBytes + count > randomPool.length) {
+      randomPool = randomBytes(size)
+      usedBytes = 0
     }
-    given += count
-    return stock.subarray(given - count, given)
+    usedBytes += count
+    return randomPool.subarray(usedBytes - count, usedBytes)
   }
 }

@@ -9,7 +9,7 @@ const checks = [...schema.matchAll(/^create table (?:only )?(\w+) \(([\s\S]*?)^\
   ([, table, body = '']) =>
     [...body.matchAll(/CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)/g)].map(([, column, list = '']) => ({
       name: `${table}.${column}`,
-      allowed: [...list.matchAll(/'([^']*)'/g)].map(([, word]) => word),
+      allowed: [...list.matchAll(/'([^']*)'/g)].map(([, value]) => value),
     })),
 )
 

@@ -29,11 +29,11 @@ export type CouponPrecedence = (typeof COUPON_PRECEDENCES)[number]
 export const COUPON_STATUSES = ['active', 'archived'] as const
 export type CouponStatus = (typeof COUPON_STATUSES)[number]
 
-/** What attributed a customer to the partner. */
+/** How a customer was attributed to the partner. */
 export const ATTRIBUTION_SOURCES = ['click', 'team', 'coupon_code'] as const
 export type AttributionSource = (typeof ATTRIBUTION_SOURCES)[number]
 
-/** What a policy's percentage is applied to. */
+/** The amount that a policy's percentage is applied to. */
 export const COMMISSION_BASES = ['amount', 'amount_without_tax'] as const
 export type CommissionBase = (typeof COMMISSION_BASES)[number]
 
@@ -81,7 +81,7 @@ export type LeadState = (typeof LEAD_STATES)[number]
 export const LEAD_SOURCES = ['browser', 'server'] as const
 export type LeadSource = (typeof LEAD_SOURCES)[number]
 
-/** What settled a lead: the browser's or the server's request, or a payment from the connected processor. */
+/** The source that settled a lead: the browser's or the server's request, or a payment from the connected processor. */
 export const LEAD_SETTLERS = ['browser', 'server', 'payment'] as const
 export type LeadSettler = (typeof LEAD_SETTLERS)[number]
 
@@ -252,7 +252,7 @@ export const PARTNER_MAILS = [
 ] as const satisfies readonly MailKind[]
 
 /**
- * Sessions that open a partner's portal without the partner signing in: by the team (`view`), or embedded in the
+ * Sessions that open a partner's portal without the partner's sign-in: for the team (`view`), or embedded in the
  * program's pages (`embed`).
  */
 export const DELEGATED_SESSIONS = ['view', 'embed'] as const
@@ -392,7 +392,7 @@ export type RequestType = (typeof REQUEST_TYPES)[number]
 export const TIMELINE_QUERY_TYPE = ['transactionId', 'customerKey', 'clickId', 'emailHash'] as const
 export type TimelineQueryType = (typeof TIMELINE_QUERY_TYPE)[number]
 
-/** Decisions on a sale: with a commission, or why without one. All of them are `REQUEST_OUTCOMES`. */
+/** Decisions on a sale: it earns a commission, or the reason why not. All of them are `REQUEST_OUTCOMES`. */
 export const SALE_DECISIONS = ['with_commission', 'no_policy', 'policy_ended'] as const
 export type SaleDecisionCode = (typeof SALE_DECISIONS)[number]
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../core/database/database.ts'
-import type { Reached } from '../core/database/each-program.ts'
+import type { ReachedPrograms } from '../core/database/each-program.ts'
 import { listReachable } from '../core/database/reachable-programs.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
@@ -12,7 +12,7 @@ export function listStatsPrograms(queries: Queries, programId?: number | readonl
 }
 
 /** Lists all programs except those on unreachable workers. */
-export function listReachableStatsPrograms(queries: Queries): Promise<Reached<StatsProgram>> {
+export function listReachableStatsPrograms(queries: Queries): Promise<ReachedPrograms<StatsProgram>> {
   return listReachable(
     queries,
     () => listStatsPrograms(queries),

@@ -20,12 +20,12 @@ test('a statement without a timeout ends with its process and releases its locks
     statementTimeoutMs: 10_000,
   })
   onTestFinished(killed.close)
-  const requested = killed.kysely.transaction().execute(async (transaction) => {
+  const statement = killed.kysely.transaction().execute(async (transaction) => {
     await allowLongStatements(transaction, 0)
     await sql`lock table partners in share mode`.execute(transaction)
     await sql`select pg_sleep(600)`.execute(transaction)
   })
-  const held = async () => {
+  const readLocks = async () => {
     const { rows } = await sql`
       select from pg_locks where database = (select oid from pg_database where datname = current_database())
         and relation = 'partners'::regclass and mode = 'ShareLock' and granted
@@ -34,8 +34,8 @@ test('a statement without a timeout ends with its process and releases its locks
     )
     return rows.length
   }
-  await expect.poll(held, { timeout: 20_000 }).toBe(1)
+  await expect.poll(readLocks, { timeout: 20_000 }).toBe(1)
   // Simulates the operating system closing the connections of a dead process.
-  await Promise.all([proxy.close(), expect(requested).rejects.toThrow()])
-  await expect.poll(held, { timeout: 20_000 }).toBe(0)
+  await Promise.all([proxy.close(), expect(statement).rejects.toThrow()])
+  await expect.poll(readLocks, { timeout: 20_000 }).toBe(0)
 })

@@ -33,12 +33,12 @@ describe('the API reference at /docs', () => {
   test('shows the path, a copyable example and the responses of each operation', () => {
     for (const { operationId, path, method } of operations) {
       const [call = ''] = page.split(`id="${operationId}"`).slice(1)
-      const shown = call.slice(0, call.indexOf('</details>'))
-      expect(shown, operationId).toContain(`>${path}</code>`)
-      expect(shown, operationId).toContain(
+      const visibleText = call.slice(0, call.indexOf('</details>'))
+      expect(visibleText, operationId).toContain(`>${path}</code>`)
+      expect(visibleText, operationId).toContain(
         method === 'get' ? '<code>curl &#39;http' : `<code>curl -X ${method.toUpperCase()} `,
       )
-      expect(shown, operationId).toContain('<h4>Responses</h4>')
+      expect(visibleText, operationId).toContain('<h4>Responses</h4>')
     }
   })
 
@@ -72,9 +72,11 @@ describe('the API reference at /docs', () => {
       (block) => block.exec(dashboard)?.[1],
     )
     const colorOf = (block: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(block)?.[1]
-    const own = [...read('server/api-reference/reference.css').matchAll(/(--[\w-]+): (light-dark\(.+\));/g)]
-    expect(own.length).toBeGreaterThan(10)
-    for (const [, name = '', value] of own) {
+    const ownColors = [
+      ...read('server/api-reference/reference.css').matchAll(/(--[\w-]+): (light-dark\(.+\));/g),
+    ]
+    expect(ownColors.length).toBeGreaterThan(10)
+    for (const [, name = '', value] of ownColors) {
       expect([name, value]).toEqual([name, `light-dark(${colorOf(light, name)}, ${colorOf(dark, name)})`])
     }
   })

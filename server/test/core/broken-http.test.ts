@@ -20,18 +20,18 @@ async function sendRaw(request: string) {
 
 it.each([
   ['an unknown method', 'BREW /api/v1/track/sale HTTP/1.1\r\nhost: x\r\n\r\n'],
-  ['not HTTP at all', 'hello\r\n\r\n'],
+  ['a text other than HTTP', 'hello\r\n\r\n'],
   ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(70_000)}\r\n\r\n`],
-])('%s returns an error in the platform format (D2, D3)', async (_, request) => {
+])('a request with %s returns an error in the platform format (D2, D3)', async (_, request) => {
   expect(await sendRaw(request)).toEqual({ status: '400', body: platformError(400, 'invalid_request') })
 })
 
 it('closes the connection after a malformed request, even if the client keeps it open', async () => {
   const accepted = once(app.server, 'connection')
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume()
-  const [theirs] = await accepted
+  const [serverSocket] = await accepted
   client.write('hello\r\n\r\n')
-  await once(theirs, 'close')
+  await once(serverSocket, 'close')
   client.destroy()
 })
 
@@ -57,22 +57,22 @@ async function sendEndless(path: string, headers: string) {
   socket.on('data', (chunk) => {
     response += chunk
   })
-  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const closeEvent = new Promise((resolve) => socket.once('close', resolve))
   // Writing to a closed connection also emits an error.
   socket.on('error', () => {})
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n`)
   const chunk = Buffer.alloc(64 * 1024, 'x')
-  let sent = 0
-  while (sent < OFFERED_BYTES && !socket.destroyed) {
+  let sentBytes = 0
+  while (sentBytes < OFFERED_BYTES && !socket.destroyed) {
     const head = headers.includes('chunked') ? `${chunk.length.toString(16)}\r\n` : ''
     if (!socket.write(Buffer.concat([Buffer.from(head), chunk, Buffer.from(head === '' ? '' : '\r\n')]))) {
-      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closeEvent])
     }
-    sent += chunk.length
+    sentBytes += chunk.length
   }
   socket.end()
-  await closed
-  return { status: response.split(' ')[1], sent }
+  await closeEvent
+  return { status: response.split(' ')[1], sent: sentBytes }
 }
 
 const OFFERED_BYTES = 300 * 1024 * 1024

@@ -115,7 +115,7 @@ interface Sent {
 function startLoad(address: string, programs: readonly TestProgram[]) {
   const sent: Sent[] = []
   const inProgress = new Set<Promise<void>>()
-  const stopping = new AbortController()
+  const abort = new AbortController()
   let isOver = false
 
   const post = (path: string, body: object, key?: string) =>
@@ -129,8 +129,8 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
       body: JSON.stringify(body),
     })
 
-  async function sendOnce(one: Sent) {
-    const { program, kind, key } = one
+  async function sendOnce(request: Sent) {
+    const { program, kind, key } = request
     const startedAt = performance.now()
     const response =
       kind === 'sale'
@@ -144,8 +144,8 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
             event_id: key,
           })
     const text = await response.text()
-    one.answers.push({ status: response.status, at: startedAt, message: text })
-    one.isAcknowledged = response.status === 200 || (kind === 'sale' && response.status === 409)
+    request.answers.push({ status: response.status, at: startedAt, message: text })
+    request.isAcknowledged = response.status === 200 || (kind === 'sale' && response.status === 409)
   }
 
   async function sendUntilAcknowledged(one: Sent) {
@@ -161,7 +161,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
   async function run() {
     const living = new Map(programs.map(({ id }) => [id, 0]))
     const startedAt = performance.now()
-    for (let number = 0; !stopping.signal.aborted; number++) {
+    for (let number = 0; !abort.signal.aborted; number++) {
       const program = programs[number % programs.length]
       if (program === undefined) throw new Error('there is no program')
       // Limits the pending requests per program, so that an unreachable program doesn't block the others.
@@ -171,11 +171,11 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
         const one: Sent = { program, kind, key: randomUUID(), answers: [], isAcknowledged: false }
         sent.push(one)
         living.set(program.id, waiting + 1)
-        const sending = sendUntilAcknowledged(one).finally(() => {
+        const delivery = sendUntilAcknowledged(one).finally(() => {
           living.set(program.id, (living.get(program.id) ?? 1) - 1)
-          inProgress.delete(sending)
+          inProgress.delete(delivery)
         })
-        inProgress.add(sending)
+        inProgress.add(delivery)
       }
       // Scheduled by the clock, so that slow responses don't lower the rate.
       await pause(Math.max(0, startedAt + (number + 1) * CALL_EVERY_MS - performance.now()))
@@ -188,7 +188,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
     await stop()
   })
   async function stop() {
-    stopping.abort()
+    abort.abort()
     await running
     await Promise.all(inProgress)
   }
@@ -332,10 +332,10 @@ describe.skipIf(isMissing)(
         // One more click created this customer.
         const clicked = keysOf('click').length + 1
         expect(clicks.rows[0]?.count).toBe(clicked)
-        const counted = await sql<{ clicks: number; sales: number }>`
+        const counts = await sql<{ clicks: number; sales: number }>`
           select sum(clicks)::integer as clicks, sum(sales)::integer as sales from daily_stats
           where program_id = ${program.id}`.execute(database.kysely)
-        expect(counted.rows).toEqual([{ clicks: clicked, sales: keysOf('sale').length }])
+        expect(counts.rows).toEqual([{ clicks: clicked, sales: keysOf('sale').length }])
       }
     })
 
@@ -353,7 +353,7 @@ describe.skipIf(isMissing)(
         .select('id')
         .where('email', '=', account.email)
         .executeTakeFirstOrThrow()
-      const away = cluster.workers[1]
+      const stoppedWorker = cluster.workers[1]
       const reachable: number[] = []
       const unreachable: number[] = []
       for (let number = 0; number < PROGRAMS; number++) {
@@ -370,14 +370,14 @@ describe.skipIf(isMissing)(
           })
           .execute()
         const { port } = await placeOf(database, id)
-        ;(port === away.port ? unreachable : reachable).push(id)
+        ;(port === stoppedWorker.port ? unreachable : reachable).push(id)
       }
       expect([reachable.length > 0, unreachable.length > 0], 'both workers have programs').toEqual([
         true,
         true,
       ])
 
-      await away.stop('immediate')
+      await stoppedWorker.stop('immediate')
 
       const call = async (method: string, path: string, sent: { token: string; body?: object }) => {
         const response = await fetch(service.address + path, {
@@ -397,24 +397,27 @@ describe.skipIf(isMissing)(
         return { status: response.status, body }
       }
       const { token } = await post(service, '/api/auth/sign-in/email', { body: account })
-      const listed = await call('GET', '/api/programs', { token })
-      expect(listed.status).toBe(200)
-      expect(listed.body.data.map(({ id }) => id).sort()).toEqual(reachable.sort())
-      expect(listed.body.unreachable.sort()).toEqual(unreachable.sort())
-      const read = await call('GET', `/api/programs/${reachable[0]}`, { token })
-      expect(read.status).toBe(200)
+      const listResponse = await call('GET', '/api/programs', { token })
+      expect(listResponse.status).toBe(200)
+      expect(listResponse.body.data.map(({ id }) => id).sort()).toEqual(reachable.sort())
+      expect(listResponse.body.unreachable.sort()).toEqual(unreachable.sort())
+      const readResponse = await call('GET', `/api/programs/${reachable[0]}`, { token })
+      expect(readResponse.status).toBe(200)
       const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat' }
-      const added = await call('POST', `/api/programs/${reachable[0]}/partners`, { token, body: partner })
-      expect([added.status, added.body.error.code]).toEqual([503, 'service_unavailable'])
+      const addResponse = await call('POST', `/api/programs/${reachable[0]}/partners`, {
+        token,
+        body: partner,
+      })
+      expect([addResponse.status, addResponse.body.error.code]).toEqual([503, 'service_unavailable'])
       expect((await call('POST', '/api/auth/sign-out', { token, body: {} })).status).toBe(200)
       expect((await call('GET', '/api/programs', { token })).status).toBe(401)
 
-      await away.start()
-      const again = await post(service, '/api/auth/sign-in/email', { body: account })
-      const back = await call('GET', '/api/programs', { token: again.token })
+      await stoppedWorker.start()
+      const secondSignIn = await post(service, '/api/auth/sign-in/email', { body: account })
+      const back = await call('GET', '/api/programs', { token: secondSignIn.token })
       expect([back.body.data.length, back.body.unreachable]).toEqual([PROGRAMS, []])
       const path = `/api/programs/${reachable[0]}/partners`
-      expect((await call('POST', path, { token: again.token, body: partner })).status).toBe(201)
+      expect((await call('POST', path, { token: secondSignIn.token, body: partner })).status).toBe(201)
     })
   },
 )

@@ -44,9 +44,9 @@ const withEmptyCluster = async (suffix: string, work: (database: Database) => Pr
   await createDatabase(source, name)
   try {
     for (const node of [source.url, ...source.workers]) {
-      const there = await openServerDatabase(node, name)
-      await there.script('create extension citus')
-      await there.close()
+      const nodeDatabase = await openServerDatabase(node, name)
+      await nodeDatabase.script('create extension citus')
+      await nodeDatabase.close()
     }
     const coordinator = await openServerDatabase(source.url, name)
     await coordinator.script(
@@ -94,13 +94,17 @@ describe('a database distributed across a cluster', () => {
     const program = await createTestProgram(service)
     expect(await migrate(database, clock.now())).toEqual([])
     expect(await distribute(database)).toEqual({ tables: [], leftOut: [] })
-    const found = await kysely.selectFrom('programs').select('id').where('id', '=', program.id).execute()
-    expect(found).toEqual([{ id: program.id }])
+    const programRows = await kysely
+      .selectFrom('programs')
+      .select('id')
+      .where('id', '=', program.id)
+      .execute()
+    expect(programRows).toEqual([{ id: program.id }])
   })
 
   test('distributes the table of a later migration, which can reference programs', async () => {
     const undo = new Error('undo')
-    const undone = kysely.transaction().execute(async (transaction) => {
+    const rolledBack = kysely.transaction().execute(async (transaction) => {
       await applyScript(transaction, 'drop table lead_locks')
       await applyScript(
         transaction,
@@ -118,7 +122,7 @@ describe('a database distributed across a cluster', () => {
       expect(rows).toHaveLength(1)
       throw undo
     })
-    await expect(undone).rejects.toBe(undo)
+    await expect(rolledBack).rejects.toBe(undo)
   })
 
   test('runs the function of a later migration on the program’s node, even in a transaction', async () => {
@@ -166,8 +170,8 @@ test('a backup of a cluster is rejected with a hint to other tools and leaves no
     DATA_DIR: newFolder(),
     APP_SECRET: 'x'.repeat(40),
   }
-  const rejected = await run(['backup', '--to', to, '--json'], environment)
-  expect([rejected.code, rejected.json().error]).toEqual([
+  const result = await run(['backup', '--to', to, '--json'], environment)
+  expect([result.code, result.json().error]).toEqual([
     1,
     {
       code: 'not_supported',
@@ -178,7 +182,7 @@ test('a backup of a cluster is rejected with a hint to other tools and leaves no
   expect(readdirSync(to)).toEqual([])
 })
 
-test('doctor and upgrade --check use the size of a table on all nodes', async () => {
+test('doctor and upgrade --check add up the size of a table on all nodes', async () => {
   await createTestProgram(service)
   const { rows } = await sql<{ here: number }>`
     select pg_total_relation_size('links')::bigint as here`.execute(kysely)
@@ -186,7 +190,7 @@ test('doctor and upgrade --check use the size of a table on all nodes', async ()
   expect(links?.bytes).toBeGreaterThan(rows[0]?.here ?? Number.POSITIVE_INFINITY)
 })
 
-test('webhook delivery queries only shards whose programs have webhooks', async () => {
+test('webhook delivery reads only shards whose programs have webhooks', async () => {
   const room = { rows: webhookLimits.webhookProgramsEach, perWebhook: webhookLimits.webhookSendsEach }
   const partsFor = async (programs: number[]) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -203,9 +207,9 @@ describe('the distribute command explains why it rejects', () => {
   test('a database without Citus', async () => {
     const name = `${source.template}_plain`
     await createDatabase(source, name)
-    const plain = await openServerDatabase(source.url, name)
-    await expect(distribute(plain)).rejects.toThrow('The database has no Citus')
-    await plain.close()
+    const plainDatabase = await openServerDatabase(source.url, name)
+    await expect(distribute(plainDatabase)).rejects.toThrow('The database has no Citus')
+    await plainDatabase.close()
     await dropDatabase(source, name)
   })
 
@@ -263,13 +267,13 @@ describe('every node', () => {
       })
       expect(renamed.status, renamed.text).toBe(200)
       const body = { name: 'Pat', email: 'pat@elsewhere.test', code: `c${program.id}` }
-      const added = await send(other.app, 'POST', `/api/programs/${program.id}/partners`, {
+      const addResponse = await send(other.app, 'POST', `/api/programs/${program.id}/partners`, {
         bearer: owner,
         body,
       })
-      expect(added.status, added.text).toBeLessThan(300)
-      const read = await send(app, 'GET', '/api/programs', { bearer: owner })
-      expect(read.body.data).toMatchObject([{ id: program.id, name: 'Renamed elsewhere' }])
+      expect(addResponse.status, addResponse.text).toBeLessThan(300)
+      const listResponse = await send(app, 'GET', '/api/programs', { bearer: owner })
+      expect(listResponse.body.data).toMatchObject([{ id: program.id, name: 'Renamed elsewhere' }])
       const log = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/audit`, { bearer: owner })
       const targets = log.body.data.map(({ target }: { target: { type: string } }) => target.type)
       expect(targets).toEqual(expect.arrayContaining(['program', 'partner', 'link']))
@@ -284,8 +288,8 @@ describe('every node', () => {
       if (row === undefined) throw new Error('the sandbox does not exist')
       const duration = Temporal.Duration.from({ days: 120 * (place + 1) })
       await prepareAdvance({ database: other.database, coordinator: database, clock }, row, duration)
-      const moved = await sandbox.advance(duration.toString())
-      expect(moved.status, moved.text).toBe(200)
+      const response = await sandbox.advance(duration.toString())
+      expect(response.status, response.text).toBe(200)
       expect((await sandbox.click()).body).toMatchObject({ success: true, click_id: expect.any(String) })
     }
   })

@@ -31,10 +31,10 @@ const addRevenue = (program: TestProgram, currency: 'USD' | 'EUR', revenue_cents
     .execute()
 
 const performanceOf = ({ id }: TestProgram, query = '') => `/api/tracking/performance/${id}${query}`
-const readTagged = (url: string, bearer: string | undefined, tag?: string, more: object = {}) =>
+const readTagged = (url: string, bearer: string | undefined, tag?: string, headers: object = {}) =>
   send(service.app, 'GET', url, {
     ...(bearer === undefined ? {} : { bearer }),
-    headers: { ...(tag === undefined ? {} : { 'if-none-match': tag }), ...more },
+    headers: { ...(tag === undefined ? {} : { 'if-none-match': tag }), ...headers },
   })
 const tagOf = async (url: string, bearer: string) => String((await readTagged(url, bearer)).headers.etag)
 
@@ -44,10 +44,10 @@ describe('a conditional read', () => {
     const first = await readTagged(performanceOf(program), bearer)
     expect(first.status).toBe(200)
     expect(first.headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.stringMatching(/^W\/"/) })
-    const again = await readTagged(performanceOf(program), bearer, String(first.headers.etag))
-    expect([again.status, again.text]).toEqual([304, ''])
-    expect(again.headers).toMatchObject({ 'cache-control': 'no-store', etag: first.headers.etag })
-    expect(again.headers['content-type']).toBeUndefined()
+    const second = await readTagged(performanceOf(program), bearer, String(first.headers.etag))
+    expect([second.status, second.text]).toEqual([304, ''])
+    expect(second.headers).toMatchObject({ 'cache-control': 'no-store', etag: first.headers.etag })
+    expect(second.headers['content-type']).toBeUndefined()
   })
 
   it('returns the new response after a change of one cent', async () => {
@@ -85,11 +85,13 @@ describe('a conditional read', () => {
   it('uses one tag for all encodings and never compresses a 304', async () => {
     const { program, bearer } = await start()
     const url = performanceOf(program, '?period=90d')
-    const plain = await readTagged(url, bearer)
+    const uncompressed = await readTagged(url, bearer)
     const authorization = `Bearer ${bearer}`
     const packed = await service.app.inject({ url, headers: { authorization, 'accept-encoding': 'br' } })
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag: plain.headers.etag })
-    const again = await readTagged(url, bearer, String(plain.headers.etag), { 'accept-encoding': 'br' })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag: uncompressed.headers.etag })
+    const again = await readTagged(url, bearer, String(uncompressed.headers.etag), {
+      'accept-encoding': 'br',
+    })
     expect([again.status, again.text, again.headers['content-encoding']]).toEqual([304, '', undefined])
   })
 })
@@ -99,27 +101,27 @@ describe('a conditional request is ignored', () => {
     const { program, bearer } = await start()
     const url = `/api/programs/${program.id}`
     const tag = await tagOf(url, bearer)
-    const stranger = await signUp(service)
-    for (const caller of [undefined, stranger.token]) {
-      for (const held of [tag, '*']) {
+    const otherUser = await signUp(service)
+    for (const caller of [undefined, otherUser.token]) {
+      for (const sentTag of [tag, '*']) {
         const expected = caller === undefined ? 401 : 403
-        expect((await readTagged(url, caller, held)).status).toBe(expected)
+        expect((await readTagged(url, caller, sentTag)).status).toBe(expected)
       }
     }
     await send(service.app, 'POST', '/api/auth/sign-out', { bearer, body: {} })
     expect((await readTagged(url, bearer, tag)).status).toBe(401)
   })
 
-  it('for errors, which have no tag', async () => {
+  it('if the response is an error, which has no tag', async () => {
     const { program } = await start()
-    const rejected = await readTagged(`/api/programs/${program.id}`, undefined)
-    expect([rejected.status, rejected.headers.etag]).toEqual([401, undefined])
+    const unauthorized = await readTagged(`/api/programs/${program.id}`, undefined)
+    expect([unauthorized.status, unauthorized.headers.etag]).toEqual([401, undefined])
     const { bearer } = await start()
-    const missing = await readTagged('/api/programs/999999999', bearer, '*')
-    expect([missing.status, missing.headers.etag]).toEqual([404, undefined])
+    const missingProgram = await readTagged('/api/programs/999999999', bearer, '*')
+    expect([missingProgram.status, missingProgram.headers.etag]).toEqual([404, undefined])
   })
 
-  it('for writes, which run regardless of a tag', async () => {
+  it('if it is a write, which runs regardless of a tag', async () => {
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program, { role: 'admin' })
     const { status } = await send(service.app, 'PATCH', `/api/programs/${program.id}`, {

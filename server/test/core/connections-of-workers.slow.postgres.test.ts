@@ -14,16 +14,16 @@ test('each worker limits the connections of an address and closes slow ones', as
       'error',
       () => {},
     )
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    return { socket, closed }
+    const closeEvent = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    return { socket, closed: closeEvent }
   }
   const callers: Awaited<ReturnType<typeof open>>[] = []
   for (let n = 0; n < 5 * EACH; n++) callers.push(await open('127.0.0.2'))
   let closed = 0
-  const beyond = new Promise<void>((resolve) => {
+  const refusedConnection = new Promise<void>((resolve) => {
     for (const caller of callers) void caller.closed.then(() => ++closed === 3 * EACH && resolve())
   })
-  await beyond
+  await refusedConnection
   // Both workers still serve the trusted proxy and another address.
   for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.3', '127.0.0.3']) {
     const { socket } = await open(from)
@@ -36,9 +36,9 @@ test('each worker limits the connections of an address and closes slow ones', as
   expect(closed).toBeGreaterThanOrEqual(3 * EACH)
   expect(closed).toBeLessThan(5 * EACH)
   const { socket, closed: isDestroyed } = await open('127.0.0.1')
-  const drip = setInterval(() => socket.write('x'), 20)
+  const interval = setInterval(() => socket.write('x'), 20)
   socket.resume().write('not HTTP')
   await isDestroyed
-  clearInterval(drip)
+  clearInterval(interval)
   for (const caller of callers) caller.socket.destroy()
 })

@@ -29,18 +29,18 @@ async function startServer(bounds: {
   trustProxy?: string
 }) {
   const { timeouts, connections = 1_000, connectionsPerAddress = 1_000, trustProxy = false } = bounds
-  const own = { ...TIMEOUTS, ...timeouts }
-  const closed: string[] = []
-  const app = Fastify(connectionOptions(own)) as unknown as App // safe because the hooks of both are the same
+  const allTimeouts = { ...TIMEOUTS, ...timeouts }
+  const closedClients: string[] = []
+  const app = Fastify(connectionOptions(allTimeouts)) as unknown as App // safe because the hooks of both are the same
   limitConnections(app, {
     config: { connections, connectionsPerAddress, trustProxy },
-    metrics: { countClosedConnection: (reason) => closed.push(reason), watch: () => {} },
-    timeouts: own,
+    metrics: { countClosedConnection: (reason) => closedClients.push(reason), watch: () => {} },
+    timeouts: allTimeouts,
   })
-  const held: (() => void)[] = []
+  const heldRequests: (() => void)[] = []
   app.get('/', async () => 'answered')
   app.get('/large', async () => LARGE)
-  app.get('/held', () => new Promise((resolve) => held.push(() => resolve('answered'))))
+  app.get('/held', () => new Promise((resolve) => heldRequests.push(() => resolve('answered'))))
   app.post('/', async () => 'answered')
   app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send() }, async () => '')
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -52,15 +52,15 @@ async function startServer(bounds: {
     const client = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
     addCleanup(() => client.destroy())
     client.on('error', () => {})
-    const [theirs] = (await accepted) as [Socket] // safe because the event has this type
-    const closing = new Promise<void>((resolve) => theirs.once('close', () => resolve()))
-    return { client, theirs, closing }
+    const [serverSocket] = (await accepted) as [Socket] // safe because the event has this type
+    const closeEvent = new Promise<void>((resolve) => serverSocket.once('close', () => resolve()))
+    return { client, theirs: serverSocket, closing: closeEvent }
   }
-  return { app, open, closed, held }
+  return { app, open, closed: closedClients, held: heldRequests }
 }
 
 /** Sends the text every few milliseconds until the connection closes. */
-function drip(client: Socket, text: string) {
+function sendSlowly(client: Socket, text: string) {
   const timer = setInterval(() => !client.destroyed && client.write(text), 10)
   addCleanup(() => clearInterval(timer))
 }
@@ -103,7 +103,7 @@ describe('closes a connection, even if the client keeps its side open, when the 
     const { client, closing } = await open()
     client.resume()
     client.write(first)
-    if (then !== '') drip(client, then)
+    if (then !== '') sendSlowly(client, then)
     await closing
   })
 
@@ -119,9 +119,9 @@ describe('closes a connection, even if the client keeps its side open, when the 
 it('sends the response of a request that takes longer than all timeouts', async () => {
   const { app, open, held } = await startServer({})
   const { client } = await open()
-  const requested = once(app.server, 'request')
+  const requestEvent = once(app.server, 'request')
   client.write(GET.replace('/', '/held'))
-  await requested
+  await requestEvent
   const waitMs = Object.values(TIMEOUTS).reduce((sum, each) => sum + each)
   setTimeout(() => held[0]?.(), waitMs)
   const [response] = await once(client, 'data')
@@ -178,9 +178,9 @@ it('closes the oldest idle connection when the total limit is exceeded, and stil
   const requested = once(app.server, 'request')
   busy.client.write(GET.replace('/', '/held'))
   await requested
-  const silent = await open()
+  const silentClient = await open()
   const third = await open()
-  await silent.closing
+  await silentClient.closing
   third.client.write(GET)
   await once(third.client, 'data')
   held[0]?.()

@@ -80,17 +80,17 @@ test('keeps the message and code of an error, and rejects a command or input of 
 test('fails the command if the service stops or hangs, and lets started commands finish', async () => {
   const { folder, wait, started, end, release } = await serveCommands()
   const call = callService(folder, wait, { chars: 1 })
-  const broken = expect(call).rejects.toThrow('exited before the command was done')
+  const rejection = expect(call).rejects.toThrow('exited before the command was done')
   await started
   await expect(callService(folder, wait, { chars: 1 }, 50)).rejects.toThrow('did not respond in time')
   let isEnded = false
-  const ended = end?.().then(() => {
+  const endedBeforeResult = end?.().then(() => {
     isEnded = true
   })
-  await broken
+  await rejection
   expect(isEnded).toBe(false)
   release()
-  await ended
+  await endedBeforeResult
   await expect(callService(folder, wait, { chars: 1 })).rejects.toThrow(/can’t be reached \(\w+\)/)
 })
 
@@ -100,9 +100,9 @@ test('starts in a folder that cannot hold a socket, and commands report the reas
   const { end, echo } = await serveCommands(folder)
   expect(end).toBeUndefined()
   await expect(callService(folder, echo, { chars: 1 })).rejects.toThrow(/can’t be reached \(\w+\)/)
-  const long = join(folder, 'x'.repeat(120))
-  expect((await serveCommands(long)).end).toBeUndefined()
-  await expect(callService(long, echo, { chars: 1 })).rejects.toThrow(
+  const longFolder = join(folder, 'x'.repeat(120))
+  expect((await serveCommands(longFolder)).end).toBeUndefined()
+  await expect(callService(longFolder, echo, { chars: 1 })).rejects.toThrow(
     'the path of the folder is longer than 95 bytes, too long for a socket',
   )
 })

@@ -97,8 +97,8 @@ describe('an installation with yen and dinars', () => {
       details: { field: 'currency' },
     })
     const sale = { transaction_id: 'order-1', amount_cents: 500, currency: 'GBP', customer_key: 'nobody' }
-    const rejected = await send(app, 'POST', '/api/v1/track/sale', { bearer: program.liveKey, body: sale })
-    expect(rejected.body.error).toMatchObject({
+    const response = await send(app, 'POST', '/api/v1/track/sale', { bearer: program.liveKey, body: sale })
+    expect(response.body.error).toMatchObject({
       code: 'unsupported_currency',
       message: `currency must be one of ${codes}, in upper case.`,
       details: { field: 'currency', allowed: list },
@@ -123,9 +123,14 @@ describe('an installation with yen and dinars', () => {
         : { bearer }
       const url = path.replace('{programId}', String(program.id))
       const names = paths[path].get.parameters.map(({ name }: { name: string }) => name)
-      const others = Object.entries(NEEDED).filter(([name]) => names.includes(name))
+      const otherOperations = Object.entries(NEEDED).filter(([name]) => names.includes(name))
       const readWith = (currency: string) =>
-        send(app, 'GET', `${url}?${new URLSearchParams([...others, ['currency', currency]])}`, credential)
+        send(
+          app,
+          'GET',
+          `${url}?${new URLSearchParams([...otherOperations, ['currency', currency]])}`,
+          credential,
+        )
       const [yen, ...rejected] = await Promise.all(['JPY', 'GBP', 'jpy'].map(readWith))
       expect([200, 404], path).toContain(yen?.status)
       for (const { status, body } of rejected) {
@@ -139,7 +144,7 @@ describe('an installation with yen and dinars', () => {
   })
 })
 
-test('lets processes with the previous list read new currencies during a rolling restart', async () => {
+test('processes with the previous list of currencies can read new ones during a rolling restart', async () => {
   const { config } = service.deps
   const older = await buildApp({ ...service.deps, config: { ...config, currencies: DEFAULT_CURRENCIES } })
   onTestFinished(() => older.close())
@@ -150,7 +155,7 @@ test('lets processes with the previous list read new currencies during a rolling
   const recordedSale = await shop.sale({ ...sale, transaction_id: 'order-1' })
   expect(recordedSale.status).toBe(200)
   const bearer = await signInMember(service, shop.program)
-  const ofOld = (method: 'GET' | 'POST', url: string, body?: unknown) =>
+  const callOld = (method: 'GET' | 'POST', url: string, body?: unknown) =>
     send(older, method, url, { bearer, ...(body === undefined ? {} : { body }) })
 
   const rejected = { ...sale, transaction_id: 'order-2' }
@@ -159,7 +164,7 @@ test('lets processes with the previous list read new currencies during a rolling
     body: rejected,
   })
   expect([response.status, response.body.error.code]).toEqual([422, 'unsupported_currency'])
-  const { metrics } = (await ofOld('GET', `/api/tracking/performance/${shop.program.id}`)).body
+  const { metrics } = (await callOld('GET', `/api/tracking/performance/${shop.program.id}`)).body
   expect([metrics.totalRevenue, metrics.revenueByCurrency]).toEqual([49, { JPY: 4_900 }])
   const base = `/api/programs/${shop.program.id}`
   const events = `/api/tracking/events/${shop.program.id}`
@@ -169,7 +174,7 @@ test('lets processes with the previous list read new currencies during a rolling
   ].map((path) => base + path)
   const statuses = []
   for (const path of [events, `${events}/sale/${recordedSale.body.sale_id}`, ...paths]) {
-    statuses.push([path, (await ofOld('GET', path)).status])
+    statuses.push([path, (await callOld('GET', path)).status])
   }
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
 })

@@ -124,7 +124,7 @@ if (inject('database').kind === 'postgres') {
       const session = () => call('GET', '/api/account', { bearer })
       const signIn = () =>
         call('POST', '/api/auth/sign-in/email', { body: { email: 'a@b.test', password: 'wrong password' } })
-      const everything = () => Promise.all([click(), sale(), lead(), read(), session(), signIn()])
+      const requestAll = () => Promise.all([click(), sale(), lead(), read(), session(), signIn()])
 
       /** Opens the maximum number of connections. */
       const fillPool = () =>
@@ -142,7 +142,7 @@ if (inject('database').kind === 'postgres') {
         },
       }
 
-      test('fails only the requests of connections that the server ends under load, with 503', async () => {
+      test('returns 503 only for requests on the connections that the server ends under load', async () => {
         const admin = await openPostgres({
           connectionString: postgres.url,
           maxConnections: 1,
@@ -169,7 +169,7 @@ if (inject('database').kind === 'postgres') {
       test('times out silent connections within 5 s and uses new connections for later requests', async () => {
         await fillPool()
         proxy.freezeOpen()
-        for (const response of await everything()) {
+        for (const response of await requestAll()) {
           expect(response.ms, response.path).toBeLessThan(RESPONSE_MS)
           expect(response).toMatchObject(unavailable)
         }
@@ -194,7 +194,7 @@ if (inject('database').kind === 'postgres') {
         await fillPool()
         proxy.freezeNew()
         proxy.freezeOpen()
-        const responses = await Promise.all([concurrently(100, click), concurrently(30, read), everything()])
+        const responses = await Promise.all([concurrently(100, click), concurrently(30, read), requestAll()])
         for (const response of responses.flat()) {
           expect(response.ms, response.path).toBeLessThan(RESPONSE_MS)
           expect(response).toMatchObject(unavailable)
@@ -216,14 +216,14 @@ if (inject('database').kind === 'postgres') {
         const slowest = async () =>
           Math.max(...(await concurrently(200, () => rejected())).map(({ ms }) => ms))
         await slowest()
-        const before = await slowest()
+        const slowestBefore = await slowest()
         await fillPool()
         proxy.freezeNew()
         proxy.freezeOpen()
         for (let round = 0; round < 5; round++) {
           const during = await slowest()
           // A busy machine may be slow, but waiting for the database would take seconds.
-          expect(during).toBeLessThan(Math.max(4 * before, 1_000))
+          expect(during).toBeLessThan(Math.max(4 * slowestBefore, 1_000))
         }
         const { database } = service.deps
         proxy.letNewThrough()
@@ -239,25 +239,25 @@ if (inject('database').kind === 'postgres') {
         await expect
           .poll(async () => Number((await remaining())?.calls ?? 0), PATIENT)
           .toBeGreaterThanOrEqual(1_000)
-        const counted = await database.kysely
+        const counts = await database.kysely
           .selectFrom('request_counts')
           .select('requests')
           .where('program_id', '=', program.id)
           .where('outcome', '=', 'rejected')
           .where('type', '=', 'click')
           .executeTakeFirst()
-        expect(counted?.requests).toBeLessThanOrEqual(1_400)
+        expect(counts?.requests).toBeLessThanOrEqual(1_400)
       })
 
       test('stops a process while the database hangs, despite unsaved data', async () => {
-        const way = await startTcpProxy(postgres.port)
+        const proxy = await startTcpProxy(postgres.port)
         const other = await serve({
           ...ENVIRONMENT,
-          DATABASE_URL: `postgres://postgres@127.0.0.1:${way.port}/postgres`,
+          DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/postgres`,
         })
-        onTestFinished(() => way.close())
-        way.freezeNew()
-        way.freezeOpen()
+        onTestFinished(() => proxy.close())
+        proxy.freezeNew()
+        proxy.freezeOpen()
         const body = { affiliate_url: 'nowhere', program_id: program.id }
         await concurrently(200, () => call('POST', '/api/v1/track/click', { body }, other.address))
         const stoppedAt = performance.now()
@@ -322,7 +322,7 @@ if (inject('database').kind === 'postgres') {
         const transactionId = randomUUID()
         const pendingSale = client.trackSale({ transactionId, customerKey: 'patient', amountCents: 4900 })
         while (performance.now() - before < 15_000) {
-          for (const response of await everything()) expect(response).toMatchObject(unavailable)
+          for (const response of await requestAll()) expect(response).toMatchObject(unavailable)
           expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
           expect(await call('GET', '/healthz')).toMatchObject({ status: 200 })
         }

@@ -23,7 +23,7 @@ interface Schema {
 describe('every field of the API', () => {
   it('with a name, title or label requires one line of visible characters', async () => {
     const { body: document } = await send(app, 'GET', '/openapi.json')
-    const wrong: string[] = []
+    const violations: string[] = []
     const walk = (schema: Schema, path: string[]): void => {
       const names = schema.$ref?.split('/').slice(1) ?? []
       if (names.length > 0)
@@ -32,7 +32,7 @@ describe('every field of the API', () => {
           path,
         )
       const isNamed = /^(?:name|title|label)$|(?:Name|Title|Label|_title)$/.test(path.at(-1) ?? '')
-      if (isNamed && schema.type === 'string' && schema['x-text'] !== 'name') wrong.push(path.join('.'))
+      if (isNamed && schema.type === 'string' && schema['x-text'] !== 'name') violations.push(path.join('.'))
       for (const [name, one] of Object.entries(schema.properties ?? {})) walk(one, [...path, name])
       for (const one of [schema.items, ...(schema.anyOf ?? [])]) if (one !== undefined) walk(one, path)
     }
@@ -42,7 +42,7 @@ describe('every field of the API', () => {
         for (const { schema } of Object.values(requestBody?.content ?? {})) walk(schema ?? {}, [operationId])
       }
     }
-    expect([...new Set(wrong)]).toEqual([
+    expect([...new Set(violations)]).toEqual([
       // The title of a web page is optional metadata and must not reject a click (D2).
       'trackClick.page_title',
       // One rule validates all payout details.
@@ -114,16 +114,19 @@ it('rejects hidden characters in tags, passkeys and payout details', async () =>
     })
     expect([name, tags.status]).toEqual([name, name === 'Acme\nPaid' ? 200 : 400])
     for (const field of ['legalName', 'city']) {
-      const paid = await call('POST', `/programs/${program.id}/payout-details`, { ...details, [field]: name })
+      const response = await call('POST', `/programs/${program.id}/payout-details`, {
+        ...details,
+        [field]: name,
+      })
       // Removes invisible characters pasted into payout details.
       const isLeftOut = /[\u00ad\u200b]/.test(name)
-      const rejected = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
-      expect([name, paid.status, paid.body.error?.details]).toEqual(rejected)
+      const expected = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
+      expect([name, response.status, response.body.error?.details]).toEqual(expected)
     }
   }
 })
 
-it('names the field that cannot be displayed when partners are imported or apply', async () => {
+it('the rejection of an import or an application names the field that cannot be displayed', async () => {
   const file = `name,email\n"Ac\u202eme",a@partners.test\nhttp://x.test,c@partners.test\nBob,b@partners.test`
   const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
     bearer,
@@ -149,8 +152,8 @@ it('names the field that cannot be displayed when partners are imported or apply
 
 it('accepts several lines in a note, but no characters that override the text direction', async () => {
   const url = `${programUrl}/partners/${partner.partnerId}/notes`
-  const written = await send(app, 'POST', url, { bearer, body: { text: 'One\r\n\ttwo שלום\u200f!' } })
-  expect([written.status, written.body.data?.text]).toEqual([201, 'One\r\n\ttwo שלום\u200f!'])
+  const response = await send(app, 'POST', url, { bearer, body: { text: 'One\r\n\ttwo שלום\u200f!' } })
+  expect([response.status, response.body.data?.text]).toEqual([201, 'One\r\n\ttwo שלום\u200f!'])
   for (const text of ['a\u202eb', 'a\u001b[2J']) {
     const rejected = await send(app, 'POST', url, { bearer, body: { text } })
     expect([rejected.status, rejected.body.error.details]).toEqual([400, { field: 'text' }])

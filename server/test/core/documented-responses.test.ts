@@ -63,8 +63,8 @@ beforeAll(async () => {
   ids = { programId: String(program.id), workspaceId: program.workspaceId }
 })
 
-const addressOf = (path: string, known: Record<string, string>) =>
-  path.replace(/\{(\w+)\}/g, (_whole, name: string) => known[name] ?? '999999999')
+const addressOf = (path: string, parameters: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_whole, name: string) => parameters[name] ?? '999999999')
 
 /** All wrappers handle errors the same way, so a few operations of each kind are enough. */
 const SAMPLE = [
@@ -144,7 +144,7 @@ const RANGES = [
 ] as const
 
 describe('a day outside the supported years is rejected', () => {
-  test.each(RANGES)('by %s: %s', async (name, bound) => {
+  test.each(RANGES)('by %s for the bound %s', async (name, bound) => {
     const others: Record<string, string> =
       bound === 'dateTo' ? { dateFrom: '2026-03-01' } : bound === 'dateFrom' ? { dateTo: '2026-03-01' } : {}
     for (const day of ['9999-12-31', '9999-01-01', '0000-01-01', '1969-12-31']) {
@@ -157,9 +157,9 @@ describe('a day outside the supported years is rejected', () => {
 })
 
 function operation(name: string): Operation {
-  const found = operations.find(({ method, path }) => `${method} ${path}` === name)
-  if (found === undefined) throw new Error(`the document has no ${name}`)
-  return found
+  const namedOperation = operations.find(({ method, path }) => `${method} ${path}` === name)
+  if (namedOperation === undefined) throw new Error(`the document has no ${name}`)
+  return namedOperation
 }
 
 interface BodySchema {

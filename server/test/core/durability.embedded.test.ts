@@ -18,14 +18,14 @@ it('writes a commit of the embedded database to disk before sending the response
     expect(await setting('fsync')).toBe('on')
     expect(await setting('synchronous_commit')).toBe('on')
     await sql`create table kept (n int)`.execute(kysely)
-    const toDisk = vi.spyOn(fs, 'fsyncSync')
+    const fsyncSpy = vi.spyOn(fs, 'fsyncSync')
     for (let n = 1; n <= 5; n++) {
       await sql`insert into kept values (${n})`.execute(kysely)
-      expect(toDisk.mock.calls.length).toBeGreaterThanOrEqual(n)
+      expect(fsyncSpy.mock.calls.length).toBeGreaterThanOrEqual(n)
     }
-    const written = toDisk.mock.calls.length
+    const syncCount = fsyncSpy.mock.calls.length
     await sql`select * from kept`.execute(kysely)
-    expect(toDisk.mock.calls.length).toBe(written)
+    expect(fsyncSpy.mock.calls.length).toBe(syncCount)
   } finally {
     vi.restoreAllMocks()
     await close()

@@ -50,26 +50,26 @@ it.each(FIELDS)('%s accepts exactly one address', async (_operation, method, url
     'a@y.co\u200b',
   ]) {
     const credential = url.startsWith('/api/auth') || url.startsWith('/api/partner/') ? PUBLIC : { bearer }
-    const sent = { ...credential, ip: someIp(), body: { ...body, [field]: email } }
-    const { status, body: response } = await send(app, method, url, sent as Parameters<typeof send>[3])
+    const input = { ...credential, ip: someIp(), body: { ...body, [field]: email } }
+    const { status, body: response } = await send(app, method, url, input as Parameters<typeof send>[3])
     expect([email, status, response.error?.details]).toEqual([email, 400, { field }])
   }
 })
 
 it('no other request takes an email address, except to look up a customer or the user’s own account', async () => {
   const { body: document } = await send(app, 'GET', '/openapi.json')
-  const taken: string[] = []
+  const fieldsTaken: string[] = []
   for (const methods of Object.values<Record<string, { operationId?: string; requestBody?: unknown }>>(
     document.paths,
   )) {
     for (const { operationId = '', requestBody } of Object.values(methods)) {
       const schema = JSON.stringify(requestBody ?? {})
       const refs = [...schema.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name)
-      const whole = `${schema}${JSON.stringify(refs.map((name) => document.components.schemas[name]))}`
-      if (/"(?:email|e_mail|replyTo)":/i.test(whole)) taken.push(operationId)
+      const schemaText = `${schema}${JSON.stringify(refs.map((name) => document.components.schemas[name]))}`
+      if (/"(?:email|e_mail|replyTo)":/i.test(schemaText)) fieldsTaken.push(operationId)
     }
   }
-  const others = [
+  const otherOperations = [
     // The email of a customer, which is hashed.
     'trackLead',
     'eraseDataSubject',
@@ -79,7 +79,7 @@ it('no other request takes an email address, except to look up a customer or the
     // The address of a PayPal or Wise account, in the provider's spelling.
     'setOwnPayoutDetails',
   ]
-  expect(taken.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...others].sort())
+  expect(fieldsTaken.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...otherOperations].sort())
 })
 
 it('one mailbox is one partner in every spelling', async () => {
@@ -87,10 +87,10 @@ it('one mailbox is one partner in every spelling', async () => {
   const [first = '', ...others] = spellingsOf(name)
   const add = (email: string) =>
     send(app, 'POST', `${programUrl}/partners`, { bearer, body: { name: 'Ann', email } })
-  const [second = '', ...more] = others
-  const added = await add(second)
-  expect([added.status, added.body.data.email]).toEqual([201, first])
-  for (const email of [first, ...more]) expect((await add(email)).status).toBe(409)
+  const [second = '', ...otherSpellings] = others
+  const addResponse = await add(second)
+  expect([addResponse.status, addResponse.body.data.email]).toEqual([201, first])
+  for (const email of [first, ...otherSpellings]) expect((await add(email)).status).toBe(409)
   for (const email of spellingsOf(name)) {
     const found = await send(
       app,
@@ -98,7 +98,7 @@ it('one mailbox is one partner in every spelling', async () => {
       `${programUrl}/partners?search=${encodeURIComponent(email.trim())}`,
       { bearer },
     )
-    expect(found.body.data.map(({ id }: { id: number }) => id)).toEqual([added.body.data.id])
+    expect(found.body.data.map(({ id }: { id: number }) => id)).toEqual([addResponse.body.data.id])
   }
   const file = `name,email\n${others.map((email) => `Ann,${email.trim()}`).join('\n')}`
   const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
@@ -112,31 +112,31 @@ it('one mailbox is one partner in every spelling', async () => {
 it('one mailbox gets one sign-in link in every spelling', async () => {
   const [first = '', ...others] = spellingsOf(`kim-${randomUUID()}`)
   for (const email of [first, ...others]) {
-    const requested = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
-    expect(requested.status).toBe(200)
+    const response = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
+    expect(response.status).toBe(200)
   }
   expect(await rowsTo(deps, first)).toHaveLength(1)
 })
 
 it('one mailbox gets a limited number of invitations in every spelling', async () => {
   const [first = '', ...others] = spellingsOf(`lee-${randomUUID()}`)
-  const mailed: boolean[] = []
+  const areMailed: boolean[] = []
   for (const email of others) {
     const { body } = await send(app, 'POST', membersUrl, { bearer, body: { email, role: 'viewer' } })
     expect(body.data.email).toBe(first)
-    mailed.push(body.data.isMailed)
+    areMailed.push(body.data.isMailed)
   }
-  expect(mailed.filter((isMailed) => isMailed)).toHaveLength(accountLimits.invitationMailsToOne)
+  expect(areMailed.filter((isMailed) => isMailed)).toHaveLength(accountLimits.invitationMailsToOne)
 })
 
 it('an application belongs to the partner with the same mailbox and stores the canonical address', async () => {
   const onboarding = await openOnboarding(service)
   const [first = '', second = '', third = ''] = spellingsOf(`joe-${randomUUID()}`)
   for (const email of [second, third]) expect((await onboarding.apply({ email })).statusCode).toBe(303)
-  const applied = await onboarding.applications()
-  expect(applied.map(({ email }: { email: string }) => email)).toEqual([first])
-  const rejected = await onboarding.apply({ email: 'a@b..co' })
-  expect([rejected.statusCode, rejected.body.includes('Enter a valid email address')]).toEqual([400, true])
+  const applications = await onboarding.applications()
+  expect(applications.map(({ email }: { email: string }) => email)).toEqual([first])
+  const rejection = await onboarding.apply({ email: 'a@b..co' })
+  expect([rejection.statusCode, rejection.body.includes('Enter a valid email address')]).toEqual([400, true])
 })
 
 it('wrong passwords count toward one account in every spelling of its address', async () => {
@@ -149,8 +149,8 @@ it('wrong passwords count toward one account in every spelling of its address', 
     `${local}@ａccounts.test`,
   ]
   const statuses: number[] = []
-  for (let tries = 0; tries <= limits.passwordTriesPerAccount; tries++) {
-    const body = { email: spellings[tries % spellings.length], password: 'not the password' }
+  for (let attempt = 0; attempt <= limits.passwordTriesPerAccount; attempt++) {
+    const body = { email: spellings[attempt % spellings.length], password: 'not the password' }
     statuses.push((await send(app, 'POST', '/api/auth/sign-in/email', { body, ip: someIp() })).status)
   }
   expect(statuses).toEqual([...Array.from({ length: limits.passwordTriesPerAccount }, () => 401), 429])

@@ -68,9 +68,9 @@ describe('the embedded database on a failing disk', () => {
     const work = database.kysely.transaction().execute(async (transaction) => {
       await sql`insert into kept values (1, '')`.execute(transaction)
       failOnce('writeSync')
-      const broken = sql`with long as (select ${'x'.repeat(300_000)}::text as text)
+      const failingQuery = sql`with long as (select ${'x'.repeat(300_000)}::text as text)
         insert into kept select 2, text from long, pg_switch_wal()`.execute(transaction)
-      await expect(broken).rejects.toMatchObject(unavailable)
+      await expect(failingQuery).rejects.toMatchObject(unavailable)
       // It would run outside the transaction.
       await expect(sql`insert into kept values (3, '')`.execute(transaction)).rejects.toMatchObject(
         unavailable,
@@ -136,7 +136,7 @@ test('returns 503 on a full disk until there is space, and keeps all acknowledge
     status: 503,
     retryAfter: expect.stringMatching(/^[1-9]\d*$/),
   })
-  for (let again = 0; again < 20; again++) expect((await sell(1_000)).status).toBe(503)
+  for (let attempt = 0; attempt < 20; attempt++) expect((await sell(1_000)).status).toBe(503)
   expect(await Promise.all(['/healthz', '/readyz'].map(get))).toEqual([200, 503])
   rmSync(filler)
   await expect.poll(() => get('/readyz'), PATIENT).toBe(200)

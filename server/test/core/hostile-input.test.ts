@@ -10,7 +10,7 @@ import { resolved } from './openapi-document.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database } = service
-const logged = errorsLoggedBy(app)
+const loggedErrors = errorsLoggedBy(app)
 
 clock.set('2026-03-10T12:00:00.000Z')
 const shop = await openShop(service, { leadAuthPolicy: 'browser_allowed' })
@@ -18,7 +18,7 @@ const { click_id } = await shop.customer('cus-1')
 await shop.sale({ transaction_id: 'sold', amount_cents: 4900, customer_key: 'cus-1' })
 
 let next = 0
-const once = () => `t-${next++}`
+const nextId = () => `t-${next++}`
 
 interface Call {
   url: string
@@ -29,16 +29,16 @@ interface Call {
 /** The tracking requests, each with a valid body. */
 const CALLS: Record<'click' | 'lead' | 'sale' | 'refund', Call> = {
   click: { url: CLICK, bearer: undefined, body: () => ({ affiliate_url: shop.url }) },
-  lead: { url: LEAD, bearer: shop.program.liveKey, body: () => ({ click_id, customer_key: once() }) },
+  lead: { url: LEAD, bearer: shop.program.liveKey, body: () => ({ click_id, customer_key: nextId() }) },
   sale: {
     url: SALE,
     bearer: shop.program.liveKey,
-    body: () => ({ transaction_id: once(), amount_cents: 4900, customer_key: 'cus-1' }),
+    body: () => ({ transaction_id: nextId(), amount_cents: 4900, customer_key: 'cus-1' }),
   },
   refund: {
     url: '/api/v1/track/refund',
     bearer: shop.program.liveKey,
-    body: () => ({ transaction_id: 'sold', refund_id: once(), refund_amount_cents: 1 }),
+    body: () => ({ transaction_id: 'sold', refund_id: nextId(), refund_amount_cents: 1 }),
   },
 }
 
@@ -130,9 +130,9 @@ function hostileValues(schema: FieldSchema): string[] {
 }
 
 async function expectNothingWritten(act: () => Promise<unknown>) {
-  const before = await countRows(database)
+  const rowsBefore = await countRows(database)
   await act()
-  expect(await countRows(database)).toEqual(before)
+  expect(await countRows(database)).toEqual(rowsBefore)
 }
 
 const everyCall = Object.entries(CALLS)
@@ -181,7 +181,7 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
     fields = await fieldsOf(call)
   })
 
-  it('the body is valid without the hostile field, so the rejection comes from the field', async () => {
+  it('the sample body is accepted, so rejections below come from the hostile field', async () => {
     expect(await sendRaw(call, JSON.stringify(call.body()))).toMatchObject({
       status: 200,
       body: { success: true },
@@ -190,7 +190,7 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
   })
 
   it('a hostile value returns 400 invalid_request with the field and writes nothing', async () => {
-    let sent = 0
+    let sentCount = 0
     await expectNothingWritten(async () => {
       for (const [field, schema] of fields) {
         // Invalid emails are ignored; currencies have their own test.
@@ -201,11 +201,11 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
             status: 400,
             body: invalid(field),
           })
-          sent++
+          sentCount++
         }
       }
     })
-    expect(sent).toBeGreaterThan(60)
+    expect(sentCount).toBeGreaterThan(60)
   })
 })
 
@@ -310,8 +310,8 @@ describe.each(everyCall)('%s: a body that is not a JSON object (D2)', (_name, ca
   })
 })
 
-describe('keys and numbers with a special meaning in JavaScript', () => {
-  it('__proto__ and constructor are ordinary unknown fields: nothing is inherited', async () => {
+describe('in a tracking request', () => {
+  it('__proto__ and constructor are ordinary unknown fields, from which nothing is inherited', async () => {
     const fields = JSON.stringify(CALLS.sale.body())
     await expectNothingWritten(async () => {
       for (const key of ['__proto__', 'constructor', 'prototype']) {
@@ -410,7 +410,7 @@ describe('arbitrary JSON never returns a 500 (property)', () => {
     fc.integer(),
     fc.webUrl(),
   )
-  const known = fc.constantFrom<unknown>(
+  const knownValue = fc.constantFrom<unknown>(
     click_id,
     shop.url,
     `${shop.url}&ref=%00`,
@@ -436,7 +436,7 @@ describe('arbitrary JSON never returns a 500 (property)', () => {
     const names = (await fieldsOf(call)).map(([field]) => field)
     const hostileObject = fc.dictionary(
       fc.constantFrom(...names, '__proto__', 'other'),
-      fc.oneof(known, anyValue),
+      fc.oneof(knownValue, anyValue),
       {
         maxKeys: 8,
       },
@@ -448,23 +448,23 @@ describe('arbitrary JSON never returns a 500 (property)', () => {
       { weight: 1, arbitrary: fc.jsonValue() },
     )
     const bearer = fc.constantFrom(call.bearer, shop.program.testKey, shop.program.liveKey)
-    const seen = new Set<number>()
+    const statuses = new Set<number>()
     await fc.assert(
       fc.asyncProperty(body, bearer, async (value, key) => {
         const { status } = await sendRaw({ ...call, bearer: key }, JSON.stringify(value))
-        seen.add(status)
+        statuses.add(status)
         expect(status).toBeLessThan(500)
       }),
       { numRuns: 600, interruptAfterTimeLimit: 8000 },
     )
-    expect(seen, name).toContain(400)
-    expect(seen, name).toContain(200)
+    expect(statuses, name).toContain(400)
+    expect(statuses, name).toContain(200)
   })
 })
 
-it('the statistics still equal the events afterwards', () => shop.verify())
+it('the statistics equal the events after all hostile requests', () => shop.verify())
 
 it('no test above logged an error, not even when request outcomes were saved', async () => {
   await saved(service)
-  expect(logged).toEqual([])
+  expect(loggedErrors).toEqual([])
 })

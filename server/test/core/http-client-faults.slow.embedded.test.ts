@@ -26,12 +26,12 @@ describe.each(Object.entries(HANG_UP))('a server that accepts a connection and %
   test('is reported by listen', async () => {
     const port = await startRawServer(meet)
     const url = `http://127.0.0.1:${port}`
-    const listening = startCommand(
+    const listenCommand = startCommand(
       ['listen', '--url', url, '--program', '1', '--forward-to', 'http://127.0.0.1:9/x'],
       { DATA_DIR: newFolder(), AFFILIATE_KEY: 'aff_mgmt_1_x' },
     )
-    expect(await listening.ended).toBe(1)
-    expect(listening.output).toEqual({
+    expect(await listenCommand.ended).toBe(1)
+    expect(listenCommand.output).toEqual({
       stdout: '',
       stderr: `${url} cannot be reached: connection closed.\n`,
     })
@@ -49,8 +49,15 @@ describe('an HTTP request', () => {
   ): Promise<string> {
     const { timeoutMs = 30_000, scheme = 'http', signal, ...request } = options
     const url = `${scheme}://127.0.0.1:${await startRawServer(meet)}`
-    const whole = { url, method: 'GET', headers: {}, reads: 'whole', maxBytes: 1_000, ...request } as const
-    return callHttp(whole, signal === undefined ? { timeoutMs } : { timeoutMs, signal }).then(
+    const fullRequest = {
+      url,
+      method: 'GET',
+      headers: {},
+      reads: 'whole',
+      maxBytes: 1_000,
+      ...request,
+    } as const
+    return callHttp(fullRequest, signal === undefined ? { timeoutMs } : { timeoutMs, signal }).then(
       ({ status, body }) => `${status} ${body}`,
       (error) => callFailure(error, timeoutMs),
     )
@@ -162,13 +169,13 @@ describe('an HTTP request', () => {
 
   it('ends when it is aborted, before it starts or in progress', async () => {
     const stop = new AbortController()
-    const stopped = callTo(() => stop.abort(new Error('stopped')), { signal: stop.signal })
-    expect(await stopped).toBe('stopped')
+    const abortedDuration = callTo(() => stop.abort(new Error('stopped')), { signal: stop.signal })
+    expect(await abortedDuration).toBe('stopped')
     expect(await callTo(() => {}, { signal: stop.signal })).toBe('stopped')
   })
 })
 
 test('withTimeout does not wait for work that ignores the timeout', async () => {
-  const never = withTimeout(10, () => new Promise(() => {}))
-  await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
+  const timeout = withTimeout(10, () => new Promise(() => {}))
+  await expect(timeout).rejects.toMatchObject({ name: 'TimeoutError' })
 })

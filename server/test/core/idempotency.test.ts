@@ -43,7 +43,7 @@ beforeEach(async () => {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Sends a request with a new key or the given one. */
-const once = (
+const callWithKey = (
   path: string,
   body: unknown,
   {
@@ -78,7 +78,7 @@ describe('the API document', () => {
       post === undefined || !/^\/api\/(?!v1\/|auth\/|partner\/)/.test(path) ? [] : [post],
     )
     expect(posts.length).toBeGreaterThan(30)
-    const without = posts.filter(
+    const withoutHeader = posts.filter(
       ({ parameters = [] }) =>
         !parameters.some(
           (one: { in: string; name: string }) => one.in === 'header' && one.name === 'Idempotency-Key',
@@ -86,7 +86,7 @@ describe('the API document', () => {
     )
     // Simulations, files of existing payouts and decrypted details are reads. A test webhook is sent regardless of the
     // transaction, and a listener must not hold a transaction while it waits.
-    const named = [
+    const withHeader = [
       'createPaymentFile',
       'pollWebhookEvents',
       'previewCommissionPolicy',
@@ -96,9 +96,9 @@ describe('the API document', () => {
       'revealPayoutDetails',
       'testWebhook',
     ]
-    expect(without.map(({ operationId }) => operationId).sort()).toEqual(named)
+    expect(withoutHeader.map(({ operationId }) => operationId).sort()).toEqual(withHeader)
     for (const { operationId, responses } of posts) {
-      if (!named.includes(operationId))
+      if (!withHeader.includes(operationId))
         expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['400', '409']))
     }
   })
@@ -114,24 +114,24 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
   }
 
   /** Returns a function that sends a POST twice with the same key. */
-  function twice(bearer: string) {
+  function sendTwice(bearer: string) {
     return async (method: Method, url: string, body?: unknown): Promise<ApiResponse> => {
-      const sent = { bearer, ...(body === undefined ? {} : { body }) }
+      const options = { bearer, ...(body === undefined ? {} : { body }) }
       if (method !== 'POST' || /\/(test|preview)$/.test(url) || url.startsWith('/api/auth/'))
-        return send(app, method, url, sent)
+        return send(app, method, url, options)
       const headers = { 'idempotency-key': randomUUID() }
-      const first = await send(app, method, url, { ...sent, headers })
+      const first = await send(app, method, url, { ...options, headers })
       expect(first.headers['idempotent-replayed']).toBeUndefined()
       if (first.status >= 300) return first
-      const again = await send(app, method, url, { ...sent, headers })
-      expect([again.status, again.text], url).toEqual([first.status, first.text])
-      expect(again.headers['content-type']).toBe(first.headers['content-type'])
-      expect(again.headers['idempotent-replayed']).toBe('true')
-      expect(await rowsOf(again)).toBe(0)
-      const other = await send(app, method, url, { ...sent, body: { another: 'body' }, headers })
+      const second = await send(app, method, url, { ...options, headers })
+      expect([second.status, second.text], url).toEqual([first.status, first.text])
+      expect(second.headers['content-type']).toBe(first.headers['content-type'])
+      expect(second.headers['idempotent-replayed']).toBe('true')
+      expect(await rowsOf(second)).toBe(0)
+      const changed = await send(app, method, url, { ...options, body: { another: 'body' }, headers })
       // A different body may be rejected before the key is checked.
-      expect([400, 409], url).toContain(other.status)
-      if (other.status === 409) expect(other.body.error.code).toBe('idempotency_key_reused')
+      expect([400, 409], url).toContain(changed.status)
+      if (changed.status === 409) expect(changed.body.error.code).toBe('idempotency_key_reused')
       return first
     }
   }
@@ -152,12 +152,12 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     'eraseDataSubject',
   ]
   it.each(OPERATIONS)('%s', async (operation) => {
-    const call = twice(fixture.session)
+    const call = sendTwice(fixture.session)
     const base = `/api/programs/${fixture.program.id}`
     const response = await CHANGES[operation]?.({
       ...fixture,
       call,
-      as: twice,
+      as: sendTwice,
       inProgram: (method, path, body) => call(method, base + path, body),
       inWorkspace: (method, path, body) =>
         call(method, `/api/workspaces/${fixture.program.workspaceId}${path}`, body),
@@ -185,22 +185,22 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
 
   it('for 24 hours; afterwards the key is new, and a job has deleted the stored response', async () => {
     const body = partner()
-    const first = await once('/partners', body, { key: 'k' })
+    const first = await callWithKey('/partners', body, { key: 'k' })
     clock.advance({ hours: 24, ms: -1 })
-    expect((await once('/partners', body, { key: 'k' })).text).toBe(first.text)
+    expect((await callWithKey('/partners', body, { key: 'k' })).text).toBe(first.text)
     expect(await purgeResponses(service.deps)).toBe(0)
     clock.advance({ ms: 1 })
     // The partner exists, so running the request again fails with a conflict.
-    expect(codeOf(await once('/partners', body, { key: 'k' }))).toEqual([409, 'conflict'])
-    const another = await once('/partners', partner('Ada'), { key: 'k' })
-    expect([another.status, another.body.data.name]).toEqual([201, 'Ada'])
+    expect(codeOf(await callWithKey('/partners', body, { key: 'k' }))).toEqual([409, 'conflict'])
+    const otherPartner = await callWithKey('/partners', partner('Ada'), { key: 'k' })
+    expect([otherPartner.status, otherPartner.body.data.name]).toEqual([201, 'Ada'])
     clock.advance({ hours: 24 })
     expect(await purgeResponses(service.deps)).toBeGreaterThan(0)
-    const left = kysely
+    const remaining = kysely
       .selectFrom('idempotent_responses')
       .selectAll()
       .where('program_id', '=', fixture.program.id)
-    expect(await left.execute()).toEqual([])
+    expect(await remaining.execute()).toEqual([])
   })
 
   it('for each user, management key, program and operation', async () => {
@@ -209,10 +209,10 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     ).body.data
     const admin = await signInMember(service, fixture.program, { role: 'admin' })
     for (const bearer of [fixture.session, admin, key]) {
-      const response = await once('/partners', partner(), { key: 'same', bearer })
+      const response = await callWithKey('/partners', partner(), { key: 'same', bearer })
       expect([response.status, response.headers['idempotent-replayed']]).toEqual([201, undefined])
     }
-    const link = await once('/links', { partnerId: fixture.program.partnerId }, { key: 'same' })
+    const link = await callWithKey('/links', { partnerId: fixture.program.partnerId }, { key: 'same' })
     expect(link.status).toBe(201)
     const other = await openAuditFixture(service)
     const otherResponse = await send(app, 'POST', `/api/programs/${other.program.id}/partners`, {
@@ -225,8 +225,10 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
 
   it('for each URL: the key of one payout has no effect on another', async () => {
     const [one, two] = [await fixture.made.partner('pending'), await fixture.made.partner('pending')]
-    expect((await once(`/partners/${one.partnerId}/approve`, undefined, { key: 'a' })).status).toBe(200)
-    const other = await once(`/partners/${two.partnerId}/approve`, undefined, { key: 'a' })
+    expect((await callWithKey(`/partners/${one.partnerId}/approve`, undefined, { key: 'a' })).status).toBe(
+      200,
+    )
+    const other = await callWithKey(`/partners/${two.partnerId}/approve`, undefined, { key: 'a' })
     expect(codeOf(other)).toEqual([409, 'idempotency_key_reused'])
     expect((await fixture.inProgram('GET', `/partners/${two.partnerId}`)).body.data.status).toBe('pending')
   })
@@ -238,28 +240,27 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     })
     const { id, key: bearer } = created.body.data
     const body = partner()
-    expect((await once('/partners', body, { key: 'k', bearer })).status).toBe(201)
+    expect((await callWithKey('/partners', body, { key: 'k', bearer })).status).toBe(201)
     await fixture.inWorkspace('POST', `/management-keys/${id}/revoke`)
-    expect(codeOf(await once('/partners', body, { key: 'k', bearer }))).toEqual([401, 'unauthorized'])
+    expect(codeOf(await callWithKey('/partners', body, { key: 'k', bearer }))).toEqual([401, 'unauthorized'])
   })
 })
 
 describe('a request that is rejected or fails', () => {
   it('is not stored: after a fix, it can be sent with the same key', async () => {
     const body = partner()
-    expect(codeOf(await once('/partners', { ...body, email: 7 }, { key: 'k' }))).toEqual([
+    expect(codeOf(await callWithKey('/partners', { ...body, email: 7 }, { key: 'k' }))).toEqual([
       400,
       'invalid_request',
     ])
-    expect(codeOf(await once('/partners', { ...body, code: fixture.program.code }, { key: 'k' }))).toEqual([
-      409,
-      'conflict',
-    ])
-    expect((await once('/partners', body, { key: 'k' })).status).toBe(201)
+    expect(
+      codeOf(await callWithKey('/partners', { ...body, code: fixture.program.code }, { key: 'k' })),
+    ).toEqual([409, 'conflict'])
+    expect((await callWithKey('/partners', body, { key: 'k' })).status).toBe(201)
   })
 
   it('changes nothing if it fails before the response, and runs when it is retried', async () => {
-    const before = await countPartners()
+    const partnersBefore = await countPartners()
     const ids = {
       ...service.deps.ids,
       bytes(length: number) {
@@ -267,15 +268,15 @@ describe('a request that is rejected or fails', () => {
         return service.deps.ids.bytes(length)
       },
     }
-    const failing = await buildApp({ ...service.deps, ids })
-    await failing.ready()
+    const failingApp = await buildApp({ ...service.deps, ids })
+    await failingApp.ready()
     const body = partner()
-    expect((await once('/partners', body, { key: 'k', to: failing })).status).toBe(500)
-    await failing.close()
-    expect(await countPartners()).toBe(before)
-    const again = await once('/partners', body, { key: 'k' })
+    expect((await callWithKey('/partners', body, { key: 'k', to: failingApp })).status).toBe(500)
+    await failingApp.close()
+    expect(await countPartners()).toBe(partnersBefore)
+    const again = await callWithKey('/partners', body, { key: 'k' })
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, undefined])
-    expect(await countPartners()).toBe(before + 1)
+    expect(await countPartners()).toBe(partnersBefore + 1)
   })
 
   it.each([
@@ -283,24 +284,24 @@ describe('a request that is rejected or fails', () => {
     ['256 characters', 'k'.repeat(256)],
     ['an unprintable character', 'a\tb'],
     ['a non-ASCII letter', 'schlüssel'],
-  ])('a key with %s is rejected after the permission check', async (_label, key) => {
-    const response = await once('/partners', partner(), { key })
+  ])('may be rejected for its key with %s, but only after the permission check', async (_label, key) => {
+    const response = await callWithKey('/partners', partner(), { key })
     expect([response.status, response.body.error.details]).toEqual([400, { field: 'Idempotency-Key' }])
     const viewer = await signInMember(service, fixture.program, { role: 'viewer' })
-    expect((await once('/partners', partner(), { key, bearer: viewer })).status).toBe(403)
+    expect((await callWithKey('/partners', partner(), { key, bearer: viewer })).status).toBe(403)
   })
 
-  it('a key of 255 characters is accepted', async () => {
-    expect((await once('/partners', partner(), { key: `~ ${'k'.repeat(252)}!` })).status).toBe(201)
+  it('is not rejected for a key of 255 characters', async () => {
+    expect((await callWithKey('/partners', partner(), { key: `~ ${'k'.repeat(252)}!` })).status).toBe(201)
   })
 })
 
 describe('a stored response', () => {
   it('is encrypted and complete', async () => {
     const secrets = [
-      (await once('/api-keys', { mode: 'live' })).body.data.key,
-      (await once('/webhooks', { url: 'https://shop.example/x', eventTypes: ['sale.created'] })).body.data
-        .secret,
+      (await callWithKey('/api-keys', { mode: 'live' })).body.data.key,
+      (await callWithKey('/webhooks', { url: 'https://shop.example/x', eventTypes: ['sale.created'] })).body
+        .data.secret,
     ]
     for (const secret of secrets) expect(secret).toMatch(/.{20}/)
     const rows = await kysely.selectFrom('idempotent_responses').selectAll().execute()
@@ -314,7 +315,7 @@ describe('a stored response', () => {
 })
 
 describe('a shared transaction', () => {
-  const held = <Result>(work: (context: Pick<Deps, 'database'>) => Promise<Result>) =>
+  const holdTransaction = <Result>(work: (context: Pick<Deps, 'database'>) => Promise<Result>) =>
     withTransaction({ database }, (transaction) => work(joinTransaction({ database }, transaction)))
   const rename = (name: string) => (transaction: Transaction<Schema>) =>
     transaction.updateTable('programs').set({ name }).where('id', '=', fixture.program.id).execute()
@@ -328,7 +329,7 @@ describe('a shared transaction', () => {
     ).name
 
   it('contains nested concurrent transactions, each atomic, and is rolled back as a whole', async () => {
-    const failing = held(async (context) => {
+    const failing = holdTransaction(async (context) => {
       await Promise.all(
         ['A', 'B', 'C'].map((name) =>
           withTransaction(context, async (transaction) => {
@@ -344,7 +345,7 @@ describe('a shared transaction', () => {
   })
 
   it('continues after a nested transaction fails', async () => {
-    await held(async (context) => {
+    await holdTransaction(async (context) => {
       const inner = withTransaction(context, async (transaction) => {
         await rename('Lost')(transaction)
         await sql`select 1 / 0`.execute(transaction)
@@ -379,10 +380,10 @@ describeOnServer('concurrent requests with the same key', () => {
   it('create one record and get the same response (20 requests)', async () => {
     const before = await countPartners()
     const body = partner()
-    const responses = await concurrently(20, () => once('/partners', body, { key: 'race' }))
+    const responses = await concurrently(20, () => callWithKey('/partners', body, { key: 'race' }))
     const done = responses.filter(({ status }) => status === 201)
-    const late = responses.filter(({ status }) => status !== 201)
-    for (const response of late) expect(codeOf(response)).toEqual([409, 'idempotency_key_in_use'])
+    const rejections = responses.filter(({ status }) => status !== 201)
+    for (const response of rejections) expect(codeOf(response)).toEqual([409, 'idempotency_key_in_use'])
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
     expect(await countPartners()).toBe(before + 1)
@@ -390,7 +391,7 @@ describeOnServer('concurrent requests with the same key', () => {
 
   it('create one batch of payouts (20 requests)', async () => {
     await fixture.made.commission()
-    const responses = await concurrently(20, () => once('/payouts', {}, { key: 'pay' }))
+    const responses = await concurrently(20, () => callWithKey('/payouts', {}, { key: 'pay' }))
     expect(
       responses.filter(
         ({ headers, status }) => status === 201 && headers['idempotent-replayed'] === undefined,
@@ -406,23 +407,23 @@ describeOnServer('concurrent requests with the same key', () => {
 
   it('get a conflict while a slow request runs, and its response afterwards', async () => {
     const release = await lockProgram()
-    const first = once('/api-keys', { mode: 'test' }, { key: 'slow' })
-    const second = once('/api-keys', { mode: 'test' }, { key: 'slow' })
+    const first = callWithKey('/api-keys', { mode: 'test' }, { key: 'slow' })
+    const second = callWithKey('/api-keys', { mode: 'test' }, { key: 'slow' })
     const early = await Promise.race([first, second])
     expect(codeOf(early)).toEqual([409, 'idempotency_key_in_use'])
     expect(early.headers['retry-after']).toBe('1')
     release()
     const responses = await Promise.all([first, second])
     const created = responses.find(({ status }) => status === 201)
-    const again = await once('/api-keys', { mode: 'test' }, { key: 'slow' })
+    const again = await callWithKey('/api-keys', { mode: 'test' }, { key: 'slow' })
     expect([again.status, again.text]).toEqual([201, created?.text])
     expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
   })
 
   it('use no database connection while they wait', async () => {
     const release = await lockProgram()
-    const first = once('/api-keys', { mode: 'test' }, { key: 'many' })
-    const repeats = concurrently(30, () => once('/api-keys', { mode: 'test' }, { key: 'many' }))
+    const first = callWithKey('/api-keys', { mode: 'test' }, { key: 'many' })
+    const repeats = concurrently(30, () => callWithKey('/api-keys', { mode: 'test' }, { key: 'many' }))
     const other = fixture.inWorkspace('GET', '/members').then(({ status }) => status)
     expect(await Promise.race([other, repeats, first])).toBe(200)
     await expect.poll(() => database.connections().waiting, { timeout: limits.idempotencyWaitMs / 2 }).toBe(0)
@@ -440,10 +441,10 @@ describeOnServer('concurrent requests with the same key', () => {
 
   it('all get a response while old ones are deleted', async () => {
     const body = partner()
-    await once('/partners', body, { key: 'old' })
+    await callWithKey('/partners', body, { key: 'old' })
     clock.advance({ hours: 25 })
     const [responses] = await Promise.all([
-      concurrently(5, () => once('/links', { partnerId: fixture.program.partnerId }, { key: 'old' })),
+      concurrently(5, () => callWithKey('/links', { partnerId: fixture.program.partnerId }, { key: 'old' })),
       purgeResponses(service.deps),
     ])
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1)

@@ -95,21 +95,21 @@ const OTHER: Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>
   'timestamp with time zone': (column) => sql`coalesce(${column}, now()) + interval '1 day'`,
 }
 
-describe.each(ISSUED)('%s', (table) => {
+describe.each(ISSUED)('in table %s', (table) => {
   test('issued documents change only in the listed columns and are never deleted', async () => {
     const { rows } = await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns
       where table_name = ${table} and table_schema = current_schema()`.execute(kysely)
     expect(rows.length).toBeGreaterThan(4)
-    const changing = CHANGEABLE_COLUMNS[table] ?? []
-    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...changing]))
+    const changeableColumns = CHANGEABLE_COLUMNS[table] ?? []
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...changeableColumns]))
     const responses = []
-    for (const { name, type } of rows.filter((one) => !changing.includes(one.name))) {
-      const other = OTHER[type]
-      if (other === undefined) throw new Error(`no other value of ${type} is known`)
+    for (const { name, type } of rows.filter((one) => !changeableColumns.includes(one.name))) {
+      const otherValue = OTHER[type]
+      if (otherValue === undefined) throw new Error(`no other value of ${type} is known`)
       const column = sql.ref(name)
       const result = await attempt(
-        sql`update ${sql.table(table)} set ${column} = ${other(column)} where program_id = ${id}`,
+        sql`update ${sql.table(table)} set ${column} = ${otherValue(column)} where program_id = ${id}`,
       )
       responses.push([name, REJECTED.test(String(result)) ? 'rejected' : result])
     }

@@ -23,16 +23,16 @@ const write = (lease: Lease, code: string) =>
   )
 
 test('one of many concurrent processes gets the lease, and the next process gets it after the release', async () => {
-  let working = 0
+  let running = 0
   const results = await Promise.all(
     Array.from({ length: 8 }, () =>
       withLease(database, { name: 'once', leaseMs: 60_000 }, async (lease) => {
-        expect(++working).toBe(1)
+        expect(++running).toBe(1)
         await lease.require()
         expect(
           await withLease(database, { name: 'once', leaseMs: 60_000 }, async () => 'two'),
         ).toBeUndefined()
-        working--
+        running--
         return 'done'
       }),
     ),
@@ -48,45 +48,45 @@ test('one of many concurrent processes gets the lease, and the next process gets
 
 test('a lease lasts as long as the work, because it is renewed', async () => {
   await withLease(database, { name: 'long', leaseMs: 8_000 }, async () => {
-    const [before] = await leasesOf('long')
+    const [firstLease] = await leasesOf('long')
     const until = async () => Number((await leasesOf('long'))[0]?.until)
-    await expect.poll(until, { timeout: 60_000 }).toBeGreaterThan(Number(before?.until))
-    expect((await leasesOf('long'))[0]?.holder).toBe(before?.holder)
+    await expect.poll(until, { timeout: 60_000 }).toBeGreaterThan(Number(firstLease?.until))
+    expect((await leasesOf('long'))[0]?.holder).toBe(firstLease?.holder)
   })
 })
 
 test('a suspended holder can neither write nor take the lease back from its successor', async () => {
-  const silent = withLease(database, { name: 'silent', leaseMs: 60_000 }, async (lease) => {
+  const suspendedLease = withLease(database, { name: 'silent', leaseMs: 60_000 }, async (lease) => {
     await runOut('silent')
     await expect(lease.require()).rejects.toThrow(LeaseLost)
     await expect(write(lease, 'too late')).rejects.toThrow('This process was suspended')
     await withLease(database, { name: 'silent', leaseMs: 60_000 }, async (next) => {
-      const [theirs] = await leasesOf('silent')
+      const [successorLease] = await leasesOf('silent')
       await expect(lease.require()).rejects.toThrow(LeaseLost)
       await expect(write(lease, 'too late')).rejects.toThrow(LeaseLost)
       await write(next, 'in time')
-      expect((await leasesOf('silent'))[0]?.holder).toBe(theirs?.holder)
+      expect((await leasesOf('silent'))[0]?.holder).toBe(successorLease?.holder)
     })
     await write(lease, 'after them')
   })
-  await expect(silent).rejects.toThrow(LeaseLost)
+  await expect(suspendedLease).rejects.toThrow(LeaseLost)
   expect([await leasesOf('too late'), await leasesOf('after them')]).toEqual([[], []])
   expect(await leasesOf('in time')).toHaveLength(1)
 })
 
 test('a lease taken while the database clock was ahead blocks no other process and is lost to its holder', async () => {
-  const ahead = (name: string, ms: number) =>
+  const setLeaseAhead = (name: string, ms: number) =>
     sql`update leases set until = statement_timestamp() + ${ms} * interval '1 millisecond' where name = ${name}`.execute(
       kysely,
     )
-  const wrong = withLease(database, { name: 'ahead', leaseMs: 60_000 }, async (lease) => {
-    await ahead('ahead', 100_000)
+  const staleLease = withLease(database, { name: 'ahead', leaseMs: 60_000 }, async (lease) => {
+    await setLeaseAhead('ahead', 100_000)
     expect(await withLease(database, { name: 'ahead', leaseMs: 60_000 }, async () => 'two')).toBeUndefined()
-    await ahead('ahead', 24 * 3_600_000)
+    await setLeaseAhead('ahead', 24 * 3_600_000)
     expect(await withLease(database, { name: 'ahead', leaseMs: 60_000 }, async () => 'two')).toBe('two')
     await write(lease, 'of the one ahead')
   })
-  await expect(wrong).rejects.toThrow(LeaseLost)
+  await expect(staleLease).rejects.toThrow(LeaseLost)
   expect(await leasesOf('of the one ahead')).toEqual([])
 })
 

@@ -61,10 +61,10 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
     return rows
   }
 
-  it.each(LONG)('$operation runs with the timeout $limit', async (long) => {
-    const limits = await limitsOf(long)
+  it.each(LONG)('$operation runs with the timeout $limit', async (longOperation) => {
+    const limits = await limitsOf(longOperation)
     expect(limits.length).toBeGreaterThan(0)
-    expect(limits.filter(({ statement_limit }) => statement_limit !== long.limit)).toEqual([])
+    expect(limits.filter(({ statement_limit }) => statement_limit !== longOperation.limit)).toEqual([])
   })
 
   it.each(Object.keys(CHANGES).filter((operation) => !LONG.some((long) => long.operation === operation)))(

@@ -124,14 +124,14 @@ function keys(bytes: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: Math.floor(bytes / 10) }, (_, n) => [n.toString(36), 1]))
 }
 
-const repeated = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
+const repeatToSize = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
 /** Returns the longest Markdown that a join page accepts. */
 function largestMarkdown(unit: string): string {
-  let text = repeated(unit, onboardingLimits.joinContentChars)
+  let text = repeatToSize(unit, onboardingLimits.joinContentChars)
   while (markdownError(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
   return text
 }
-const list = (item: string, bytes: number) => `[${repeated(`${item},`, bytes - item.length - 3)}${item}]`
+const list = (item: string, bytes: number) => `[${repeatToSize(`${item},`, bytes - item.length - 3)}${item}]`
 const nested = (open: string, inner: string, close: string, bytes: number) => {
   const levels = Math.floor((bytes - inner.length) / (open.length + close.length))
   return open.repeat(levels) + inner + close.repeat(levels)
@@ -140,12 +140,12 @@ const nested = (open: string, inner: string, close: string, bytes: number) => {
 /** Returns worst-case JSON values of about the given size. */
 function worstValues(bytes: number): string[] {
   return [
-    `"${repeated('x', bytes - 2)}"`,
+    `"${repeatToSize('x', bytes - 2)}"`,
     // A single grapheme with many combining marks.
-    `"a${repeated('\u0301', bytes - 3)}"`,
+    `"a${repeatToSize('\u0301', bytes - 3)}"`,
     // Joined emoji are a single grapheme too.
-    `"${repeated('👩‍👩‍👧‍👦', bytes - 2)}"`,
-    `"${repeated('\\u0000', bytes - 2)}"`,
+    `"${repeatToSize('👩‍👩‍👧‍👦', bytes - 2)}"`,
+    `"${repeatToSize('\\u0000', bytes - 2)}"`,
     list('1', bytes),
     list('{}', bytes),
     list('[[]]', bytes),
@@ -158,7 +158,7 @@ function worstValues(bytes: number): string[] {
 
 /** Returns the most expensive bodies, just within the limits and just beyond. */
 function worstBodies({ properties = {} }: Schema): string[] {
-  const whole = filled(properties)
+  const fullBody = filled(properties)
   const atLimit = (fields: Record<string, unknown>, name: string) => {
     const rest = Object.entries(fields).filter(([field]) => field !== name)
     const text = JSON.stringify(Object.fromEntries(rest))
@@ -167,13 +167,13 @@ function worstBodies({ properties = {} }: Schema): string[] {
     return room < 100 ? [] : worstValues(room).map((value) => `${head}${JSON.stringify(name)}:${value}}`)
   }
   return [
-    JSON.stringify(whole),
+    JSON.stringify(fullBody),
     ' '.repeat(limits.bodyBytes),
     '{'.repeat(limits.bodyBytes + 1),
     ...worstValues(limits.bodyBytes),
-    ...atLimit(whole, 'another'),
+    ...atLimit(fullBody, 'another'),
     ...Object.keys(properties).flatMap((name) => atLimit({}, name)),
-    ...Object.entries(properties).flatMap(([name, schema]) => oneMore(whole, name, schema)),
+    ...Object.entries(properties).flatMap(([name, schema]) => oneMore(fullBody, name, schema)),
   ]
 }
 
@@ -181,10 +181,10 @@ function worstBodies({ properties = {} }: Schema): string[] {
 function oneMore(whole: Record<string, unknown>, name: string, schema: Schema): string[] {
   const value = whole[name]
   if (Array.isArray(value)) {
-    const more = longest(schema.items ?? {}, value.length)
+    const nestedValue = longest(schema.items ?? {}, value.length)
     return [
-      JSON.stringify({ ...whole, [name]: [...value, more] }),
-      JSON.stringify({ ...whole, [name]: Array(value.length).fill(more) }),
+      JSON.stringify({ ...whole, [name]: [...value, nestedValue] }),
+      JSON.stringify({ ...whole, [name]: Array(value.length).fill(nestedValue) }),
     ]
   }
   return typeof value === 'string' ? [JSON.stringify({ ...whole, [name]: `${value}x` })] : []
@@ -197,11 +197,11 @@ function oneMore(whole: Record<string, unknown>, name: string, schema: Schema): 
 async function longestTurn(call: Call): Promise<{ status: number; microseconds: number }> {
   let microseconds = 0
   let isOver = false
-  let before = stamp()
+  let lastStamp = stamp()
   const turn = () => {
     const now = stamp()
-    microseconds = Math.max(microseconds, Math.min(now.cpu - before.cpu, now.clock - before.clock))
-    before = now
+    microseconds = Math.max(microseconds, Math.min(now.cpu - lastStamp.cpu, now.clock - lastStamp.clock))
+    lastStamp = now
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
@@ -232,14 +232,14 @@ async function measure(calls: Call[]) {
   const tooLong: string[] = []
   const statuses = new Set<number>()
   for (const call of calls) {
-    let least = Number.POSITIVE_INFINITY
-    for (let attempt = 0; attempt < TRIES && least > MAX_MICROSECONDS; attempt++) {
+    let minimum = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < TRIES && minimum > MAX_MICROSECONDS; attempt++) {
       const { status, microseconds } = await longestTurn(call)
       statuses.add(status)
-      least = Math.min(least, microseconds)
+      minimum = Math.min(minimum, microseconds)
     }
-    if (least > MAX_MICROSECONDS)
-      tooLong.push(`${Math.round(least / 1_000)} ms: ${call.payload.slice(0, 60)}`)
+    if (minimum > MAX_MICROSECONDS)
+      tooLong.push(`${Math.round(minimum / 1_000)} ms: ${call.payload.slice(0, 60)}`)
   }
   return { tooLong, statuses: [...statuses] }
 }
@@ -256,18 +256,18 @@ async function partnerCookie(): Promise<string> {
 function worstFiles(bytes: number): string[] {
   const header = 'payout_id,currency,amount_cents,status,reference\n'
   const bodies = [
-    repeated('"', bytes),
-    `"${repeated('""', bytes - 2)}"`,
-    `"${repeated('\n', bytes - 2)}"`,
-    `"${repeated('x', bytes - 1)}`,
-    repeated('\n', bytes),
-    repeated('\r\n', bytes),
-    repeated('""\n', bytes),
-    repeated(`${','.repeat(payoutLimits.payoutFileColumns - 1)}\n`, bytes),
-    repeated('x', bytes),
-    repeated(',', bytes),
-    repeated('\u0301', bytes),
-    repeated('👩‍👩‍👧‍👦', bytes),
+    repeatToSize('"', bytes),
+    `"${repeatToSize('""', bytes - 2)}"`,
+    `"${repeatToSize('\n', bytes - 2)}"`,
+    `"${repeatToSize('x', bytes - 1)}`,
+    repeatToSize('\n', bytes),
+    repeatToSize('\r\n', bytes),
+    repeatToSize('""\n', bytes),
+    repeatToSize(`${','.repeat(payoutLimits.payoutFileColumns - 1)}\n`, bytes),
+    repeatToSize('x', bytes),
+    repeatToSize(',', bytes),
+    repeatToSize('\u0301', bytes),
+    repeatToSize('👩‍👩‍👧‍👦', bytes),
   ]
   const rows = (count: number, row: (id: number) => string) =>
     Array.from({ length: count }, (_, n) => row(n + 1)).join('\n')
@@ -327,17 +327,17 @@ const OWN_BODIES: Record<
 
 describe('the event loop is never blocked for longer than the limit by', () => {
   const hasOwn = ({ name }: Operation) => Object.hasOwn(OWN_BODIES, name)
-  const withBody = operations.filter((one) => one.schema !== undefined && !hasOwn(one))
-  const withOwn = operations.filter(hasOwn)
+  const operationsWithBody = operations.filter((one) => one.schema !== undefined && !hasOwn(one))
+  const operationsWithOwnBody = operations.filter(hasOwn)
 
   it('a worst-case body of any request that changes something', () => {
-    expect(withBody.length).toBeGreaterThan(25)
-    expect(withOwn.map(({ name }) => name).sort()).toEqual(Object.keys(OWN_BODIES).sort())
-    const unknown = operations.filter((one) => one.content !== undefined && !withBody.includes(one))
+    expect(operationsWithBody.length).toBeGreaterThan(25)
+    expect(operationsWithOwnBody.map(({ name }) => name).sort()).toEqual(Object.keys(OWN_BODIES).sort())
+    const unknown = operations.filter((one) => one.content !== undefined && !operationsWithBody.includes(one))
     expect(unknown.filter((one) => !hasOwn(one)).map(({ name }) => name)).toEqual([])
   })
 
-  it.each(withBody.map((one) => [one.name, one] as const))(
+  it.each(operationsWithBody.map((one) => [one.name, one] as const))(
     '%s',
     async (_name, { method, url, schema = {} }) => {
       const isPartner = url.startsWith('/api/partner/')
@@ -356,16 +356,19 @@ describe('the event loop is never blocked for longer than the limit by', () => {
     },
   )
 
-  it.each(withOwn.map((one) => [one.name, one] as const))('%s', async (name, { method, url }) => {
-    const { contentType, longest: most, bodies } = OWN_BODIES[name] ?? expect.fail()
-    const payloads = [...bodies(most), 'x'.repeat(most + 1)]
-    const { tooLong, statuses } = await measure(
-      payloads.map((payload) => ({ method, url, payload, contentType, bearer: credentialOf(url) })),
-    )
-    expect(tooLong).toEqual([])
-    for (const status of [400, 413]) expect(statuses).toContain(status)
-    for (const status of [401, 415, 429, 500]) expect(statuses).not.toContain(status)
-  })
+  it.each(operationsWithOwnBody.map((one) => [one.name, one] as const))(
+    '%s',
+    async (name, { method, url }) => {
+      const { contentType, longest: most, bodies } = OWN_BODIES[name] ?? expect.fail()
+      const payloads = [...bodies(most), 'x'.repeat(most + 1)]
+      const { tooLong, statuses } = await measure(
+        payloads.map((payload) => ({ method, url, payload, contentType, bearer: credentialOf(url) })),
+      )
+      expect(tooLong).toEqual([])
+      for (const status of [400, 413]) expect(statuses).toContain(status)
+      for (const status of [401, 415, 429, 500]) expect(statuses).not.toContain(status)
+    },
+  )
 
   it('signed events, which are read completely', async () => {
     const { stripe, program } = await openConnectedShop(service)
@@ -388,12 +391,12 @@ describe('the event loop is never blocked for longer than the limit by', () => {
     const onboarding = await openOnboarding(service, { terms: 'Be kind.' })
     const most = onboardingLimits.joinFormBytes
     const field = (name: string, unit: string) =>
-      `name=Ada&email=a@b.test&${name}=${repeated(unit, most - 60)}`
+      `name=Ada&email=a@b.test&${name}=${repeatToSize(unit, most - 60)}`
     const forms = [
       ...['name', 'email', 'website', 'challenge', 'invitation', 'terms-version'].flatMap((name) =>
         ['x', '%00', '%F0%9F%98%80', '[', '.', '%40', '%2F'].map((unit) => field(name, unit)),
       ),
-      ...['&', '=', 'a=b&', '%', '+'].map((unit) => repeated(unit, most)),
+      ...['&', '=', 'a=b&', '%', '+'].map((unit) => repeatToSize(unit, most)),
       'x'.repeat(most + 1),
     ]
     const contentType = 'application/x-www-form-urlencoded'
@@ -414,7 +417,7 @@ describe('the event loop is never blocked for longer than the limit by', () => {
     ]) {
       const markdown = largestMarkdown(unit)
       const body = { mode: 'open', content: markdown, terms: `${markdown.slice(1)}.`, questions: [] }
-      const shown = await measure([
+      const pages = await measure([
         {
           method: 'POST',
           url: `/api/programs/${onboarding.program.id}/join-page/preview`,
@@ -422,7 +425,7 @@ describe('the event loop is never blocked for longer than the limit by', () => {
           bearer: onboarding.bearer,
         },
       ])
-      expect([unit, shown]).toEqual([unit, { tooLong: [], statuses: [200] }])
+      expect([unit, pages]).toEqual([unit, { tooLong: [], statuses: [200] }])
     }
   })
 

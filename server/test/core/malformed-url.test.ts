@@ -9,7 +9,7 @@ import { platformError } from '../merchant.ts'
  * exception would end the process. Sent over a socket, because HTTP clients would encode it.
  */
 const { app } = await startTestService()
-const logged = errorsLoggedBy(app)
+const loggedErrors = errorsLoggedBy(app)
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 const { body: document } = await send(app, 'GET', '/openapi.json')
 const paths = Object.keys(document.paths as Record<string, unknown>)
@@ -41,17 +41,17 @@ it('covers every route with a parameter', () => {
 
 describe.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])('%s', (method) => {
   it('returns 400 invalid_request for a URL that cannot be decoded, and the service continues (D2)', async () => {
-    const wrong: string[] = []
+    const unexpected: string[] = []
     const paths = places.map(({ before, after }) => `${before}%ff${after}`)
     for (const path of [...paths, ...UNREADABLE.map((unreadable) => `/join/${unreadable}`)]) {
       const response = await fetch(`${origin}${path}`, { method })
       const text = await response.text()
       const isRefused = response.status === 400 && response.headers.get('x-request-id') !== null
       if (!isRefused || (method !== 'HEAD' && !text.includes('"code":"invalid_request"'))) {
-        wrong.push(`${path}: ${response.status} ${text}`)
+        unexpected.push(`${path}: ${response.status} ${text}`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(unexpected).toEqual([])
   })
 })
 
@@ -73,5 +73,5 @@ it.each([
 })
 
 it('logs no service error for any of these requests', () => {
-  expect(logged).toEqual([])
+  expect(loggedErrors).toEqual([])
 })

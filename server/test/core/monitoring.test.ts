@@ -12,7 +12,7 @@ const service = await startTestService({
   environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@acme.test' },
 })
 const { text: metrics } = await send(service.app, 'GET', '/metrics')
-const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
+const exposedMetrics = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
 
 /** Returns the metric names in a Prometheus expression, without labels, strings and functions. */
 function metricsIn(expression: string): string[] {
@@ -24,7 +24,8 @@ function metricsIn(expression: string): string[] {
   return (names ?? []).filter((name) => name !== 'histogram_quantile')
 }
 
-const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_(bucket|count|sum)$/, ''))
+const isKnown = (name: string) =>
+  exposedMetrics.has(name) || exposedMetrics.has(name.replace(/_(bucket|count|sum)$/, ''))
 
 test('/metrics has every metric that the alert rules use', () => {
   const rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] =
@@ -47,7 +48,7 @@ test('/metrics has every metric of the Grafana dashboard, and no panels overlap'
     }[]
     templating: { list: { query: string }[] }
   }
-  const taken = new Set<string>()
+  const cells = new Set<string>()
   for (const { title, gridPos, targets } of panels) {
     for (const { expr } of targets) {
       const names = metricsIn(expr)
@@ -55,8 +56,8 @@ test('/metrics has every metric of the Grafana dashboard, and no panels overlap'
     }
     for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
       for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
-        expect([title, taken.has(`${x},${y}`), x < 24]).toEqual([title, false, true])
-        taken.add(`${x},${y}`)
+        expect([title, cells.has(`${x},${y}`), x < 24]).toEqual([title, false, true])
+        cells.add(`${x},${y}`)
       }
     }
   }
@@ -67,8 +68,8 @@ test('the documentation lists exactly the metrics of the service', () => {
   const table = read('docs/operations.md').split('## Metrics')[1]?.split('\n## ')[0] ?? ''
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const documented = rows.flatMap((row) => row.split('|')[1]?.match(/[a-z_]{4,}/g) ?? [])
-  const own = [...known].filter((name) => !/^(process|nodejs)_/.test(name))
-  expect(documented.sort()).toEqual(own.sort())
+  const ownMetrics = [...exposedMetrics].filter((name) => !/^(process|nodejs)_/.test(name))
+  expect(documented.sort()).toEqual(ownMetrics.sort())
 })
 
 test('/metrics has the version and commit of the service and the time of the last backup', async () => {

@@ -22,17 +22,20 @@ test('/healthz responds while the process is running', async () => {
 
 test('/readyz reports whether the database responds', async () => {
   expect(await send(app, 'GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-  const nowhere = await openPostgres({
+  const unreachableDatabase = await openPostgres({
     connectionString: 'postgres://postgres@127.0.0.1:1/nothing',
     maxConnections: 1,
     statementTimeoutMs: 1_000,
     connectTimeoutMs: 1_000,
   })
-  const broken = await buildApp({ ...deps, database: nowhere })
-  expect(await send(broken, 'GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'unavailable' } })
-  expect(await send(broken, 'GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-  await broken.close()
-  await nowhere.close()
+  const brokenApp = await buildApp({ ...deps, database: unreachableDatabase })
+  expect(await send(brokenApp, 'GET', '/readyz')).toMatchObject({
+    status: 503,
+    body: { status: 'unavailable' },
+  })
+  expect(await send(brokenApp, 'GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  await brokenApp.close()
+  await unreachableDatabase.close()
 })
 
 test('/metrics counts requests by route pattern and contains no addresses, keys or numbers from paths', async () => {
@@ -93,8 +96,8 @@ test('/metrics runs one query each for webhooks, events for review and the last 
     const { text } = await send(app, 'GET', '/metrics')
     return Number(/^database_acquired_total (\d+)$/m.exec(text)?.[1])
   }
-  const before = await acquired()
-  expect(await acquired()).toBe(before + 3)
+  const acquiredBefore = await acquired()
+  expect(await acquired()).toBe(acquiredBefore + 3)
 })
 
 test('/metrics returns the other metrics if the database does not respond', async () => {
@@ -103,11 +106,11 @@ test('/metrics returns the other metrics if the database does not respond', asyn
   const silence = new Promise<void>((resolve) => {
     speak = resolve
   })
-  const silent = deps.database.kysely.withPlugin({
+  const silentDatabase = deps.database.kysely.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => silence.then(() => result),
   })
-  const broken = await buildApp({ ...deps, database: { ...deps.database, kysely: silent } })
+  const broken = await buildApp({ ...deps, database: { ...deps.database, kysely: silentDatabase } })
   const { status, text } = await send(broken, 'GET', '/metrics')
   expect(status).toBe(200)
   const lines = text.split('\n')
@@ -131,12 +134,12 @@ test('/metrics is available only locally or with the token', async () => {
 
   const metricsToken = 'a-token-of-the-operator'
   const guarded = await buildApp({ ...deps, config: { ...deps.config, metricsToken } })
-  const read = (bearer?: string) =>
+  const readMetrics = (bearer?: string) =>
     send(guarded, 'GET', '/metrics', { ip: '203.0.113.7', ...(bearer === undefined ? {} : { bearer }) })
-  expect(await read()).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
-  expect((await read('another-token-of-somebody')).status).toBe(401)
+  expect(await readMetrics()).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
+  expect((await readMetrics('another-token-of-somebody')).status).toBe(401)
   expect((await send(guarded, 'GET', '/metrics')).status).toBe(401)
-  expect(await read(metricsToken)).toMatchObject({
+  expect(await readMetrics(metricsToken)).toMatchObject({
     status: 200,
     text: expect.stringContaining('click_queue_depth'),
   })
@@ -150,18 +153,18 @@ test('large responses, including the API reference, are compressed for clients t
   const get = (url: string, encoding: string) =>
     app.inject({ url, headers: { authorization: `Bearer ${bearer}`, 'accept-encoding': encoding } })
   for (const url of [`/api/programs/${program.id}/partners`, '/openapi.json']) {
-    const plain = await get(url, 'identity')
-    expect(plain.headers['content-encoding']).toBeUndefined()
+    const uncompressed = await get(url, 'identity')
+    expect(uncompressed.headers['content-encoding']).toBeUndefined()
     const gzipped = await get(url, 'gzip')
     expect(gzipped.headers).toMatchObject({
       'content-encoding': 'gzip',
       vary: expect.stringMatching(/accept-encoding/i),
     })
-    expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzipped.rawPayload).toString()).toBe(uncompressed.body)
     const brotli = await get(url, 'gzip, br')
     expect(brotli.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
-    expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(uncompressed.body)
+    expect(brotli.rawPayload.length).toBeLessThan(uncompressed.rawPayload.length / 3)
   }
   expect((await get('/healthz', 'gzip')).headers['content-encoding']).toBeUndefined()
 })
@@ -172,10 +175,10 @@ test('/openapi.json and /docs are cached for a while and rate limited by address
   const headers = { 'if-none-match': String(first.headers.etag) }
   expect(await send(app, 'GET', '/openapi.json', { headers })).toMatchObject({ status: 304, text: '' })
   for (const url of ['/docs', '/docs/reference.css', '/docs/reference.js']) {
-    const served = await send(app, 'GET', url)
-    expect([url, served.headers['cache-control']]).toEqual([url, 'public, max-age=300'])
-    const again = { 'if-none-match': String(served.headers.etag) }
-    expect((await send(app, 'GET', url, { headers: again })).status).toBe(304)
+    const response = await send(app, 'GET', url)
+    expect([url, response.headers['cache-control']]).toEqual([url, 'public, max-age=300'])
+    const conditionalHeaders = { 'if-none-match': String(response.headers.etag) }
+    expect((await send(app, 'GET', url, { headers: conditionalHeaders })).status).toBe(304)
   }
 
   const limited = await startTestService({ config: { ipCallsPerMinute: 2 } })
@@ -204,8 +207,10 @@ if (inject('database').kind === 'postgres') {
     const { kysely } = database
     const work = kysely.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
-      const ended = sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}, 5000) as ended`.execute(kysely)
-      expect((await ended).rows).toEqual([{ ended: true }])
+      const termination = sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}, 5000) as ended`.execute(
+        kysely,
+      )
+      expect((await termination).rows).toEqual([{ ended: true }])
       // The error arrives while the connection is idle.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
       await sql`select 1`.execute(transaction)

@@ -21,7 +21,7 @@ beforeEach(() => {
   waitMs = 0
 })
 
-const read = () => send(app, 'GET', `/api/tracking/performance/${program.id}`, { bearer })
+const readReport = () => send(app, 'GET', `/api/tracking/performance/${program.id}`, { bearer })
 const sale = (transaction_id: string) =>
   send(app, 'POST', '/api/v1/track/sale', {
     bearer: program.liveKey,
@@ -34,9 +34,9 @@ const click = () =>
   })
 
 test('rejects reads first under load, then all requests, immediately and with a retry time', async () => {
-  expect([(await read()).status, (await click()).status]).toEqual([200, 200])
+  expect([(await readReport()).status, (await click()).status]).toEqual([200, 200])
   waitMs = 800
-  expect(await read()).toMatchObject({
+  expect(await readReport()).toMatchObject({
     status: 503,
     headers: { 'retry-after': '3', 'x-content-type-options': 'nosniff' },
     body: { error: { code: 'service_unavailable', details: { retry_after_seconds: 3 } } },
@@ -45,7 +45,7 @@ test('rejects reads first under load, then all requests, immediately and with a 
   expect((await sale('t-1')).body.error.code).toBe('no_attribution')
   expect((await click()).status).toBe(200)
   waitMs = 3_000
-  for (const call of [read, () => sale('t-2'), click]) expect((await call()).status).toBe(503)
+  for (const call of [readReport, () => sale('t-2'), click]) expect((await call()).status).toBe(503)
   // Scripts of other origins can read the rejection.
   expect((await click()).headers['access-control-allow-origin']).toBe('*')
 })
@@ -65,19 +65,19 @@ test('ends an accepted request that takes too long with a 503, but lets long ope
   registerErrorHandler(slow, { isPageVisit: () => false, sendPage: async (reply) => reply })
   limitResponseTime(slow, database)
   let isHandled = () => {}
-  const never = async () => {
+  const neverResolve = async () => {
     isHandled()
     await new Promise(() => {})
   }
-  for (const url of ['/api/programs', '/api/programs/:id/sales.csv']) slow.get(url, never)
-  slow.post('/api/v1/track/sale', never)
-  slow.post('/api/programs', never)
+  for (const url of ['/api/programs', '/api/programs/:id/sales.csv']) slow.get(url, neverResolve)
+  slow.post('/api/v1/track/sale', neverResolve)
+  slow.post('/api/programs', neverResolve)
   const responseOf = async (method: 'GET' | 'POST', url: string) => {
-    const begun = new Promise<void>((resolve) => {
+    const started = new Promise<void>((resolve) => {
       isHandled = resolve
     })
     const response = slow.inject({ method, url }).then(({ statusCode }) => statusCode)
-    await begun
+    await started
     vi.advanceTimersByTime(limits.responseMs)
     return Promise.race([
       response,

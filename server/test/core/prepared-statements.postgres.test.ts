@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Schema } from '../../src/core/database/schema.ts'
-import { knownStatements } from '../../src/core/database/statement.ts'
+import { loadedStatements } from '../../src/core/database/statement.ts'
 import { isCluster, startTestService, type TestService } from '../harness.ts'
 
 /** Changes that a later release may make to every table while processes of this version run. */
@@ -18,7 +18,7 @@ describe.skipIf(inject('database').kind !== 'postgres')('a statement prepared be
   })
 
   it('works afterwards, even if its tables have new columns', async () => {
-    const statements = [...knownStatements()]
+    const statements = [...loadedStatements()]
     expect(statements.map(([name]) => name)).toEqual(
       expect.arrayContaining(['find-session', 'find-program-for-user', 'read-daily-stats']),
     )

@@ -9,11 +9,11 @@ import { openTestDatabase } from '../harness.ts'
 let database: Database
 
 beforeAll(async () => {
-  const opened = await openTestDatabase()
-  database = opened.database
+  const testDatabase = await openTestDatabase()
+  database = testDatabase.database
   await sql`create table kept (id bigint primary key, name text)`.execute(database.kysely)
   await sql`insert into kept values (1, 'one'), (2, 'two')`.execute(database.kysely)
-  addCleanup(opened.drop)
+  addCleanup(testDatabase.drop)
 })
 
 const one = () => sql`select * from kept where id = ${1}`.execute(database.kysely).then(({ rows }) => rows)
@@ -77,8 +77,8 @@ test('a failing statement returns its error code, and later statements work once
     { id: 1 },
     { id: 2 },
   ])
-  const changed = await sql`update kept set name = name || '!'`.execute(database.kysely)
-  expect(changed.numAffectedRows).toBe(2n)
+  const update = await sql`update kept set name = name || '!'`.execute(database.kysely)
+  expect(update.numAffectedRows).toBe(2n)
 })
 
 test('a statement planned for a small table is planned again when the table has grown', async () => {

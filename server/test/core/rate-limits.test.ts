@@ -41,7 +41,7 @@ async function rejection(call: Promise<unknown>): Promise<ApiError> {
   return error
 }
 
-describe('counted in memory', () => {
+describe('with limits counted in memory', () => {
   test('requests beyond the limit of an address return 429 in the endpoint’s format (D4, D46)', async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 2 } })
     const first = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
@@ -52,10 +52,10 @@ describe('counted in memory', () => {
     })
     expect((await send(app, 'GET', ANY, { ip: '198.51.100.1' })).status).toBe(404)
 
-    const rejected = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
-    expect(rejected.status).toBe(429)
-    const seconds = rejected.body.error.retry_after_seconds
-    expect(rejected.body).toEqual({
+    const rejection = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
+    expect(rejection.status).toBe(429)
+    const seconds = rejection.body.error.retry_after_seconds
+    expect(rejection.body).toEqual({
       error: {
         code: 'rate_limited',
         message: `Too many requests. Retry in ${seconds} seconds.`,
@@ -65,7 +65,7 @@ describe('counted in memory', () => {
     expect(seconds).toBeGreaterThanOrEqual(1)
     expect(seconds).toBeLessThanOrEqual(60)
     expect(Number.isInteger(seconds)).toBe(true)
-    expect(rejected.headers).toMatchObject({
+    expect(rejection.headers).toMatchObject({
       'retry-after': String(seconds),
       'ratelimit-policy': '"ip";q=2;w=60',
       ratelimit: `"ip";r=0;t=${seconds}`,
@@ -76,14 +76,14 @@ describe('counted in memory', () => {
   test('another spelling of an address counts as that address (D46)', async () => {
     const limits = limitsWith({ ipCallsPerMinute: 1 })
     await limits.consumeIp('2001:db8:1:2::1')
-    for (const same of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:1:2:3', '2001:db8:1:2::']) {
-      expect((await rejection(limits.consumeIp(same))).code).toBe('rate_limited')
+    for (const spelling of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:1:2:3', '2001:db8:1:2::']) {
+      expect((await rejection(limits.consumeIp(spelling))).code).toBe('rate_limited')
     }
     await limits.consumeIp('2001:db8:1:3::1')
     await limits.consumeIp('198.51.100.1')
     expect((await rejection(limits.consumeIp('::ffff:198.51.100.1'))).code).toBe('rate_limited')
-    for (const withPort of ['198.51.100.1:40001', '[2001:db8:1:2::9]:40002', '[2001:db8:1:2::9]']) {
-      expect((await rejection(limits.consumeIp(withPort))).code).toBe('rate_limited')
+    for (const address of ['198.51.100.1:40001', '[2001:db8:1:2::9]:40002', '[2001:db8:1:2::9]']) {
+      expect((await rejection(limits.consumeIp(address))).code).toBe('rate_limited')
     }
     await limits.consumeIp('::1')
     await limits.consumeIp('fe80::1%eth0')
@@ -160,16 +160,16 @@ describe('counted in memory', () => {
 
   test('an unreachable Redis never fails a request: the process counts on its own (D46)', async () => {
     const limits = limitsWith({ redisUrl: 'redis://127.0.0.1:1', ipCallsPerMinute: 1, keyCallsPerMinute: 1 })
-    const reported: string[] = []
-    await limits.connect((what) => reported.push(what))
+    const states: string[] = []
+    await limits.connect((what) => states.push(what))
     await limits.consumeIp('198.51.100.1')
     expect((await rejection(limits.consumeIp('198.51.100.1'))).code).toBe('rate_limited')
     await limits.consumeKey('1:1')
     await limits.consumeFailedAuthentication('198.51.100.1')
     await limits.forgiveAuthentication('198.51.100.1')
-    expect(reported).toEqual(['away'])
+    expect(states).toEqual(['away'])
     await limits.close()
-    expect(reported).toEqual(['away'])
+    expect(states).toEqual(['away'])
   })
 })
 
@@ -178,10 +178,10 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
   () => {
     test('two processes share one limit (D46)', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix(), ipCallsPerMinute: 10 }
-      const one = await startTestService({ config })
-      const two = await startTestService({ config })
+      const firstProcess = await startTestService({ config })
+      const secondProcess = await startTestService({ config })
       const statuses = await concurrently(30, async (call) => {
-        const { app } = call % 2 === 0 ? one : two
+        const { app } = call % 2 === 0 ? firstProcess : secondProcess
         return (await send(app, 'GET', ANY, { ip: '198.51.100.7' })).status
       })
       expect(statuses.filter((status) => status === 404)).toHaveLength(10)

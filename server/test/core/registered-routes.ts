@@ -55,15 +55,15 @@ function isOfApi(method: string, url: string): boolean {
 
 function read(method: string, { url, config, schema }: RouteOptions): RegisteredRoute {
   const { operationId = '', security = [], headers = {} } = (schema ?? {}) as RouteSchema // safe because it is a JSON schema
-  const ofKeys = security.find((one) => 'managementKey' in one)?.managementKey
-  const declared = ofKeys ?? security.flatMap((one) => Object.keys(one))
+  const keyPermissions = security.find((one) => 'managementKey' in one)?.managementKey
+  const permissions = keyPermissions ?? security.flatMap((one) => Object.keys(one))
   return {
     method: method as Method, // safe because it is one of METHODS
     url,
     operationId,
     by: config?.access?.by,
-    requires: config?.access?.requires ?? declared,
-    takesKeys: ofKeys !== undefined,
+    requires: config?.access?.requires ?? permissions,
+    takesKeys: keyPermissions !== undefined,
     isIdempotent: 'Idempotency-Key' in (headers.properties ?? {}),
     ignoresUnknown: config?.openInput === true,
     action: AUDITED[operationId],

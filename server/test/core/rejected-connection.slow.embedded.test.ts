@@ -40,15 +40,15 @@ test.each([
     'wrong password (28P01). Check that PostgreSQL is running and that DATABASE_URL is correct.',
   ],
 ])('reports a rejected connection %s with the server’s error', async (code, message, explanation) => {
-  const place = await startPooler(code, message)
-  const rejected = await runCommand(['stats', 'verify'], {
+  const pooler = await startPooler(code, message)
+  const result = await runCommand(['stats', 'verify'], {
     DATA_DIR: newFolder(),
-    DATABASE_URL: `postgres://affiliate:secret@${place}`,
+    DATABASE_URL: `postgres://affiliate:secret@${pooler}`,
   })
-  expect(rejected).toEqual({
+  expect(result).toEqual({
     code: 1,
     stdout: '',
-    stderr: `The database ${place} cannot be used: ${explanation}\n`,
+    stderr: `The database ${pooler} cannot be used: ${explanation}\n`,
   })
 })
 
@@ -60,8 +60,8 @@ test('reports a server without TLS immediately if DATABASE_URL requires it', asy
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   addCleanup(async () => void server.close())
-  let requested = 0
-  server.on('connection', () => requested++)
+  let requestCount = 0
+  server.on('connection', () => requestCount++)
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}/affiliate`
   const rejected = await runCommand(['stats', 'verify'], {
     DATA_DIR: newFolder(),
@@ -71,7 +71,7 @@ test('reports a server without TLS immediately if DATABASE_URL requires it', asy
   expect(rejected.stderr).toMatch(`The database ${place} cannot be used: it does not use TLS`)
   expect(rejected.stderr).not.toContain('secret')
   // Not retried like a server that is still starting.
-  expect(requested).toBeLessThan(3)
+  expect(requestCount).toBeLessThan(3)
 })
 
 test('reports a missing socket or certificate with its path', async () => {

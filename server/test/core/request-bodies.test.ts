@@ -11,8 +11,11 @@ it('a management request without a body may have a JSON content type', async () 
   const headers = { 'content-type': 'application/json' }
   const url = `/api/programs/${program.id}/partners/${program.partnerId}/approve`
   expect((await send(app, 'POST', url, { bearer, headers })).status).toBe(200)
-  const gone = await send(app, 'DELETE', `/api/programs/${program.id}/api-keys/999999`, { bearer, headers })
-  expect(gone.status).toBe(404)
+  const response = await send(app, 'DELETE', `/api/programs/${program.id}/api-keys/999999`, {
+    bearer,
+    headers,
+  })
+  expect(response.status).toBe(404)
 })
 
 it('text/plain is for browser requests only; management requests return 415 (D2)', async () => {
@@ -33,8 +36,11 @@ it('a management request with a malformed body is authenticated first (D37)', as
   const body = '{"name": '
   expect((await send(app, 'PATCH', url, { body })).status).toBe(401)
   expect((await send(app, 'PATCH', '/api/programs/999999', { body, bearer })).status).toBe(404)
-  const known = await send(app, 'PATCH', url, { body, bearer })
-  expect(known).toMatchObject({ status: 400, body: { data: null, error: { code: 'invalid_request' } } })
+  const validKeyResponse = await send(app, 'PATCH', url, { body, bearer })
+  expect(validKeyResponse).toMatchObject({
+    status: 400,
+    body: { data: null, error: { code: 'invalid_request' } },
+  })
   const signIn = await send(app, 'POST', '/api/auth/sign-in/email', { body })
   expect(signIn).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
 })
@@ -43,12 +49,12 @@ it('a list of 31,000 equal ids is rejected by its length before any ids are comp
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const body = { commissionIds: Array(31_000).fill(1) }
-  const before = process.cpuUsage()
+  const usageBefore = process.cpuUsage()
   const response = await send(app, 'POST', `/api/programs/${program.id}/commissions/approve`, {
     bearer,
     body,
   })
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.cpuUsage(usageBefore)
   expect(response).toMatchObject({ status: 400, body: { error: { details: { field: 'commissionIds' } } } })
   // In microseconds. Comparing all pairs took eight seconds.
   expect(user + system).toBeLessThan(1_000_000)

@@ -11,11 +11,11 @@ import { RECONCILE } from '../../src/reports/performance/reconcile.flow.ts'
 import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 
-test('a running service on the embedded database executes stats verify and data subject commands, which are not reachable over TCP', async () => {
+test('a running service on the embedded database runs stats verify and data subject commands, which cannot be sent over TCP', async () => {
   const folder = newFolder()
   const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: '0' }
   const demo = JSON.parse((await runCommand(['demo', '--json'], environment)).stdout)
-  const who = ['--program', String(demo.program.id), '--customer-key', demo.customerKey]
+  const subjectOptions = ['--program', String(demo.program.id), '--customer-key', demo.customerKey]
   const service = await serve(environment)
   onTestFinished(() => service.stop())
   const { kysely } = service.deps.database
@@ -37,20 +37,26 @@ test('a running service on the embedded database executes stats verify and data 
   })
   // More differences than fit on one line.
   await sql`update daily_stats set clicks = clicks + 1`.execute(kysely)
-  const wrong = await runCommand(['stats', 'verify', '--json'], environment)
+  const verification = await runCommand(['stats', 'verify', '--json'], environment)
   expect([
-    wrong.code,
-    JSON.parse(wrong.stdout).differences.length > 80,
-    wrong.stdout.length > 10_000,
+    verification.code,
+    JSON.parse(verification.stdout).differences.length > 80,
+    verification.stdout.length > 10_000,
   ]).toEqual([1, true, true])
   await sql`update daily_stats set clicks = clicks - 1`.execute(kysely)
 
   const file = join(folder, 'person.json')
-  const exportResult = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
+  const exportResult = await runCommand(
+    ['data-subject', 'export', ...subjectOptions, '--to', file],
+    environment,
+  )
   expect([exportResult.code, exportResult.stderr]).toEqual([0, ''])
   const exported = JSON.parse(readFileSync(file, 'utf8'))
   expect(exported.rows.customers).toMatchObject([{ customer_key: demo.customerKey }])
-  const erased = await runCommand(['data-subject', 'erase', ...who, '--yes', '--json'], environment)
+  const erased = await runCommand(
+    ['data-subject', 'erase', ...subjectOptions, '--yes', '--json'],
+    environment,
+  )
   expect(erased.code, erased.stderr).toBe(0)
   expect(JSON.parse(erased.stdout)).toEqual({
     pseudonyms: [expect.stringMatching(/^erased-/)],
@@ -62,8 +68,8 @@ test('a running service on the embedded database executes stats verify and data 
     select count(*)::int as n from program_audit_log
     where action = 'command.data_subject_erase' and user_id is null`.execute(kysely)
   expect(rows[0]?.n).toBeGreaterThan(0)
-  const gone = await runCommand(['data-subject', 'export', ...who], environment)
-  expect([gone.code, gone.stdout]).toEqual([1, ''])
-  expect(gone.stderr).toContain('No customer matches')
+  const afterErasure = await runCommand(['data-subject', 'export', ...subjectOptions], environment)
+  expect([afterErasure.code, afterErasure.stdout]).toEqual([1, ''])
+  expect(afterErasure.stderr).toContain('No customer matches')
   expect((await runCommand(['stats', 'verify'], environment)).stdout).toContain('and amounts add up')
 }, 120_000)

@@ -26,12 +26,12 @@ test.each(CLIENTS)('shutdown does not wait for a client %s', async (_name, bytes
   const accepted = once(app.server, 'connection')
   const socket = connect(address.port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
-  const [theirs] = await accepted
+  const [serverSocket] = await accepted
   socket.write(bytes)
   // Waits until the request has arrived and the first part of the response was sent.
-  while (theirs.bytesRead < bytes.length) await new Promise(setImmediate)
+  while (serverSocket.bytesRead < bytes.length) await new Promise(setImmediate)
   if (bytes.startsWith('GET')) await once(socket, 'readable')
   await app.close()
-  expect(theirs.destroyed).toBe(true)
+  expect(serverSocket.destroyed).toBe(true)
   socket.destroy()
 })

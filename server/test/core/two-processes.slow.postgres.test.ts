@@ -314,8 +314,8 @@ function payouts() {
       expect(statuses(responses)).toEqual({ 200: 1, 409: 3 })
       const { status } = (await shop.get(`payouts/${id}`)).body.data
       const paid_cents = status === 'paid' ? 980 : 0
-      const left = { paid_cents, payout_id: null, status: status === 'paid' ? 'paid' : 'approved' }
-      expect(await shop.rows('commissions')).toMatchObject([left, left])
+      const expectedState = { paid_cents, payout_id: null, status: status === 'paid' ? 'paid' : 'approved' }
+      expect(await shop.rows('commissions')).toMatchObject([expectedState, expectedState])
       await expectHistories(shop, shop.one)
     }))
 
@@ -325,13 +325,15 @@ function payouts() {
       await shop.approved(2)
       await shop.post('payouts')
       const { id } = await openPayout(shop)
-      const [paid, ...refunded] = await Promise.all([
+      const [paymentOutcome, ...refunded] = await Promise.all([
         shop.post(`payouts/${id}/pay`),
         shop.refund({ refund_id: 'a', refund_amount_cents: 1000 }),
         shop.refund({ refund_id: 'b', refund_amount_cents: 900 }),
         shop.post('payouts'),
       ])
-      expect([paid.status, ...refunded.map(({ status }) => status)].slice(0, 3)).toEqual([200, 200, 200])
+      expect([paymentOutcome.status, ...refunded.map(({ status }) => status)].slice(0, 3)).toEqual([
+        200, 200, 200,
+      ])
       const { data } = (await shop.get('balances')).body
       expect(data[0].balances).toMatchObject([{ currency: 'USD', owedCents: -380 }])
       await expectHistories(shop, shop.one)
@@ -428,8 +430,8 @@ function members() {
       ])
       const counts = statuses(accepted)
       expect(counts).toEqual(canceled.status === 200 ? { 404: 4 } : { 200: 1, 404: 3 })
-      const found = (await membersOf(program)).filter(({ user_id }) => user_id === invitee.userId)
-      expect(found).toHaveLength(canceled.status === 200 ? 0 : 1)
+      const memberships = (await membersOf(program)).filter(({ user_id }) => user_id === invitee.userId)
+      expect(memberships).toHaveLength(canceled.status === 200 ? 0 : 1)
     }
   })
 
@@ -444,7 +446,7 @@ function members() {
     }
   })
 
-  it('keeps one of two owners who remove each other at once', () =>
+  it('a workspace keeps one of two owners who remove each other at once', () =>
     rounds(15, async () => {
       const program = await createTestProgram(pair.own)
       const tokens = [await signInMember(pair.own, program), await signInMember(pair.own, program)]

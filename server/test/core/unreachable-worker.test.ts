@@ -58,61 +58,61 @@ async function openReported() {
 describe.skipIf(isCluster)(
   titleUnlessCluster('while a worker is unreachable', 'a cluster has no such views'),
   () => {
-    let here: Awaited<ReturnType<typeof openReported>>
-    let there: Awaited<ReturnType<typeof openReported>>
+    let localShop: Awaited<ReturnType<typeof openReported>>
+    let remoteShop: Awaited<ReturnType<typeof openReported>>
 
     beforeAll(async () => {
-      ;[here, there] = [await openReported(), await openReported()]
+      ;[localShop, remoteShop] = [await openReported(), await openReported()]
       // Members of both.
       await sql`
       insert into workspace_members (id, workspace_id, user_id, role, status, created_at)
-      select gen_random_uuid(), ${there.program.workspaceId}, user_id, role, status, created_at
-      from workspace_members where workspace_id = ${here.program.workspaceId}`.execute(kysely)
+      select gen_random_uuid(), ${remoteShop.program.workspaceId}, user_id, role, status, created_at
+      from workspace_members where workspace_id = ${localShop.program.workspaceId}`.execute(kysely)
       await simulateUnreachableWorker()
-      await makeUnreachable(there.program.id)
+      await makeUnreachable(remoteShop.program.id)
     })
 
     it('clicks of other programs in the same batch are recorded', async () => {
-      const responses = await concurrently(60, (index) => (index % 2 === 0 ? here : there).click())
+      const responses = await concurrently(60, (index) => (index % 2 === 0 ? localShop : remoteShop).click())
       for (const [index, { status, body }] of responses.entries()) {
         if (index % 2 === 0) expect(body).toMatchObject({ success: true })
         else expect({ status, code: body.error?.code }).toEqual({ status: 503, code: 'service_unavailable' })
       }
-      expect(await here.rows('click_events')).toHaveLength(31)
-      expect(await there.rows('click_events')).toHaveLength(1)
+      expect(await localShop.rows('click_events')).toHaveLength(31)
+      expect(await remoteShop.rows('click_events')).toHaveLength(1)
     })
 
-    it('the list of programs names the missing ones', async () => {
-      const { status, body } = await send(app, 'GET', '/api/programs', { bearer: here.bearer })
+    it('the list of programs names the programs that are missing', async () => {
+      const { status, body } = await send(app, 'GET', '/api/programs', { bearer: localShop.bearer })
       expect(status).toBe(200)
-      expect(body.data.map(({ id }: { id: number }) => id)).toEqual([here.program.id])
-      expect(body.unreachable).toEqual([there.program.id])
+      expect(body.data.map(({ id }: { id: number }) => id)).toEqual([localShop.program.id])
+      expect(body.unreachable).toEqual([remoteShop.program.id])
     })
 
-    it('jobs and webhooks continue for other programs, and resume for its own programs later', async () => {
+    it('jobs and webhooks continue for programs on other nodes, and resume for the worker’s programs later', async () => {
       clock.advance({ days: 31 })
-      const statusOf = async ({ rows }: typeof here) =>
+      const statusOf = async ({ rows }: typeof localShop) =>
         (await rows('commissions')).map(({ status }) => status)
       const deliverer = createDeliverer(deps, () => {})
-      await expect(approveCommissions(deps)).rejects.toMatchObject({ programs: [there.program.id] })
-      expect([await statusOf(here), await statusOf(there)]).toEqual([['approved'], ['pending']])
+      await expect(approveCommissions(deps)).rejects.toMatchObject({ programs: [remoteShop.program.id] })
+      expect([await statusOf(localShop), await statusOf(remoteShop)]).toEqual([['approved'], ['pending']])
       await deliverer.deliverDue().catch(() => {})
-      await expect.poll(() => here.receiver.received.length).toBe(1)
-      expect(there.receiver.received).toHaveLength(0)
+      await expect.poll(() => localShop.receiver.received.length).toBe(1)
+      expect(remoteShop.receiver.received).toHaveLength(0)
 
       await makeReachable()
       await approveCommissions(deps)
       await deliverer.deliverDue()
-      expect(await statusOf(there)).toEqual(['approved'])
-      expect(there.receiver.received).toHaveLength(1)
-      expect((await there.click()).body).toMatchObject({ success: true })
-      await makeUnreachable(there.program.id)
+      expect(await statusOf(remoteShop)).toEqual(['approved'])
+      expect(remoteShop.receiver.received).toHaveLength(1)
+      expect((await remoteShop.click()).body).toMatchObject({ success: true })
+      await makeUnreachable(remoteShop.program.id)
     })
 
-    it('requests of other programs are counted at once, and those of its programs when it is back', async () => {
+    it('requests of programs on other nodes are counted at once, and those of the worker’s programs when it is back', async () => {
       const unsaved: unknown[] = []
       const ledger = createRequestCounters(deps, (...one) => unsaved.push(one))
-      for (const { program } of [here, there]) {
+      for (const { program } of [localShop, remoteShop]) {
         ledger.add({
           programId: program.id,
           isProven: true,
@@ -122,7 +122,7 @@ describe.skipIf(isCluster)(
           rejectedRequest: undefined,
         })
       }
-      const counted = async () => {
+      const readCounts = async () => {
         const { rows } = await sql<{ program_id: number; calls: number }>`
         select program_id, sum(requests)::integer as calls from request_counts group by program_id
         order by program_id`.execute(kysely)
@@ -130,22 +130,22 @@ describe.skipIf(isCluster)(
       }
       await sql`delete from request_counts`.execute(kysely)
       await expect(ledger.save()).rejects.toMatchObject({ code: '08006' })
-      expect(await counted()).toEqual([{ program_id: here.program.id, calls: 1 }])
+      expect(await readCounts()).toEqual([{ program_id: localShop.program.id, calls: 1 }])
       await makeReachable()
       await ledger.save()
-      expect((await counted()).map(({ calls }) => calls)).toEqual([1, 1])
+      expect((await readCounts()).map(({ calls }) => calls)).toEqual([1, 1])
       expect(unsaved).toEqual([])
     })
   },
 )
 
 describe('while rows are moved to another node', () => {
-  const moved = Object.assign(new Error('cannot execute a distributed query from a query on a shard'), {
+  const movedError = Object.assign(new Error('cannot execute a distributed query from a query on a shard'), {
     code: 'XX000',
   })
 
-  it('a statement is retried until it finds them', async () => {
-    const errors = [moved, moved]
+  it('a statement is retried until it finds the rows', async () => {
+    const errors = [movedError, movedError]
     const response = await retryMoved(async () => {
       const error = errors.shift()
       if (error !== undefined) throw error
@@ -155,13 +155,13 @@ describe('while rows are moved to another node', () => {
   })
 
   it('a statement that fails for another reason is not retried, because it may have run', async () => {
-    const away = Object.assign(new Error(REMOTE), { code: '08006' })
-    let tries = 0
+    const connectionError = Object.assign(new Error(REMOTE), { code: '08006' })
+    let attempts = 0
     const trying = retryMoved(async () => {
-      tries++
-      throw away
+      attempts++
+      throw connectionError
     })
-    await expect(trying).rejects.toBe(away)
-    expect(tries).toBe(1)
+    await expect(trying).rejects.toBe(connectionError)
+    expect(attempts).toBe(1)
   })
 })

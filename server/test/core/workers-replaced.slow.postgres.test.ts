@@ -67,33 +67,33 @@ function whenWorkerDies() {
       )
     }
     await eventually(approvedAt).toBeGreaterThan(0)
-    const before = await approvedAt()
+    const approvedBefore = await approvedAt()
     // The first worker to listen runs the jobs. Ends both, one after the other.
     for (const pid of service.pids()) {
       process.kill(pid, 'SIGKILL')
       await waitUntilExited([pid])
       await eventually(() => service.pids().length).toBe(2)
     }
-    await eventually(approvedAt).toBeGreaterThan(before)
+    await eventually(approvedAt).toBeGreaterThan(approvedBefore)
   })
 
   test('kills and replaces a hanging worker while the others respond', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
-    const [hanging, other] = pairOf(service)
-    process.kill(hanging, 'SIGSTOP')
+    const [hangingPid, otherPid] = pairOf(service)
+    process.kill(hangingPid, 'SIGSTOP')
     onTestFinished(() => {
-      if (service.pids().includes(hanging)) process.kill(hanging, 'SIGKILL')
+      if (service.pids().includes(hangingPid)) process.kill(hangingPid, 'SIGKILL')
     })
     const call = callerOf(service.address)
     // One connection may already be assigned to the hanging worker.
     await Promise.any(Array.from({ length: 3 }, () => call('GET', '/healthz')))
-    await waitUntilExited([hanging])
+    await waitUntilExited([hangingPid])
     expect(service.logged('a worker hangs and is being killed')).toMatchObject([
-      { worker: 'primary', workerPid: hanging },
+      { worker: 'primary', workerPid: hangingPid },
     ])
     await eventually(() => service.logged(listening(service)).length).toBe(3)
-    expect(service.pids()).toContain(other)
+    expect(service.pids()).toContain(otherPid)
     expect(statuses(await concurrently(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
   })
 

@@ -31,7 +31,7 @@ describe.skipIf(!isPostgres)(
     describe('starting', starting)
     describe('rate limits without Redis', rateLimits)
     describe('metrics', metrics)
-    describe('stopping', stopping)
+    describe('stopping', expectStop)
   },
 )
 
@@ -65,7 +65,7 @@ function starting() {
     expect(rows).toEqual([{ twice: 0 }])
   })
 
-  test('runs from its sources without a build step, as after an installation', async () => {
+  test('the installed service runs from its sources without a build step', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment, { command: BIN })
     expect(service.pids()).toHaveLength(2)
@@ -76,10 +76,10 @@ function starting() {
 
   test('reports a port in use once', async () => {
     const { environment } = await openWorkersPlace()
-    const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void taken.close())
-    const bound = taken.address()
+    const occupiedPort = createServer()
+    await new Promise<void>((resolve) => occupiedPort.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void occupiedPort.close())
+    const bound = occupiedPort.address()
     const PORT = String(typeof bound === 'object' ? bound?.port : 0)
     const service = startCommand(['serve'], { ...environment, PORT })
     expect(await service.ended).toBe(1)
@@ -102,9 +102,9 @@ function starting() {
     expect(await service.ended).toBe(0)
 
     await allow(5)
-    const rejected = startCommand(['serve'], environment)
-    expect(await rejected.ended).toBe(1)
-    expect(rejected.output.stderr).toMatch(
+    const command = startCommand(['serve'], environment)
+    expect(await command.ended).toBe(1)
+    expect(command.output.stderr).toMatch(
       /^The database accepts 5 connections of this user, too few for 2 processes/,
     )
   })
@@ -182,9 +182,9 @@ function rateLimits() {
     const call = callerOf(service.address)
     const sale = () => call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key })
     expect(statuses(await concurrently(10, sale))).toEqual({ 400: 10 })
-    const before = service.pids()
+    const pidsBefore = service.pids()
     service.child.kill('SIGHUP')
-    await waitUntilExited(before)
+    await waitUntilExited(pidsBefore)
     expect(statuses(await concurrently(4, sale))).toEqual({ 429: 4 })
   })
 
@@ -240,7 +240,7 @@ function metrics() {
   })
 }
 
-function stopping() {
+function expectStop() {
   test('SIGTERM to the whole group, as sent by service managers, finishes requests in progress and exits with code 0', async () => {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
@@ -276,8 +276,8 @@ function stopping() {
     await eventually(() => isRefused(service.address)).toBe(true)
     expect(await finish()).toEqual([400, 400, 400, 400])
     await waitUntilExited(all)
-    const again = await startWorkers({ ...environment, PORT: new URL(service.address).port })
-    expect(again.address).toBe(service.address)
+    const restarted = await startWorkers({ ...environment, PORT: new URL(service.address).port })
+    expect(restarted.address).toBe(service.address)
   })
 }
 

@@ -5,8 +5,8 @@ import { createOneByOne } from './keyed-queue.ts'
 /** A promise that stays pending until the test resolves it. */
 function heldWork() {
   let end = () => {}
-  const held = new Promise<void>((resolve) => (end = resolve))
-  return { work: () => held, end: () => end() }
+  const pending = new Promise<void>((resolve) => (end = resolve))
+  return { work: () => pending, end: () => end() }
 }
 
 it('runs work with the same key in order, even after a failure, without blocking other keys', async () => {

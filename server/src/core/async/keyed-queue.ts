@@ -15,13 +15,13 @@ export function createOneByOne(): OneByOne {
   const lines = new Map<string, { limit: LimitFunction; open: number }>()
   return async (key, work) => {
     const line = lines.get(key) ?? { limit: pLimit(1), open: 0 }
-    if (line.open >= limits.maxQueuedRequests) throw tooMany()
+    if (line.open >= limits.maxQueuedRequests) throw tooManyRequests()
     lines.set(key, line)
     line.open++
-    const cameAt = performance.now()
+    const queuedAt = performance.now()
     try {
       return await line.limit(() => {
-        const waitedMs = performance.now() - cameAt
+        const waitedMs = performance.now() - queuedAt
         if (waitedMs > limits.queueWaitMs)
           throw new DatabaseUnavailable(new Error(`not started within ${waitedMs} ms`))
         return work()
@@ -33,7 +33,7 @@ export function createOneByOne(): OneByOne {
   }
 }
 
-function tooMany(): ApiError {
+function tooManyRequests(): ApiError {
   const message = 'Too many concurrent requests for the same object. Nothing was recorded; retry in a second.'
   return new ApiError('service_unavailable', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
 }

@@ -1,8 +1,8 @@
 /** Creates a value on first use and keeps it. */
-export function lazily<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
+export function lazily<Value>(create: () => Value): () => Value {
+  let cached: { value: Value } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: create() }
+    return cached.value
   }
 }

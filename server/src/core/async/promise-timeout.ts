@@ -8,11 +8,11 @@ export async function rejectAfter<Result>(
   tooLateError: () => Error = () => new Error(`no response within ${timeoutMs} ms`),
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(tooLateError()), timeoutMs)
   })
   try {
-    return await Promise.race([promise, tooLate])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }

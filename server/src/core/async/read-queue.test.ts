@@ -4,20 +4,20 @@ import { inTurn } from './read-queue.ts'
 
 const newDatabase = () => ({})
 /** The signal of a client that stays connected. */
-const here = () => new AbortController().signal
+const connected = () => new AbortController().signal
 
 /** A promise that stays pending until the test resolves it. */
 function heldWork() {
   let end = () => {}
-  const held = new Promise<void>((resolve) => (end = resolve))
-  return { work: () => held, end: () => end() }
+  const pending = new Promise<void>((resolve) => (end = resolve))
+  return { work: () => pending, end: () => end() }
 }
 
 it('runs reads of the same queue in order, even after a failure', async () => {
   const database = newDatabase()
   const log: string[] = []
   const step = (name: string, fails = false) =>
-    inTurn(database, { line: 'preview', gone: here() }, (turn) =>
+    inTurn(database, { line: 'preview', gone: connected() }, (turn) =>
       turn(async () => {
         log.push(`${name} begins`)
         await Promise.resolve()
@@ -38,11 +38,11 @@ it('runs reads of the same queue in order, even after a failure', async () => {
 it("doesn't block other queues or other databases", async () => {
   const database = newDatabase()
   const { work, end } = heldWork()
-  const long = inTurn(database, { line: 'breakdown', gone: here() }, (turn) => turn(work))
-  const one = (of: object, line: 'preview' | 'breakdown') =>
-    inTurn(of, { line, gone: here() }, (turn) => turn(async () => line))
-  expect(await one(database, 'preview')).toBe('preview')
-  expect(await one(newDatabase(), 'breakdown')).toBe('breakdown')
+  const long = inTurn(database, { line: 'breakdown', gone: connected() }, (turn) => turn(work))
+  const start = (of: object, line: 'preview' | 'breakdown') =>
+    inTurn(of, { line, gone: connected() }, (turn) => turn(async () => line))
+  expect(await start(database, 'preview')).toBe('preview')
+  expect(await start(newDatabase(), 'breakdown')).toBe('breakdown')
   end()
   await long
 })
@@ -51,17 +51,17 @@ describe('a queued read', () => {
   it('is rejected without starting if the queue is full', async () => {
     const database = newDatabase()
     const { work, end } = heldWork()
-    const line = () => ({ line: 'breakdown', gone: here() }) as const
+    const line = () => ({ line: 'breakdown', gone: connected() }) as const
     const waiting = Array.from({ length: limits.maxQueuedReads }, () =>
       inTurn(database, line(), (turn) => turn(work)),
     )
-    let begun = 0
-    const rejected = inTurn(database, line(), async () => begun++)
-    await expect(rejected).rejects.toMatchObject({
+    let startedCount = 0
+    const overLimit = inTurn(database, line(), async () => startedCount++)
+    await expect(overLimit).rejects.toMatchObject({
       code: 'service_unavailable',
       headers: { 'retry-after': '5' },
     })
-    expect(begun).toBe(0)
+    expect(startedCount).toBe(0)
     end()
     await Promise.all(waiting)
     expect(await inTurn(database, line(), async () => 'in')).toBe('in')
@@ -70,15 +70,15 @@ describe('a queued read', () => {
   it('leaves the queue without running if its client disconnects', async () => {
     const database = newDatabase()
     const { work, end } = heldWork()
-    const long = inTurn(database, { line: 'preview', gone: here() }, (turn) => turn(work))
+    const long = inTurn(database, { line: 'preview', gone: connected() }, (turn) => turn(work))
     const leaving = Array.from({ length: limits.maxQueuedReads - 1 }, () => new AbortController())
     let begun = 0
-    const left = leaving.map(({ signal }) =>
+    const rejections = leaving.map(({ signal }) =>
       inTurn(database, { line: 'preview', gone: signal }, (turn) => turn(async () => begun++)),
     )
     for (const one of leaving) one.abort(new Error('gone'))
-    for (const one of await Promise.allSettled(left)) expect(one.status).toBe('rejected')
-    const next = inTurn(database, { line: 'preview', gone: here() }, (turn) => turn(async () => 'next'))
+    for (const one of await Promise.allSettled(rejections)) expect(one.status).toBe('rejected')
+    const next = inTurn(database, { line: 'preview', gone: connected() }, (turn) => turn(async () => 'next'))
     end()
     await long
     expect(await next).toBe('next')

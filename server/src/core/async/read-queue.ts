@@ -5,13 +5,13 @@ import { ApiError } from '../errors/errors.http.ts'
 /** The kinds of expensive reads. Each kind has its own queue. */
 type Line = 'preview' | 'breakdown'
 
-interface Place {
+interface Queue {
   turns: LimitFunction
   /** Number of queued callers, including the current one. */
   callers: number
 }
 
-const lines = new WeakMap<object, Record<Line, Place>>()
+const queuesByDatabase = new WeakMap<object, Record<Line, Queue>>()
 
 /** Runs one step of a caller's work when its turn comes. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -27,40 +27,40 @@ export async function inTurn<Result>(
   { line, gone }: { line: Line; gone: AbortSignal },
   work: (turn: Turn) => Promise<Result>,
 ): Promise<Result> {
-  const known = lines.get(database) ?? { preview: newPlace(), breakdown: newPlace() }
-  lines.set(database, known)
-  const place = known[line]
-  if (place.callers >= limits.maxQueuedReads) throw queueFull()
-  place.callers++
-  const waiting = rejectOnDisconnect(gone)
+  const queues = queuesByDatabase.get(database) ?? { preview: newQueue(), breakdown: newQueue() }
+  queuesByDatabase.set(database, queues)
+  const queue = queues[line]
+  if (queue.callers >= limits.maxQueuedReads) throw queueFull()
+  queue.callers++
+  const disconnect = rejectOnDisconnect(gone)
   try {
-    return await work((piece) =>
+    return await work((step) =>
       Promise.race([
-        place.turns(() => {
+        queue.turns(() => {
           gone.throwIfAborted()
-          return piece()
+          return step()
         }),
-        waiting.gone,
+        disconnect.gone,
       ]),
     )
   } finally {
-    waiting.forget()
-    place.callers--
+    disconnect.forget()
+    queue.callers--
   }
 }
 
-const newPlace = (): Place => ({ turns: pLimit(1), callers: 0 })
+const newQueue = (): Queue => ({ turns: pLimit(1), callers: 0 })
 
 /** Rejects as soon as the client disconnects, which frees its place in the queue. */
 function rejectOnDisconnect(gone: AbortSignal): { gone: Promise<never>; forget: () => void } {
-  let leave = () => {}
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(gone.reason)
+  let rejectWait = () => {}
+  const disconnection = new Promise<never>((_resolve, reject) => {
+    rejectWait = () => reject(gone.reason)
   })
   // If the caller never gets a turn, nothing else handles this rejection.
-  left.catch(() => {})
-  gone.addEventListener('abort', leave, { once: true })
-  return { gone: left, forget: () => gone.removeEventListener('abort', leave) }
+  disconnection.catch(() => {})
+  gone.addEventListener('abort', rejectWait, { once: true })
+  return { gone: disconnection, forget: () => gone.removeEventListener('abort', rejectWait) }
 }
 
 function queueFull(): ApiError {

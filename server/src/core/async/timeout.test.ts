@@ -12,17 +12,17 @@ it('one signal can abort hundreds of waits without a listener leak warning', asy
   const stop = new AbortController()
   const waits = Array.from({ length: 300 }, () => withTimeout(MINUTE_MS, never, stop.signal))
   stop.abort(new Error('the service is stopping'))
-  const ended = await Promise.allSettled(waits)
-  expect(ended.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+  const outcomes = await Promise.allSettled(waits)
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual(
     waits.map(() => 'the service is stopping'),
   )
   expect(warnings).toEqual([])
 })
 
 it('rejects at once if already aborted, and with a timeout error if the work is too slow', async () => {
-  const stopped = AbortSignal.abort(new Error('already stopped'))
-  await expect(withTimeout(MINUTE_MS, never, stopped)).rejects.toThrow('already stopped')
-  const late = await withTimeout(1, never).catch((error: unknown) => error)
-  expect(isTimeout(late)).toBe(true)
+  const abortedSignal = AbortSignal.abort(new Error('already stopped'))
+  await expect(withTimeout(MINUTE_MS, never, abortedSignal)).rejects.toThrow('already stopped')
+  const timedOut = await withTimeout(1, never).catch((error: unknown) => error)
+  expect(isTimeout(timedOut)).toBe(true)
   expect(await withTimeout(MINUTE_MS, async () => 'done')).toBe('done')
 })

@@ -5,7 +5,7 @@ const SECRET = 'the-secret-of-the-installation-0123456789'
 const OTHER = 'another-secret-0123456789-0123456789-0123'
 const FACTS: SecretFacts = {
   stored: fingerprintOf(SECRET),
-  given: SECRET,
+  configured: SECRET,
   file: undefined,
   acceptsNew: false,
 }
@@ -16,12 +16,12 @@ it.each([
   ['accepts any secret if the database depends on none', { stored: undefined }, 'first'],
   [
     'accepts a missing secret if the database depends on none',
-    { stored: undefined, given: undefined },
+    { stored: undefined, configured: undefined },
     'first',
   ],
   ['treats the same secret as unchanged even if a new one is allowed', { acceptsNew: true }, 'same'],
-  ['accepts a different secret if a new one is allowed', { given: OTHER, acceptsNew: true }, 'new'],
-  ['accepts a missing secret if a new one is allowed', { given: undefined, acceptsNew: true }, 'new'],
+  ['accepts a different secret if a new one is allowed', { configured: OTHER, acceptsNew: true }, 'new'],
+  ['accepts a missing secret if a new one is allowed', { configured: undefined, acceptsNew: true }, 'new'],
 ] satisfies [string, Partial<SecretFacts>, string][])('%s', (_, facts, decided) => {
   expect(decideSecret({ ...FACTS, ...facts })).toBe(decided)
 })
@@ -30,26 +30,26 @@ describe('refuses to start and explains the consequences of a new secret', () =>
   it.each([
     [
       'if APP_SECRET is not the database’s secret',
-      { given: OTHER },
+      { configured: OTHER },
       'another_secret',
       /^APP_SECRET is not the secret/,
     ],
     [
       'if the secret file is not the database’s secret',
-      { given: OTHER, file: FILE },
+      { configured: OTHER, file: FILE },
       'another_secret',
       /^The secret in \/data\/secret is not/,
     ],
     [
       'with a hint on where the previous secret is',
-      { given: OTHER, hint: ' It is in the backup.' },
+      { configured: OTHER, hint: ' It is in the backup.' },
       'another_secret',
       /previous value\. It is in the backup\. To/,
     ],
-    ['if APP_SECRET is missing', { given: undefined }, 'missing_secret', /APP_SECRET is not set\. Set/],
+    ['if APP_SECRET is missing', { configured: undefined }, 'missing_secret', /APP_SECRET is not set\. Set/],
     [
       'if both APP_SECRET and the secret file are missing',
-      { given: undefined, file: FILE },
+      { configured: undefined, file: FILE },
       'missing_secret',
       /APP_SECRET is not set, and there is no file \/data\/secret\./,
     ],

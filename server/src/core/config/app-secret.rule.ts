@@ -2,19 +2,19 @@ import { hkdfSync } from 'node:crypto'
 import { StartError } from '../errors/start-error.ts'
 
 /** Consequences of a new secret even if the previous one is known: these values are only stored as hashes. */
-const LOST_WITH_NEW_SECRET =
+const LOST_HASHED_VALUES =
   'repeated orders, refunds or payments of an erased customer are counted and paid again; customers known ' +
   'only by email are no longer recognized; everyone signs in again, partners register their passkeys again, and ' +
   'links in mails already sent stop working'
 
 /** Further consequences if the previous one is lost: these values are encrypted with it. */
-const LOST_WITHOUT_PREVIOUS =
+const LOST_ENCRYPTED_VALUES =
   'two-factor sign-in must be set up again, payout details and payer accounts entered again, and webhooks and ' +
   'connected payment processors need new secrets'
 
 /** Describes the consequences of continuing with a new `APP_SECRET`. */
 export function newSecretConsequences({ isPreviousKnown }: { isPreviousKnown: boolean }): string {
-  return isPreviousKnown ? LOST_WITH_NEW_SECRET : `${LOST_WITH_NEW_SECRET}; ${LOST_WITHOUT_PREVIOUS}`
+  return isPreviousKnown ? LOST_HASHED_VALUES : `${LOST_HASHED_VALUES}; ${LOST_ENCRYPTED_VALUES}`
 }
 
 /** Identifies a secret without revealing it: secrets are random and long. */
@@ -36,7 +36,7 @@ export interface SecretFacts {
   /** Fingerprint of the secret the database depends on; undefined if none was used yet. */
   stored: string | undefined
   /** The secret of this process. */
-  given: string | undefined
+  configured: string | undefined
   /** Path of the secret file, if `APP_SECRET` is not set. */
   file: string | undefined
   /** Whether the operator accepts the consequences of a new secret. */
@@ -51,21 +51,21 @@ export interface SecretFacts {
  * @throws {SecretError}
  */
 export function decideSecret(facts: SecretFacts): 'first' | 'same' | 'new' {
-  const { stored, given, file, acceptsNew, hint = '' } = facts
+  const { stored, configured, file, acceptsNew, hint = '' } = facts
   if (stored === undefined) return 'first'
-  if (given !== undefined && fingerprintOf(given) === stored) return 'same'
+  if (configured !== undefined && fingerprintOf(configured) === stored) return 'same'
   if (acceptsNew) return 'new'
-  if (given !== undefined) {
+  if (configured !== undefined) {
     const name = file === undefined ? 'APP_SECRET' : `The secret in ${file}`
     throw new SecretError(
       'another_secret',
       `${name} is not the secret this database depends on. Set APP_SECRET to the previous value.${hint} ${orNew('')}`,
     )
   }
-  const noFile = file === undefined ? '' : `, and there is no file ${file}`
+  const fileNote = file === undefined ? '' : `, and there is no file ${file}`
   throw new SecretError(
     'missing_secret',
-    `The secret this database depends on is missing: APP_SECRET is not set${noFile}. ${RESTORE_HINT} ${orNew('')}`,
+    `The secret this database depends on is missing: APP_SECRET is not set${fileNote}. ${RESTORE_HINT} ${orNew('')}`,
   )
 }
 
@@ -79,7 +79,7 @@ export function unusableSecretFile(path: string, fault: string): string {
 
 const RESTORE_HINT = 'Set APP_SECRET to the previous value, or restore the file from a backup.'
 
-function orNew(first: string): string {
+function orNew(condition: string): string {
   const cost = newSecretConsequences({ isPreviousKnown: false })
-  return `To continue with a new secret instead, ${first}add --accept-new-secret once. Then ${cost}.`
+  return `To continue with a new secret instead, ${condition}add --accept-new-secret once. Then ${cost}.`
 }

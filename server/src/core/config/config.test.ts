@@ -63,9 +63,9 @@ describe('readConfig', () => {
       /^MAIL_FROM is set but SMTP_URL is not/,
     )
     expect(() => read({ SMTP_URL, MAIL_FROM: 'Acme' })).toThrow(/^MAIL_FROM must be one address/)
-    const broken = () => read({ SMTP_URL: `${SMTP_URL}/x`, MAIL_FROM: 'partners@acme.example' })
-    expect(broken).toThrow(/^SMTP_URL must end after the port/)
-    expect(broken).not.toThrow(/p4ss/)
+    const readInvalid = () => read({ SMTP_URL: `${SMTP_URL}/x`, MAIL_FROM: 'partners@acme.example' })
+    expect(readInvalid).toThrow(/^SMTP_URL must end after the port/)
+    expect(readInvalid).not.toThrow(/p4ss/)
     expect(read({ NODE_ENV: 'production' }).mail).toBeUndefined()
     expect(read({ NODE_ENV: 'development' }).mail).toMatchObject({ server: undefined })
   })
@@ -95,15 +95,15 @@ describe('readConfig', () => {
   })
 
   test('uses the development secret of the data folder only if APP_SECRET is missing', () => {
-    const requested: unknown[] = []
-    const keep = (place: { dataDir: string; databaseUrl: string | undefined }) => {
-      requested.push(place)
+    const locations: unknown[] = []
+    const keep = (settings: { dataDir: string; databaseUrl: string | undefined }) => {
+      locations.push(settings)
       return SECRET
     }
     readConfig({ DATA_DIR: '/somewhere' }, keep)
     readConfig({ DATA_DIR: '/there', DATABASE_URL: 'postgres://db/shop' }, keep)
     readConfig({ DATA_DIR: '/elsewhere', APP_SECRET: SECRET }, keep)
-    expect(requested).toEqual([
+    expect(locations).toEqual([
       { dataDir: '/somewhere', databaseUrl: undefined },
       { dataDir: '/there', databaseUrl: 'postgres://db/shop' },
     ])
@@ -292,9 +292,9 @@ describe('countProcesses', () => {
   test('on the embedded database, resolves auto to 1 and rejects more than one process', () => {
     expect(countProcesses({ webConcurrency: 'auto', databaseUrl: undefined })).toBe(1)
     expect(countProcesses({ webConcurrency: 1, databaseUrl: undefined })).toBe(1)
-    const several = () => countProcesses({ webConcurrency: 2, databaseUrl: undefined })
-    expect(several).toThrow(ConfigError)
-    expect(several).toThrow(/^WEB_CONCURRENCY is 2, but the embedded database supports a single process/)
+    const twoProcesses = () => countProcesses({ webConcurrency: 2, databaseUrl: undefined })
+    expect(twoProcesses).toThrow(ConfigError)
+    expect(twoProcesses).toThrow(/^WEB_CONCURRENCY is 2, but the embedded database supports a single process/)
   })
 })
 

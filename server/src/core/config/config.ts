@@ -171,7 +171,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv,
-  developmentSecret: (place: Pick<Config, 'dataDir' | 'databaseUrl'>) => string = () =>
+  developmentSecret: (settings: Pick<Config, 'dataDir' | 'databaseUrl'>) => string = () =>
     randomBytes(32).toString('base64url'),
 ): Config {
   const env = oneOf(environment, 'NODE_ENV', ['production', 'development', 'test'] as const, 'development')
@@ -263,9 +263,9 @@ export function adviseOnSettings(
  * @throws {ConfigError} with the variable's name but not its value
  */
 function rejectPlaceholders(environment: NodeJS.ProcessEnv): void {
-  const reject = (name: string, what: string) => {
+  const reject = (name: string, requirement: string) => {
     throw new ConfigError(
-      `${name} ${what} from a public example. Generate your own, for example with ` +
+      `${name} ${requirement} from a public example. Generate your own, for example with ` +
         '`openssl rand -hex 32`.',
     )
   }
@@ -475,8 +475,8 @@ function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: numbe
   const url = `http://${name}:${port}`
   // Anything but a host name would add credentials, a path or a query to every link.
   if (!/[/@?#\\]/.test(host) && URL.canParse(url)) return url
-  const shown = host.includes('@') ? 'HOST' : `HOST is "${host}": it`
-  throw new ConfigError(`${shown} must be an address or host name of this machine, such as 127.0.0.1.`)
+  const description = host.includes('@') ? 'HOST' : `HOST is "${host}": it`
+  throw new ConfigError(`${description} must be an address or host name of this machine, such as 127.0.0.1.`)
 }
 
 function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Config['trustProxy'] {
@@ -490,8 +490,8 @@ function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Con
     )
   }
   if (/^\d{1,2}$/.test(value)) return Number(value)
-  const isAddress = (part: string) => {
-    const [ip = '', prefix = '1', ...more] = part.trim().split('/')
+  const isAddress = (text: string) => {
+    const [ip = '', prefix = '1', ...more] = text.trim().split('/')
     const bits = { 4: 32, 6: 128 }[isIP(ip)]
     if (bits === undefined || more.length > 0 || !/^\d{1,3}$/.test(prefix)) return false
     return Number(prefix) >= 1 && Number(prefix) <= bits
@@ -539,17 +539,17 @@ function readExpectedRates(environment: NodeJS.ProcessEnv, currencies: readonly 
     ),
   }
   for (const part of text(environment, 'EXPECTED_RATES')?.split(',') ?? []) {
-    const [code = '', range = ''] = part.split(':').map((word) => word.trim())
+    const [code = '', range = ''] = part.split(':').map((text) => text.trim())
     const currency = currencies.find((one) => one === code)
     if (currency === undefined || currency === BASE_CURRENCY || rates[currency] !== undefined) {
-      throw new ConfigError(`EXPECTED_RATES ${misplaced(code, currency, rates)}.`)
+      throw new ConfigError(`EXPECTED_RATES ${rateRejection(code, currency, rates)}.`)
     }
     rates[currency] = rateRange(`EXPECTED_RATES of ${code}`, range, '0.004-0.02')
   }
   return rates
 }
 
-function misplaced(code: string, currency: Currency | undefined, rates: ExpectedRates): string {
+function rateRejection(code: string, currency: Currency | undefined, rates: ExpectedRates): string {
   if (currency === undefined) {
     return `has "${code}", which is not in CURRENCIES. List currencies with their ranges, such as JPY:0.004-0.02,GBP:1-2`
   }
@@ -575,10 +575,10 @@ function oneOf<T extends string>(
 ): T {
   const value = text(environment, name)
   if (value === undefined) return fallback
-  const found = allowed.find((one) => one === value)
-  if (found === undefined)
+  const choice = allowed.find((one) => one === value)
+  if (choice === undefined)
     throw new ConfigError(`${name} is "${value}" but must be one of ${allowed.join(', ')}.`)
-  return found
+  return choice
 }
 
 function flag(environment: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {

@@ -33,12 +33,14 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
   const code = errorCode(error) ?? ''
   const reason = REASONS[code]
   if (reason === undefined) return error
-  const remedy = FULL.has(code)
+  const remedy = DISK_FULL_CODES.has(code)
     ? 'Free up space, or set DATA_DIR to a folder on another disk.'
     : 'Set DATA_DIR to a folder this user may write.'
   const path = pathOf(error)
-  const where = path === undefined || path === dataDir ? '' : ` Affected path: ${path}.`
-  return new StartError(`The data folder ${dataDir} cannot be used: ${reason} (${code}). ${remedy}${where}`)
+  const pathNote = path === undefined || path === dataDir ? '' : ` Affected path: ${path}.`
+  return new StartError(
+    `The data folder ${dataDir} cannot be used: ${reason} (${code}). ${remedy}${pathNote}`,
+  )
 }
 
 /** Returns the path of a file system error; undefined for other errors. */
@@ -46,7 +48,7 @@ function pathOf(error: unknown): string | undefined {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
 const REASONS: Record<string, string> = {
   EACCES: 'access denied',

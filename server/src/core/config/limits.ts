@@ -7,7 +7,7 @@ export const limits = {
   maxDiscardedBytes: 256 * 1024,
   /** How long sliced work may block the event loop. */
   sliceMs: 10,
-  /** Smaller responses fit into one packet even uncompressed. */
+  /** Minimum size of compressed responses. Smaller ones fit into one packet even uncompressed. */
   compressedFromBytes: 1_024,
   idChars: 255,
   urlChars: 2048,
@@ -26,7 +26,7 @@ export const limits = {
   searchMatches: 200,
   searchPartners: 20,
   csvPageRows: 500,
-  /** Most rows that "select all matching" includes. */
+  /** Maximum number of rows that "select all matching" includes. */
   selectionRows: 5_000,
   idempotencyKeyChars: 255,
   /** Retention of idempotent responses in hours. The first is the minimum and the default; the second is the maximum. */

@@ -19,7 +19,7 @@ const MIN_DISTINCT_CHARS = 8
 /** Whether a secret is a published placeholder. */
 export function isPlaceholder(secret: string): boolean {
   const letters = secret.toLowerCase().replace(/[^a-z]/g, '')
-  return PLACEHOLDER_TEXTS.some((word) => letters.includes(word))
+  return PLACEHOLDER_TEXTS.some((placeholder) => letters.includes(placeholder))
 }
 
 /** Whether a secret of 32 characters or more repeats a short sequence. */

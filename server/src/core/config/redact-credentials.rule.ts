@@ -4,9 +4,9 @@
  */
 export function redactCredentials(text: string): string {
   const [beginning = '', ...addresses] = text.split('://')
-  const shown = addresses.map((address) => {
+  const redacted = addresses.map((address) => {
     const at = address.lastIndexOf('@')
     return at < 0 ? address : `…${address.slice(at)}`
   })
-  return [beginning, ...shown].join('://')
+  return [beginning, ...redacted].join('://')
 }

@@ -61,8 +61,8 @@ describe('an unusable secret file is rejected and left unchanged', () => {
   })
 
   function expectRejected(expected: string) {
-    for (const read of [storedSecret, makeSecret])
-      expect(() => read(folder)).toThrow(`The secret file ${path} ${expected}. Set APP_SECRET`)
+    for (const readSecret of [storedSecret, makeSecret])
+      expect(() => readSecret(folder)).toThrow(`The secret file ${path} ${expected}. Set APP_SECRET`)
   }
 })
 

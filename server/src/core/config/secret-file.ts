@@ -11,8 +11,8 @@ export function secretPath(dataDir: string): string {
   return join(dataDir, 'secret')
 }
 
-/** Creates a random secret for a process that protects nothing with it. */
-export function createStandInSecret(): string {
+/** Creates a random secret for a process that stores nothing protected by it. */
+export function createTemporarySecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
@@ -59,7 +59,7 @@ export function makeSecret(dataDir: string): string {
   makeDataDir(dataDir)
   const draft = `${path}.${randomUUID()}`
   try {
-    writeFileSync(draft, `${createStandInSecret()}\n`, {
+    writeFileSync(draft, `${createTemporarySecret()}\n`, {
       mode: 0o600,
       flag: 'wx',
       // The file is synced to disk before anything is signed or encrypted with it.

@@ -47,7 +47,7 @@ it.each([
   'smtp://:pass@mail.example',
   'smtp://sam:p%ss@mail.example',
 ])('rejects %s and explains why without repeating it', (url) => {
-  const read = parseSmtpUrl(url)
-  expect(read).toEqual({ fault: expect.any(String) })
-  if ('fault' in read) expect(read.fault).not.toMatch(/mail\.example|p%ss/)
+  const result = parseSmtpUrl(url)
+  expect(result).toEqual({ fault: expect.any(String) })
+  if ('fault' in result) expect(result.fault).not.toMatch(/mail\.example|p%ss/)
 })

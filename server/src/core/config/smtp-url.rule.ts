@@ -5,7 +5,7 @@ export interface SmtpServer {
   /** Whether TLS starts with the first byte (`smtps://`). Otherwise STARTTLS is used. */
   isSecure: boolean
   /** Whether a server without STARTTLS is rejected. */
-  demandsTls: boolean
+  requiresTls: boolean
   login: { user: string; password: string } | undefined
 }
 
@@ -33,7 +33,7 @@ export function parseSmtpUrl(text: string): SmtpServer | { fault: string } {
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const port = url.port === '' ? (isSecure ? SUBMISSIONS_PORT : SUBMISSION_PORT) : Number(url.port)
-  return { host, port, isSecure, demandsTls: !isSecure && login !== undefined && !isLoopback(host), login }
+  return { host, port, isSecure, requiresTls: !isSecure && login !== undefined && !isLoopback(host), login }
 }
 
 function readLogin({ username, password }: URL): SmtpServer['login'] | 'unreadable' {

@@ -45,7 +45,7 @@ describe('a cluster error', () => {
     [undefined, of('08006', 'server closed the connection unexpectedly')],
     // Row data that looks like an address must not be reported as a worker.
     [undefined, of('23505', REMOTE)],
-  ])('extracts the worker %s', (worker, error) => {
+  ])('names the worker %s', (worker, error) => {
     expect(workerUnavailable(error)).toBe(worker)
   })
 
@@ -55,7 +55,7 @@ describe('a cluster error', () => {
     expect(isWorkerUnavailable(of('40P01'))).toBe(false)
   })
 
-  it('recognizes the warning that a worker may not have committed', () => {
+  it('is recognized in the warning that a worker may not have committed', () => {
     expect(isLostCommit({ message: 'failed to commit transaction on 10.0.0.3:5432' })).toBe(true)
     expect(isLostCommit({ message: 'there is no transaction in progress' })).toBe(false)
   })

@@ -21,7 +21,7 @@ const MOVED = [
   'tuple concurrently deleted',
 ]
 
-const AWAY = [
+const UNREACHABLE_MESSAGES = [
   'failure on connection marked as essential',
   'failure while executing parallel inserts',
   'connection to the remote node',
@@ -52,25 +52,25 @@ const STATES: ReadonlyMap<string, ClusterFault> = new Map([
 export function clusterFault(error: unknown): ClusterFault | undefined {
   const { code, message } = readFault(error)
   if (code === undefined) return undefined
-  const known = STATES.get(code)
-  if (known !== undefined) return known
+  const cause = STATES.get(code)
+  if (cause !== undefined) return cause
   if (code.startsWith('08')) return 'away'
   if (code === '42P01') return NO_PART.test(message) ? 'moved' : undefined
   if (code === '0A000') return matchesMessage(message, SPLIT_PLACEMENTS) ? 'moved' : undefined
   if (code !== INTERNAL && code !== '22023') return undefined
   if (matchesMessage(message, MOVED)) return 'moved'
-  return matchesMessage(message, AWAY) ? 'away' : undefined
+  return matchesMessage(message, UNREACHABLE_MESSAGES) ? 'away' : undefined
 }
 
 /** Returns the unreachable worker in a coordinator's error, as `host:port`. */
 export function workerUnavailable(error: unknown): string | undefined {
   const { code, message } = readFault(error)
   if (code === undefined || clusterFault(error) !== 'away') return undefined
-  const named =
+  const errorName =
     /^connection to the remote node (?:.*@)?(\S+:\d+) failed/.exec(message) ??
     /marked as essential: (\S+:\d+)/.exec(message) ??
     /^failed to commit transaction on (\S+:\d+)/.exec(message)
-  return named?.[1]
+  return errorName?.[1]
 }
 
 export function unreachableWorkerText(worker: string): string {

@@ -30,17 +30,17 @@ export function createCommitGroups<Key, Item, Result>(
   const { maxBatch, maxQueued, maxWaitMs, commit } = options
 
   function groupOf(key: Key) {
-    const known = groups.get(key)
-    if (known !== undefined) return known
+    const group = groups.get(key)
+    if (group !== undefined) return group
     const commits = createGroupCommit<Item, Result>({
       maxBatch,
       maxQueued,
       maxWaitMs,
       commit: (items) => commit(key, items),
     })
-    const made = { commits, open: 0 }
-    groups.set(key, made)
-    return made
+    const newGroup = { commits, open: 0 }
+    groups.set(key, newGroup)
+    return newGroup
   }
 
   return {

@@ -21,9 +21,9 @@ export class ConnectionQueue {
    * @returns a callback for the end of the wait, with or without a connection
    */
   wait(now: number = performance.now()): () => void {
-    const place = { since: now }
-    this.#waiting.add(place)
-    return () => this.#waiting.delete(place)
+    const request = { since: now }
+    this.#waiting.add(request)
+    return () => this.#waiting.delete(request)
   }
 
   noteHold(ms: number): void {
@@ -31,11 +31,11 @@ export class ConnectionQueue {
     this.#holdMs += (Math.min(ms, MAX_WAIT_MS) - this.#holdMs) * Math.max(WEIGHT, 1 / this.#holds)
   }
 
-  look(now: number = performance.now()): ConnectionWait {
-    const [first] = this.#waiting
+  estimate(now: number = performance.now()): ConnectionWait {
+    const [oldest] = this.#waiting
     return {
       expectedMs: (this.#waiting.size * this.#holdMs) / this.#connections,
-      firstMs: first === undefined ? 0 : now - first.since,
+      firstMs: oldest === undefined ? 0 : now - oldest.since,
     }
   }
 }

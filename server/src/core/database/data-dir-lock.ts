@@ -26,7 +26,7 @@ export function lockDataDir(dataDir: string): () => void {
   try {
     // Reads before it writes, so that it works even if the disk is full.
     const holder = readIfExists(path)
-    if (holder !== undefined && isAlive(dataDir, holder)) throw inUse(dataDir, holder)
+    if (holder !== undefined && isAlive(dataDir, holder)) throw inUseError(dataDir, holder)
     return acquireLock(dataDir, path)
   } catch (error) {
     throw unusableDataDir(dataDir, error)
@@ -46,7 +46,7 @@ function acquireLock(dataDir: string, path: string): () => void {
       if (createAtomically(path, self)) return unlock
       const holder = readIfExists(path)
       if (holder === undefined) continue
-      if (isAlive(dataDir, holder)) throw inUse(dataDir, holder)
+      if (isAlive(dataDir, holder)) throw inUseError(dataDir, holder)
       removeStale(path, holder)
     }
     throw new StartError(`Could not lock the data folder ${dataDir}. Check who can write to it.`)
@@ -59,18 +59,18 @@ function acquireLock(dataDir: string, path: string): () => void {
 /** The socket only accepts connections. The kernel does so even while the process is busy, and stops when it exits. */
 function listenBeside(path: string): { name: string; close(): void } {
   const name = `lock.${randomUUID().slice(0, 8)}`
-  const place = join(path, '..', name)
+  const otherPath = join(path, '..', name)
   // The system would truncate a longer path, which would then point elsewhere.
-  if (Buffer.byteLength(place) > limits.socketPathBytes) return { name: UNKNOWN, close() {} }
+  if (Buffer.byteLength(otherPath) > limits.socketPathBytes) return { name: UNKNOWN, close() {} }
   const server = createServer((connection) => connection.destroy()).unref()
   // Without socket support, only the process ID identifies the owner.
   server.on('error', () => {})
-  server.listen(place)
+  server.listen(otherPath)
   return {
     name,
     close() {
       server.close()
-      rmSync(place, { force: true })
+      rmSync(otherPath, { force: true })
     },
   }
 }
@@ -111,7 +111,7 @@ function readHolder(holder: string) {
 }
 
 /** Whether the lock is held on this boot of the machine, but in another PID namespace. */
-function isOfAnotherContainer(holder: string): boolean {
+function isInOtherContainer(holder: string): boolean {
   const { boot, namespace } = readHolder(holder)
   return namespace !== UNKNOWN && boot === currentBootId() && namespace !== namespaceHere()
 }
@@ -121,10 +121,12 @@ function isOfAnotherContainer(holder: string): boolean {
  * proves that the owner has exited.
  */
 function respondsAt(place: string): boolean {
-  const ask = `require('node:net').connect(process.argv[1])
+  const probeScript = `require('node:net').connect(process.argv[1])
     .on('connect', () => process.exit(0))
     .on('error', ({ code }) => process.exit(['ECONNREFUSED', 'ENOENT'].includes(code) ? 1 : 0))`
-  return spawnSync(process.execPath, ['-e', ask, place], { timeout: limits.startTimeoutMs }).status !== 1
+  return (
+    spawnSync(process.execPath, ['-e', probeScript, place], { timeout: limits.startTimeoutMs }).status !== 1
+  )
 }
 
 /** Field 22 of `/proc/<pid>/stat`. */
@@ -140,7 +142,7 @@ function currentBootId(): string {
 
 function isAlive(dataDir: string, holder: string): boolean {
   const { described, socket } = readHolder(holder)
-  if (isOfAnotherContainer(holder)) return socket !== UNKNOWN && respondsAt(join(dataDir, socket))
+  if (isInOtherContainer(holder)) return socket !== UNKNOWN && respondsAt(join(dataDir, socket))
   const pid = Number.parseInt(described, 10)
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
@@ -162,12 +164,12 @@ export class DataDirInUse extends StartError {
   }
 }
 
-function inUse(dataDir: string, holder: string): DataDirInUse {
+function inUseError(dataDir: string, holder: string): DataDirInUse {
   const pid = Number.parseInt(holder, 10)
-  const who = isOfAnotherContainer(holder) ? 'a process in another container' : `process ${pid}`
+  const holderName = isInOtherContainer(holder) ? 'a process in another container' : `process ${pid}`
   return new DataDirInUse(
     pid,
-    `The data folder ${dataDir} is in use by ${who}. Stop it, set DATA_DIR to another folder, ` +
+    `The data folder ${dataDir} is in use by ${holderName}. Stop it, set DATA_DIR to another folder, ` +
       'or use PostgreSQL (DATABASE_URL), which several processes can share.',
   )
 }
@@ -192,18 +194,18 @@ function createAtomically(path: string, content: string): boolean {
  * lock puts it back.
  */
 function removeStale(path: string, holder: string) {
-  const moved = `${path}.${randomUUID()}`
+  const movedPath = `${path}.${randomUUID()}`
   try {
-    renameSync(path, moved)
+    renameSync(path, movedPath)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return
     throw error
   }
-  const content = readIfExists(moved)
+  const content = readIfExists(movedPath)
   if (content !== undefined && content !== holder) createAtomically(path, content)
   const { socket } = readHolder(holder)
   if (content === holder && socket !== UNKNOWN) rmSync(join(path, '..', socket), { force: true })
-  rmSync(moved)
+  rmSync(movedPath)
 }
 
 function removeOwn(path: string, self: string) {

@@ -90,11 +90,11 @@ function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-const watched = new AsyncLocalStorage<{ outage: unknown }>()
+const outageContext = new AsyncLocalStorage<{ outage: unknown }>()
 
 /** Reports the outage to the current observer. @returns the error to throw */
 export function reportOutage(error: unknown): unknown {
-  const watch = watched.getStore()
+  const watch = outageContext.getStore()
   if (watch !== undefined && isDatabaseUnavailable(error)) watch.outage ??= error
   return error
 }
@@ -108,7 +108,7 @@ export function reportOutages<Result>(
   work: () => Promise<Result>,
   hasFailed: (result: Result) => boolean = () => false,
 ): Promise<Result> {
-  return watched.run({ outage: undefined }, async () => {
+  return outageContext.run({ outage: undefined }, async () => {
     try {
       const result = await work()
       if (hasFailed(result)) throwOutage()
@@ -121,6 +121,6 @@ export function reportOutages<Result>(
 }
 
 function throwOutage() {
-  const outage = watched.getStore()?.outage
+  const outage = outageContext.getStore()?.outage
   if (outage !== undefined) throw outage
 }

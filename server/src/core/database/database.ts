@@ -129,12 +129,12 @@ export async function openEmbedded(
 ): Promise<Database> {
   // The optimizing compiler pays off only in a long-running service, not in a command.
   setFlagsFromString('--wasm-tiering-budget=100000000')
-  const make = () => openEngine(dataDir, EMBEDDED_PARSERS)
+  const create = () => openEngine(dataDir, EMBEDDED_PARSERS)
   const open = () => {
     requireCluster(dataDir)
-    return make()
+    return create()
   }
-  return databaseOn(new EmbeddedEngines(await (isNew ? make() : open()), open))
+  return databaseOn(new EmbeddedEngines(await (isNew ? create() : open()), open))
 }
 
 /** Wraps an existing PGlite instance. */
@@ -154,7 +154,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   }
   /** Waits for the turn. A lease never continues on a reopened engine, where its transaction would be missing. */
   const connect = async () => {
-    const release = await turns.take()
+    const release = await turns.acquire()
     try {
       const engine = await engines.working()
       return { engine, release }
@@ -202,7 +202,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
       waiting: Math.max(0, turns.queued - 1),
     }),
     totals: () => turns.totals(),
-    connectionWait: () => turns.queue.look(),
+    connectionWait: () => turns.queue.estimate(),
     close: () => engines.close(),
   }
 }
@@ -210,11 +210,11 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
 /** Discards the results of a crashed engine, because they don't prove that the work was done. */
 async function rejectNested<Result>({ lite, failure }: EmbeddedEngine, work: () => Promise<Result>) {
   try {
-    const before = failure()
-    if (before !== undefined) throw before
+    const failureBefore = failure()
+    if (failureBefore !== undefined) throw failureBefore
     const result = await work()
-    const after = failure()
-    if (after !== undefined) throw after
+    const failureAfter = failure()
+    if (failureAfter !== undefined) throw failureAfter
     return result
   } catch (error) {
     throw reportOutage(lite.closed || failure() !== undefined ? new DatabaseUnavailable(error) : error)
@@ -230,7 +230,7 @@ class ConnectionTurns {
   #waitedMs = 0
   #last: Promise<void> = Promise.resolve()
 
-  async take(): Promise<() => void> {
+  async acquire(): Promise<() => void> {
     const before = this.#last
     let finish: () => void = () => {}
     this.#last = new Promise((resolve) => {
@@ -238,9 +238,9 @@ class ConnectionTurns {
     })
     this.queued++
     const requestedAt = performance.now()
-    const leave = this.queue.wait(requestedAt)
+    const endWait = this.queue.wait(requestedAt)
     await before
-    leave()
+    endWait()
     this.#acquired++
     const takenAt = performance.now()
     this.#waitedMs += takenAt - requestedAt
@@ -262,8 +262,8 @@ function toDriverValue(value: unknown): unknown {
 
 /** Returns the command of a result. Kysely only reads affected rows for these commands. */
 function commandOf(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
-  const word = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
-  if (word === 'INSERT' || word === 'UPDATE' || word === 'DELETE') return word
+  const command = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
+  if (command === 'INSERT' || command === 'UPDATE' || command === 'DELETE') return command
   return 'SELECT'
 }
 

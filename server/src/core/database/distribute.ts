@@ -30,7 +30,7 @@ export async function distribute(database: Database): Promise<Distributed> {
   await setForeignKeysAside(database)
   const tables: string[] = []
   for (const kind of ['reference', 'distributed', 'local'] as const) {
-    for (const table of await listUnplaced(database, kind)) {
+    for (const table of await listUndistributed(database, kind)) {
       await runSerialized(database, (transaction) => placeTable(transaction, table))
       tables.push(table)
     }
@@ -143,7 +143,7 @@ async function configureNodes({ kysely }: Database): Promise<void> {
 /**
  * Lists the tables of a kind that aren't placed yet. Programs come first, because the others are colocated with them.
  */
-async function listUnplaced({ kysely }: Database, kind: TableKind): Promise<string[]> {
+async function listUndistributed({ kysely }: Database, kind: TableKind): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

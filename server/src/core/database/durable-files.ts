@@ -4,11 +4,11 @@ import type { PGliteOptions } from '@electric-sql/pglite'
 /**
  * Opens the embedded database so that commits are on disk before they are confirmed: PGlite starts with fsync
  * off, and its file layer has no fsync. Imported lazily, because a bundle would load PGlite in every process.
- * @param onModule receives each WebAssembly module that is created
+ * @param configureModule receives each WebAssembly module that is created
  */
 export async function durably(
   dataDir: string,
-  onModule: (module: object) => void,
+  configureModule: (module: object) => void,
 ): Promise<Pick<PGliteOptions, 'fs' | 'startParams'>> {
   const [{ PGlite }, { NodeFS }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -17,7 +17,7 @@ export async function durably(
   class DurableFiles extends NodeFS {
     override async init(...[lite, options]: Parameters<typeof NodeFS.prototype.init>) {
       const { emscriptenOpts } = await super.init(lite, options)
-      const preRun = [...(emscriptenOpts.preRun ?? []), onModule, addFsync]
+      const preRun = [...(emscriptenOpts.preRun ?? []), configureModule, addFsync]
       return { emscriptenOpts: { ...emscriptenOpts, preRun } }
     }
   }
@@ -37,7 +37,7 @@ const SETTINGS = [
   'wal_sync_method=fsync',
   'shared_buffers=64MB',
   'log_startup_progress_interval=0',
-].flatMap((one) => ['-c', one])
+].flatMap((setting) => ['-c', setting])
 
 interface FileLayer {
   NODEFS?: {

@@ -5,13 +5,13 @@ import { eachProgram, inRounds, ProgramsFailed } from './each-program.ts'
 test('eachProgram continues after a program fails and throws its error at the end', async () => {
   const done: number[] = []
   const failure = new Error('canceling statement due to statement timeout')
-  const working = eachProgram([1, 2, 3, 4], async (program) => {
+  const result = eachProgram([1, 2, 3, 4], async (program) => {
     if (program === 2) throw failure
     if (program === 4) throw new Error('another')
     done.push(program)
   })
-  await expect(working).rejects.toThrow('programs 2, 4: canceling statement due to statement timeout')
-  await expect(working).rejects.toMatchObject({ programs: [2, 4], cause: failure, stack: failure.stack })
+  await expect(result).rejects.toThrow('programs 2, 4: canceling statement due to statement timeout')
+  await expect(result).rejects.toMatchObject({ programs: [2, 4], cause: failure, stack: failure.stack })
   expect(done).toEqual([1, 3])
   await eachProgram([5], async (program) => done.push(program))
   expect(done).toEqual([1, 3, 5])
@@ -19,13 +19,13 @@ test('eachProgram continues after a program fails and throws its error at the en
 
 test("reports programs that couldn't be listed after the others are done", async () => {
   const done: number[] = []
-  const away = new Error('a worker is unreachable')
-  const reached = { rows: [1, 3], missing: new Map([[2, away]]) }
+  const unreachable = new Error('a worker is unreachable')
+  const result = { rows: [1, 3], missing: new Map([[2, unreachable]]) }
   const work = async (program: number) => done.push(program)
-  await expect(eachProgram(reached, work)).rejects.toMatchObject({ programs: [2], cause: away })
+  await expect(eachProgram(result, work)).rejects.toMatchObject({ programs: [2], cause: unreachable })
   await expect(
     inRounds(
-      async () => reached,
+      async () => result,
       async () => 0,
     ),
   ).rejects.toMatchObject({ programs: [2] })
@@ -33,36 +33,38 @@ test("reports programs that couldn't be listed after the others are done", async
 })
 
 test('eachProgram stops at once if the database is unreachable', async () => {
-  const tried: number[] = []
+  const startedPrograms: number[] = []
   const away = new DatabaseUnavailable(new Error('gone'))
   const working = eachProgram([1, 2], async (program) => {
-    tried.push(program)
+    startedPrograms.push(program)
     throw away
   })
   await expect(working).rejects.toBe(away)
-  expect(tried).toEqual([1])
+  expect(startedPrograms).toEqual([1])
 })
 
 test('inRounds continues without a program that failed and throws its error at the end', async () => {
-  const left = new Map([
+  const remaining = new Map([
     [1, 2],
     [2, 9],
     [3, 3],
   ])
   const failure = new Error('canceling statement due to statement timeout')
   const tried: number[] = []
-  const list = async () => [...left].filter(([, rows]) => rows > 0).map(([id]) => ({ id }))
+  const list = async () => [...remaining].filter(([, rows]) => rows > 0).map(([id]) => ({ id }))
   const working = inRounds(list, async ({ id }) => {
     tried.push(id)
     if (id === 2) throw failure
-    left.set(id, (left.get(id) ?? 0) - 1)
+    remaining.set(id, (remaining.get(id) ?? 0) - 1)
     return 1
   })
   await expect(working).rejects.toThrow('program 2: canceling statement')
   expect(tried).toEqual([1, 2, 3, 1, 3, 3])
-  left.set(2, 0).set(1, 2)
+  remaining.set(2, 0).set(1, 2)
   tried.length = 0
-  expect(await inRounds(list, async ({ id }) => Number(left.set(id, (left.get(id) ?? 0) - 1) && 1))).toBe(2)
+  expect(
+    await inRounds(list, async ({ id }) => Number(remaining.set(id, (remaining.get(id) ?? 0) - 1) && 1)),
+  ).toBe(2)
 })
 
 test('inRounds stops at once if the database is unreachable', async () => {

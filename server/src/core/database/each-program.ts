@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from './database-unavailable.ts'
 
 /** Rows of the programs that could be read, and why others could not: their worker is unavailable. */
-export interface Reached<Row> {
+export interface ReachedPrograms<Row> {
   rows: Row[]
   missing: ReadonlyMap<number, unknown>
 }
@@ -12,10 +12,10 @@ export interface Reached<Row> {
  * @throws {ProgramsFailed}
  */
 export async function eachProgram<Program extends number | { id: number }>(
-  programs: readonly Program[] | Reached<Program>,
+  programs: readonly Program[] | ReachedPrograms<Program>,
   work: (program: Program) => Promise<unknown>,
 ): Promise<void> {
-  const { rows, missing } = toReached(programs)
+  const { rows, missing } = asReached(programs)
   const failed = new Map(missing)
   for (const program of rows) {
     try {
@@ -36,17 +36,17 @@ export async function eachProgram<Program extends number | { id: number }>(
  * @returns the total number of rows
  */
 export async function inRounds<Program extends number | { id: number }>(
-  listPrograms: () => Promise<readonly Program[] | Reached<Program>>,
+  listPrograms: () => Promise<readonly Program[] | ReachedPrograms<Program>>,
   work: (program: Program) => Promise<number>,
 ): Promise<number> {
   const failed = new Map<number, unknown>()
   let rows = 0
   for (;;) {
     const earlier = rows
-    const listed = toReached(await listPrograms())
-    for (const [id, error] of listed.missing) failed.set(id, error)
-    const open = listed.rows.filter((program) => !failed.has(idOf(program)))
-    for (const program of open) {
+    const listedPrograms = asReached(await listPrograms())
+    for (const [id, error] of listedPrograms.missing) failed.set(id, error)
+    const remaining = listedPrograms.rows.filter((program) => !failed.has(idOf(program)))
+    for (const program of remaining) {
       try {
         rows += await work(program)
       } catch (error) {
@@ -60,7 +60,7 @@ export async function inRounds<Program extends number | { id: number }>(
   }
 }
 
-function toReached<Program>(programs: readonly Program[] | Reached<Program>): {
+function asReached<Program>(programs: readonly Program[] | ReachedPrograms<Program>): {
   rows: readonly Program[]
   missing: ReadonlyMap<number, unknown>
 } {
@@ -76,14 +76,17 @@ export class ProgramsFailed extends Error {
 
   constructor(failed: ReadonlyMap<number, unknown>) {
     const programs = [...failed.keys()]
-    const [first] = failed.values()
-    const named = programs.slice(0, PROGRAMS_NAMED).join(', ')
-    const more = programs.length > PROGRAMS_NAMED ? ` and ${programs.length - PROGRAMS_NAMED} more` : ''
-    const message = first instanceof Error ? first.message : `a value of type ${typeof first} was thrown`
-    super(`${programs.length === 1 ? 'program' : 'programs'} ${named}${more}: ${message}`, { cause: first })
+    const [firstError] = failed.values()
+    const programNames = programs.slice(0, PROGRAMS_NAMED).join(', ')
+    const remainder = programs.length > PROGRAMS_NAMED ? ` and ${programs.length - PROGRAMS_NAMED} more` : ''
+    const message =
+      firstError instanceof Error ? firstError.message : `a value of type ${typeof firstError} was thrown`
+    super(`${programs.length === 1 ? 'program' : 'programs'} ${programNames}${remainder}: ${message}`, {
+      cause: firstError,
+    })
     this.programs = programs
-    this.code = codeOf(first)
-    if (first instanceof Error && first.stack !== undefined) this.stack = first.stack
+    this.code = codeOf(firstError)
+    if (firstError instanceof Error && firstError.stack !== undefined) this.stack = firstError.stack
   }
 }
 

@@ -17,7 +17,7 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
     const exists = findEmbedded(dataDir) !== undefined
     requireMemory(process.constrainedMemory(), exists ? 'existing' : 'new')
     if (!exists) await createAtomically(dataDir, folder)
-    closeToOthers(folder)
+    restrictToOwner(folder)
     return await openEmbedded(folder)
   } catch (error) {
     throw memoryError(unusableDataDir(dataDir, fileError(error)))
@@ -105,7 +105,7 @@ const DRAFT = 'database.new-'
 const OWNER_ONLY = 0o700
 
 /** Restricts PGlite's files to the owner; PGlite creates them world-writable. */
-function closeToOthers(folder: string) {
+function restrictToOwner(folder: string) {
   if ((statSync(folder).mode & 0o077) === 0) return
   try {
     chmodSync(folder, OWNER_ONLY)

@@ -48,14 +48,14 @@ export function requireCluster(dataDir: string): void {
 }
 
 function rejectOtherVersion(dataDir: string, version: string) {
-  const own = String(Math.floor(EMBEDDED_SERVER_VERSION / 10_000))
-  if (version === own || !/^\d+$/.test(version)) return
+  const ownVersion = String(Math.floor(EMBEDDED_SERVER_VERSION / 10_000))
+  if (version === ownVersion || !/^\d+$/.test(version)) return
   const remedy =
-    Number(version) > Number(own)
+    Number(version) > Number(ownVersion)
       ? 'install the version of the service that last used it, or a newer one'
       : 'restore a backup, or install the version of the service that last used it'
   throw new StartError(
-    `The embedded database in ${dataDir} uses PostgreSQL ${version}, but this version reads ${own}: ${remedy}.`,
+    `The embedded database in ${dataDir} uses PostgreSQL ${version}, but this version reads ${ownVersion}: ${remedy}.`,
   )
 }
 
@@ -86,7 +86,7 @@ export async function openEngine(
     const files = await durably(dataDir, (module) => modules.push(module as EngineModule))
     const lite = await PGlite.create({ ...files, onStderr, ...(parsers === undefined ? {} : { parsers }) })
     isOpen = true
-    return { lite, failure: failOnAbort(lite.Module), abandon: closeFiles }
+    return { lite, failure: watchForAbort(lite.Module), abandon: closeFiles }
   } catch (error) {
     closeFiles()
     throw explain(error, lastOutput)
@@ -97,7 +97,7 @@ export async function openEngine(
  * Detects crashes. PGlite catches every fault that isn't a statement error and continues, sometimes in an endless loop.
  * So the first such fault is recorded, and nothing runs after it.
  */
-function failOnAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
+function watchForAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
   let failure: EngineFailure | undefined
   const guard = (work: () => void) => () => {
     if (failure !== undefined) {
@@ -110,7 +110,7 @@ function failOnAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
     try {
       work()
     } catch (error) {
-      if (!isErrorOfStatement(error)) {
+      if (!isStatementError(error)) {
         failure = new EngineFailure('the embedded database crashed', { cause: error })
         module._pq_buffer_remaining_data = () => 0
       }
@@ -123,7 +123,7 @@ function failOnAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
 }
 
 /** Whether PGlite raised this error for an SQL error that PostgreSQL reports, rather than a crash. */
-function isErrorOfStatement(error: unknown): boolean {
+function isStatementError(error: unknown): boolean {
   return error !== null && typeof error === 'object' && 'status' in error && error.status === LONG_JUMP
 }
 
@@ -146,8 +146,8 @@ function closeQuietly(nfd: number) {
 function explain(error: unknown, lastOutput: string): unknown {
   if (lastOutput === '' && !(error instanceof Error && /initialize/.test(error.message))) return error
   const [, code] = CODES.find(([pattern]) => pattern.test(lastOutput)) ?? []
-  const why = lastOutput.replace(/^.*?\b(?=(?:ERROR|FATAL|PANIC):)/, '')
-  const message = `The embedded database does not start: ${why === '' ? 'its files are missing or damaged' : why}. If files are lost, restore a backup.`
+  const reason = lastOutput.replace(/^.*?\b(?=(?:ERROR|FATAL|PANIC):)/, '')
+  const message = `The embedded database does not start: ${reason === '' ? 'its files are missing or damaged' : reason}. If files are lost, restore a backup.`
   return Object.assign(new StartError(message, { cause: error }), code === undefined ? {} : { code })
 }
 

@@ -16,9 +16,9 @@ const TODO = 'or use PostgreSQL (DATABASE_URL), which needs 128 MB here.'
 export function requireMemory(limitBytes: number | undefined, which: keyof typeof NEEDED_MB): void {
   const neededMb = NEEDED_MB[which]
   if (limitBytes === undefined || limitBytes === 0 || limitBytes >= neededMb * MB) return
-  const work = which === 'new' ? 'to create the embedded database' : 'to open the embedded database'
+  const purpose = which === 'new' ? 'to create the embedded database' : 'to open the embedded database'
   throw new StartError(
-    `The memory limit of this process is ${Math.floor(limitBytes / MB)} MB, but ${neededMb} MB are needed ${work}: raise the limit, ${TODO}`,
+    `The memory limit of this process is ${Math.floor(limitBytes / MB)} MB, but ${neededMb} MB are needed ${purpose}: raise the limit, ${TODO}`,
   )
 }
 

@@ -9,7 +9,7 @@ export interface EmbeddedResult {
   affectedRows: number
 }
 
-interface Prepared {
+interface PreparedStatement {
   name: string
   parameterTypes: number[]
   fields: Pglite.messages.RowDescriptionMessage['fields']
@@ -23,7 +23,7 @@ export class EmbeddedStatements {
   readonly #lite: PGlite
   readonly #pglite: typeof Pglite
   /** Prepared statements by SQL text, least recently used first. */
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new Map<string, PreparedStatement>()
   #names = 0
   /** Executions and written rows since the database was opened. */
   #done = 0
@@ -44,29 +44,29 @@ export class EmbeddedStatements {
   }
 
   async #runPrepared(text: string, values: readonly unknown[]): Promise<EmbeddedResult> {
-    const known = this.#prepared.get(text)
-    if (known === undefined) return this.#execute(await this.#prepare(text), values)
+    const existing = this.#prepared.get(text)
+    if (existing === undefined) return this.#execute(await this.#prepare(text), values)
     this.#prepared.delete(text)
-    this.#prepared.set(text, known)
+    this.#prepared.set(text, existing)
     try {
-      return await this.#execute(known, values)
+      return await this.#execute(existing, values)
     } catch (error) {
       // The table has changed since the statement was prepared. It was rejected before it did anything.
       if (!isOutdated(error)) throw error
-      await this.#forget(text, known)
+      await this.#forget(text, existing)
       if (this.#lite.isInTransaction()) throw error
       return this.#execute(await this.#prepare(text), values)
     }
   }
 
-  async #prepare(text: string): Promise<Prepared> {
+  async #prepare(text: string): Promise<PreparedStatement> {
     const [oldest] = this.#prepared
     if (oldest !== undefined && this.#prepared.size >= limits.embeddedStatements)
       await this.#forget(...oldest)
     this.#names++
     const { messages, protocol } = this.#pglite
-    const prepared: Prepared = { name: `s${this.#names}`, parameterTypes: [], fields: [] }
-    const { name } = prepared
+    const statement: PreparedStatement = { name: `s${this.#names}`, parameterTypes: [], fields: [] }
+    const { name } = statement
     const packets = [
       protocol.serialize.parse({ text, name }),
       protocol.serialize.describe({ type: 'S', name }),
@@ -75,14 +75,14 @@ export class EmbeddedStatements {
     const response = await this.#lite.execProtocol(Buffer.concat(packets), { syncToFs: false })
     for (const message of response.messages) {
       if (message instanceof messages.ParameterDescriptionMessage)
-        prepared.parameterTypes = message.dataTypeIDs
-      if (message instanceof messages.RowDescriptionMessage) prepared.fields = message.fields
+        statement.parameterTypes = message.dataTypeIDs
+      if (message instanceof messages.RowDescriptionMessage) statement.fields = message.fields
     }
-    this.#prepared.set(text, prepared)
-    return prepared
+    this.#prepared.set(text, statement)
+    return statement
   }
 
-  async #forget(text: string, { name }: Prepared) {
+  async #forget(text: string, { name }: PreparedStatement) {
     this.#prepared.delete(text)
     const { serialize } = this.#pglite.protocol
     const packets = [serialize.close({ type: 'S', name }), serialize.sync()]
@@ -95,7 +95,7 @@ export class EmbeddedStatements {
     await this.#lite.execProtocol(this.#pglite.protocol.serialize.query(DISCARD_PLANS), { syncToFs: false })
   }
 
-  async #execute({ name, parameterTypes, fields }: Prepared, values: readonly unknown[]) {
+  async #execute({ name, parameterTypes, fields }: PreparedStatement, values: readonly unknown[]) {
     const { messages, protocol } = this.#pglite
     const texts = values.map((value, index) => this.#textOf(value, parameterTypes[index]))
     const packets = [
@@ -119,7 +119,7 @@ export class EmbeddedStatements {
     return write === undefined ? String(value) : write(value)
   }
 
-  #rowOf({ fields: texts }: Pglite.messages.DataRowMessage, fields: Prepared['fields']) {
+  #rowOf({ fields: texts }: Pglite.messages.DataRowMessage, fields: PreparedStatement['fields']) {
     const row: Record<string, unknown> = {}
     for (const [index, { name, dataTypeID }] of fields.entries()) {
       row[name] = this.#pglite.types.parseType(texts[index] ?? null, dataTypeID, this.#lite.parsers)

@@ -28,9 +28,9 @@ class CommitTimeoutError extends DatabaseUnavailable {
 }
 
 /** Items are accepted up to this share of the maximum wait, because the estimate isn't exact. */
-const NEAR = 0.75
+const NEAR_LIMIT = 0.75
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (error: unknown) => void
@@ -47,13 +47,13 @@ interface Options<Item, Result> {
 }
 
 export function createGroupCommit<Item, Result>(options: Options<Item, Result>): GroupCommit<Item, Result> {
-  let queue: Waiting<Item, Result>[] = []
+  let queue: QueuedItem<Item, Result>[] = []
   let isRunning = false
   /** Average duration of recent successful batches. */
   let batchMs = 0
   /** Returns the expected wait of a new item: the running batch, those queued before it, and its own. */
   const expectedMs = () => (isRunning ? batchMs * (2 + Math.floor(queue.length / options.maxBatch)) : 0)
-  const expiry = createExpiry<Waiting<Item, Result>>((expired) => {
+  const expiry = createExpiry<QueuedItem<Item, Result>>((expired) => {
     queue = queue.filter((waiting) => !expired.has(waiting))
     for (const { reject } of expired) {
       reject(new CommitTimeoutError(options.maxWaitMs))
@@ -69,7 +69,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
     isRunning = false
   }
 
-  async function settle(batch: Waiting<Item, Result>[]) {
+  async function settle(batch: QueuedItem<Item, Result>[]) {
     const startedAt = performance.now()
     try {
       const results = await options.commit(batch.map(({ item }) => item))
@@ -86,7 +86,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
 
   return {
     add(item) {
-      if (queue.length >= options.maxQueued || expectedMs() > options.maxWaitMs * NEAR) {
+      if (queue.length >= options.maxQueued || expectedMs() > options.maxWaitMs * NEAR_LIMIT) {
         return Promise.reject(new QueueFullError(`${queue.length} items are waiting for their commit`))
       }
       const result = new Promise<Result>((resolve, reject) => {
@@ -111,33 +111,33 @@ function createExpiry<Watched extends { until: number }>(onExpired: (expired: Re
   const watched = new Set<Watched>()
   let timer: NodeJS.Timeout | undefined
 
-  function rest() {
-    const [first] = watched
-    if (first === undefined) timer = undefined
-    else timer = setTimeout(look, Math.max(1, first.until - performance.now())).unref()
+  function startTimer() {
+    const [oldest] = watched
+    if (oldest === undefined) timer = undefined
+    else timer = setTimeout(expire, Math.max(1, oldest.until - performance.now())).unref()
   }
 
-  function look() {
+  function expire() {
     // If this process was suspended, the commit may have finished. Its result is read first.
     setImmediate(() => {
       const expired = new Set<Watched>()
-      for (const one of watched) {
-        if (one.until > performance.now()) break
-        expired.add(one)
-        watched.delete(one)
+      for (const item of watched) {
+        if (item.until > performance.now()) break
+        expired.add(item)
+        watched.delete(item)
       }
       if (expired.size > 0) onExpired(expired)
-      rest()
+      startTimer()
     })
   }
 
   return {
-    watch(one: Watched) {
-      watched.add(one)
-      if (timer === undefined) rest()
+    watch(item: Watched) {
+      watched.add(item)
+      if (timer === undefined) startTimer()
     },
-    forget(one: Watched) {
-      watched.delete(one)
+    forget(item: Watched) {
+      watched.delete(item)
     },
   }
 }

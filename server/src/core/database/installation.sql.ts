@@ -43,16 +43,16 @@ export async function claimFingerprint(queries: Queries, fingerprint: string, no
  */
 export async function replaceFingerprint(
   queries: Queries,
-  known: string,
+  previous: string,
   fingerprint: string,
 ): Promise<boolean> {
-  const replaced = await queries
+  const updatedRow = await queries
     .updateTable('installation')
     .set({ secret_fingerprint: fingerprint })
-    .where('secret_fingerprint', '=', known)
+    .where('secret_fingerprint', '=', previous)
     .returning('is_only')
     .execute()
-  return replaced.length > 0
+  return updatedRow.length > 0
 }
 
 /**

@@ -18,13 +18,13 @@ const MIGRATION_LOCK = 7_046_029_254
  * @returns the names of the applied files
  */
 export async function migrate(database: Database, now: Date): Promise<string[]> {
-  const known = await readNumbers(database)
-  const applied: string[] = []
+  const appliedNumbers = await readNumbers(database)
+  const appliedNames: string[] = []
   for (const name of listMigrations()) {
-    if (known.has(numberOf(name))) continue
-    if (await applyOnce(database, name, now)) applied.push(name)
+    if (appliedNumbers.has(numberOf(name))) continue
+    if (await applyOnce(database, name, now)) appliedNames.push(name)
   }
-  return applied
+  return appliedNames
 }
 
 /**
@@ -76,10 +76,10 @@ export async function readApplied(database: Database): Promise<string[]> {
 /** Returns this version's pending migrations, and the applied ones it doesn't know. */
 export function compareMigrations(applied: readonly string[]): { pending: string[]; unknown: string[] } {
   const known = new Set(applied)
-  const own = new Set(listMigrations().map(numberOf))
+  const ownNumbers = new Set(listMigrations().map(numberOf))
   return {
     pending: listMigrations().filter((name) => !known.has(numberOf(name))),
-    unknown: applied.filter((number) => !own.has(number)),
+    unknown: applied.filter((number) => !ownNumbers.has(number)),
   }
 }
 

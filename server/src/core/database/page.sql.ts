@@ -42,7 +42,7 @@ export function pageOf<Database, Tables extends keyof Database, Row>(
 }
 
 /** Combines queries that select IDs. Without queries, it selects no rows. */
-export function idsOfAny(queries: readonly RawBuilder<unknown>[]): RawBuilder<number> {
+export function unionOfIds(queries: readonly RawBuilder<unknown>[]): RawBuilder<number> {
   if (queries.length === 0) return sql<number>`(select null::bigint where false)`
   return sql<number>`(${sql.join(
     queries.map((query) => sql`(${query})`),
@@ -50,10 +50,10 @@ export function idsOfAny(queries: readonly RawBuilder<unknown>[]): RawBuilder<nu
   )})`
 }
 
-/** Counts the rows of a query, up to `most`, without reading more. */
+/** Counts the rows of a query, up to `maxCount`, without reading more. */
 export async function countRows<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
-  most: number,
+  maxCount: number,
 ): Promise<number> {
-  return (await query.limit(most).execute()).length
+  return (await query.limit(maxCount).execute()).length
 }

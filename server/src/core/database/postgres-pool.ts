@@ -57,7 +57,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
 
   async function acquire(): Promise<WatchedClient> {
     const requestedAt = performance.now()
-    const leave = queue.wait(requestedAt)
+    const endWait = queue.wait(requestedAt)
     try {
       const client = (await pool.connect()) as unknown as WatchedClient
       totals.acquired++
@@ -67,9 +67,9 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     } catch (error) {
       totals.rejected++
       totals.breaks++
-      throw reportOutage(noConnection(error, busy.size >= options.maxConnections))
+      throw reportOutage(connectionError(error, busy.size >= options.maxConnections))
     } finally {
-      leave()
+      endWait()
       totals.waitedMs += performance.now() - requestedAt
     }
   }
@@ -84,8 +84,8 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     const deadline = startDeadline(statementMs, () => {
       totals.silent++
       totals.breaks++
-      for (const one of clients)
-        if (one === client || !busy.has(one)) one.destroy(`no response within ${statementMs} ms`)
+      for (const other of clients)
+        if (other === client || !busy.has(other)) other.destroy(`no response within ${statementMs} ms`)
     })
     try {
       return await client.queryWhole(query)
@@ -105,7 +105,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     kyselyPool: {
       async connect() {
         const client = await acquire()
-        const query = queryOf((sent, statementMs) => send(client, sent, statementMs), options)
+        const query = queryOf((config, statementMs) => send(client, config, statementMs), options)
         // safe because cursors are never used
         return { query, release: () => returnClient(client) } as unknown as PostgresPoolClient
       },
@@ -114,7 +114,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     async run(call: Call): Promise<unknown[]> {
       const client = await acquire()
       try {
-        if (client.needsPlansAnew(++calls))
+        if (client.needsReplanning(++calls))
           await send(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
         return (await send(client, call, options.statementTimeoutMs)).rows
       } finally {
@@ -131,7 +131,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     totals: (): PoolTotals => ({ ...totals }),
-    connectionWait: () => queue.look(),
+    connectionWait: () => queue.estimate(),
     end,
   }
 
@@ -146,22 +146,22 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
 
 /** Creates the query function of one lease. A lease can raise the statement timeout. */
 function queryOf(
-  ask: (query: pg.QueryConfig, statementMs: number) => Promise<pg.QueryResult>,
+  execute: (query: pg.QueryConfig, statementMs: number) => Promise<pg.QueryResult>,
   { statementTimeoutMs }: PostgresOptions,
 ) {
   let statementMs = statementTimeoutMs
   let isFirst = true
   return async (text: string, values: unknown[]) => {
-    const once = () => ask({ text, values }, statementMs)
+    const executeOnce = () => execute({ text, values }, statementMs)
     // Only the first statement of a lease is retried, so that no earlier one of the transaction can be lost.
-    const result = await (isFirst ? retryMoved(once) : once())
+    const result = await (isFirst ? retryMoved(executeOnce) : executeOnce())
     isFirst = false
     if (text === LONG_STATEMENTS) statementMs = Number(values[0])
     return result
   }
 }
 
-function noConnection(error: unknown, areAllInUse: boolean): DatabaseUnavailable {
+function connectionError(error: unknown, areAllInUse: boolean): DatabaseUnavailable {
   return areAllInUse
     ? new DatabaseUnavailable(error, 'all connections to the database are in use')
     : new DatabaseUnavailable(error)
@@ -282,7 +282,7 @@ class WatchedClient extends pg.Client {
    * Whether the plans are too old: autovacuum runs once a minute, and not everywhere.
    * @param calls executions of the whole pool, because other connections fill the tables, too
    */
-  needsPlansAnew(calls: number): boolean {
+  needsReplanning(calls: number): boolean {
     if (calls - this.#plannedAt <= executionsBetweenPlans(calls)) return false
     this.#plannedAt = calls
     return true
@@ -311,7 +311,7 @@ class WatchedClient extends pg.Client {
     return result
   }
 
-  destroy(why: string) {
-    this.#socket.destroy(new Error(why))
+  destroy(reason: string) {
+    this.#socket.destroy(new Error(reason))
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { groupBy } from '../text/group-by.rule.ts'
 import type { Queries } from './database.ts'
 import { isWorkerUnavailable } from './database-unavailable.ts'
-import type { Reached } from './each-program.ts'
+import type { ReachedPrograms } from './each-program.ts'
 
 /**
  * Reads rows of many programs in one statement. While a worker of the cluster is unavailable, that statement fails, so
@@ -14,7 +14,7 @@ export async function readReachable<Row>(
   queries: Queries,
   programIds: readonly number[],
   read: (programIds: readonly number[]) => Promise<Row[]>,
-): Promise<Reached<Row>> {
+): Promise<ReachedPrograms<Row>> {
   try {
     return { rows: await read(programIds), missing: new Map() }
   } catch (error) {
@@ -25,19 +25,23 @@ export async function readReachable<Row>(
 
 /**
  * Lists programs by their rows on all nodes. While a worker is unavailable, lists those on the other nodes.
- * @param listAmong runs the same query for the given programs; if omitted, every reachable program is listed
+ * @param listPrograms runs the same query for the given programs; if omitted, every reachable program is listed
  */
-export function listReachable(queries: Queries, list: () => Promise<number[]>): Promise<Reached<number>>
+export function listReachable(
+  queries: Queries,
+  list: () => Promise<number[]>,
+): Promise<ReachedPrograms<number>>
 export function listReachable<Program>(
   queries: Queries,
   list: () => Promise<Program[]>,
-  listAmong: (programIds: readonly number[]) => Promise<Program[]>,
-): Promise<Reached<Program>>
+  listPrograms: (programIds: readonly number[]) => Promise<Program[]>,
+): Promise<ReachedPrograms<Program>>
 export async function listReachable(
   queries: Queries,
   list: () => Promise<unknown[]>,
-  listAmong: (programIds: readonly number[]) => Promise<unknown[]> = (ids) => listIdsAmong(queries, ids),
-): Promise<Reached<unknown>> {
+  listPrograms: (programIds: readonly number[]) => Promise<unknown[]> = (ids) =>
+    listExistingIds(queries, ids),
+): Promise<ReachedPrograms<unknown>> {
   try {
     return { rows: await list(), missing: new Map() }
   } catch (error) {
@@ -51,13 +55,13 @@ export async function listReachable(
     return readByNode(
       queries,
       all.map(({ program_id }) => program_id),
-      listAmong,
+      listPrograms,
     )
   }
 }
 
 /** Returns those of the given programs that exist, by ID. */
-async function listIdsAmong(queries: Queries, programIds: readonly number[]): Promise<number[]> {
+async function listExistingIds(queries: Queries, programIds: readonly number[]): Promise<number[]> {
   const rows = await queries
     .selectFrom('programs')
     .select('id')
@@ -71,22 +75,22 @@ async function readByNode<Row>(
   queries: Queries,
   programIds: readonly number[],
   read: (programIds: readonly number[]) => Promise<Row[]>,
-): Promise<Reached<Row>> {
+): Promise<ReachedPrograms<Row>> {
   const rows: Row[] = []
   const missing = new Map<number, unknown>()
   let firstError: unknown
-  let reached = 0
+  let reachedNodes = 0
   for (const ids of await groupByNode(queries, programIds)) {
     try {
       rows.push(...(await read(ids)))
-      reached++
+      reachedNodes++
     } catch (error) {
       if (!isWorkerUnavailable(error)) throw error
       firstError ??= error
       for (const id of ids) missing.set(id, error)
     }
   }
-  if (reached === 0 && firstError !== undefined) throw firstError
+  if (reachedNodes === 0 && firstError !== undefined) throw firstError
   return { rows, missing }
 }
 
@@ -100,5 +104,5 @@ async function groupByNode(queries: Queries, programIds: readonly number[]): Pro
     select i.id, p.groupid as node from unnest(${[...programIds]}::bigint[]) as i (id)
     join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('programs', i.id)
     order by i.id`.execute(queries)
-  return [...groupBy(rows, ({ node }) => node).values()].map((ofNode) => ofNode.map(({ id }) => id))
+  return [...groupBy(rows, ({ node }) => node).values()].map((nodeRows) => nodeRows.map(({ id }) => id))
 }

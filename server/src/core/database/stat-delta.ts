@@ -38,15 +38,15 @@ export const LINK_MEASURES = {
 export const ROLL_UP_DAYS = [8, 64] as const
 export type RollUpDays = (typeof ROLL_UP_DAYS)[number]
 
-interface Counted {
+interface StatKey {
   /** `YYYY-MM-DD`. */
   day: string
   /** `XXX` for counts without money. */
   currency: Currency | typeof NO_CURRENCY
 }
 
-/** What an event of a customer adds to the statistics of its local day and link. */
-export interface CustomerDelta extends Counted {
+/** The amounts that a customer's event adds to the statistics of its local day and link. */
+export interface CustomerDelta extends StatKey {
   customer_id: number
   leads?: number
   conversions?: number
@@ -55,11 +55,11 @@ export interface CustomerDelta extends Counted {
   commission_cents?: bigint
 }
 
-/** What a partner joining adds to the statistics of a local day. It belongs to no link. */
-export interface PartnerDelta extends Counted {
+/** The amounts that a new partner adds to the statistics of a local day. They belong to no link. */
+export interface PartnerDelta extends StatKey {
   customer_id?: undefined
   partners: number
 }
 
-/** What an event adds to the statistics of a local day. */
+/** The amounts that an event adds to the statistics of a local day. */
 export type StatDelta = CustomerDelta | PartnerDelta

@@ -24,9 +24,9 @@ interface ParameterTypes {
 }
 
 /** The suffix in `text?` marks an optional parameter; if omitted, it is null. */
-type Declared = keyof ParameterTypes | `${keyof ParameterTypes}?`
+type ParameterType = keyof ParameterTypes | `${keyof ParameterTypes}?`
 
-type Input<Types extends Record<string, Declared>> = {
+type Input<Types extends Record<string, ParameterType>> = {
   [Name in keyof Types as Types[Name] extends `${string}?` ? never : Name]: ParameterTypes[Types[Name] &
     keyof ParameterTypes]
 } & {
@@ -52,7 +52,7 @@ const PARAMETER = /(?<![\w:]):([a-z_][a-z0-9_]*)/g
  * @returns a function that binds an input
  * @throws {Error} at once if the text uses an undeclared parameter, or lacks a declared one
  */
-export function statement<const Types extends Record<string, Declared>>(
+export function statement<const Types extends Record<string, ParameterType>>(
   name: string,
   types: Types,
   text: string,
@@ -64,26 +64,26 @@ export function statement<const Types extends Record<string, Declared>>(
     if (!names.includes(parameter)) names.push(parameter)
     return `$${names.indexOf(parameter) + 1}::${sqlType(type)}`
   })
-  known.set(name, numbered)
+  typeByName.set(name, numbered)
   const unused = Object.keys(types).find((parameter) => !names.includes(parameter))
   if (unused !== undefined) throw new Error(`statement ${name}: ${unused} is declared and not used`)
   return (input) => {
     // safe because every name is a declared one
-    const given = input as Record<string, unknown>
-    const values = names.map((parameter) => driverValue(types[parameter], given[parameter]))
+    const parameters = input as Record<string, unknown>
+    const values = names.map((parameter) => driverValue(types[parameter], parameters[parameter]))
     return { name, text: numbered, values }
   }
 }
 
-const known = new Map<string, string>()
+const typeByName = new Map<string, string>()
 
-/** Returns the texts of all loaded statements by name; a test checks each of them. */
-export function knownStatements(): ReadonlyMap<string, string> {
-  return known
+/** Returns the SQL of all loaded statements by name. A test checks each of them. */
+export function loadedStatements(): ReadonlyMap<string, string> {
+  return typeByName
 }
 
-function sqlType(declared: Declared): string {
-  const type = declared.endsWith('?') ? declared.slice(0, -1) : declared
+function sqlType(declaration: ParameterType): string {
+  const type = declaration.endsWith('?') ? declaration.slice(0, -1) : declaration
   return type === 'rows' ? 'jsonb' : type
 }
 
@@ -91,7 +91,7 @@ function sqlType(declared: Declared): string {
  * Converts a value for the driver. Rows are sent as one JSON text with amounts as digits; the driver serializes
  * everything else.
  */
-function driverValue(type: Declared | undefined, value: unknown): unknown {
+function driverValue(type: ParameterType | undefined, value: unknown): unknown {
   if (value === undefined || value === null) return null
   return type === 'rows' || type === 'rows?' ? JSON.stringify(value, digits) : value
 }

@@ -49,9 +49,9 @@ describe('tables on a cluster', () => {
           `${name} cannot reference a table that only exists on the coordinator`,
         ).not.toBe('local')
         if (kinds.get(target) !== 'distributed') continue
-        const place = from.indexOf(distributionColumn(name))
-        expect(place).toBeGreaterThanOrEqual(0)
-        expect(to[place]).toBe(distributionColumn(target))
+        const position = from.indexOf(distributionColumn(name))
+        expect(position).toBeGreaterThanOrEqual(0)
+        expect(to[position]).toBe(distributionColumn(target))
       }
     },
   )
@@ -103,8 +103,10 @@ function checksAtOnce(script: string): string[] {
 }
 
 function forwardReferences(script: string): string[] {
-  const made = script.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)
-  return [...made].filter(([, , body = '']) => /\breferences\b/i.test(body)).map(([, table = '']) => table)
+  const tableBodies = script.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)
+  return [...tableBodies]
+    .filter(([, , body = '']) => /\breferences\b/i.test(body))
+    .map(([, table = '']) => table)
 }
 
 function isNamedOnce(name: string, place: number, all: string[]): boolean {
@@ -154,15 +156,15 @@ describe('hot statements', () => {
 /** Returns joins of `program_id` with anything but the parameter, and distributed tables that aren't filtered by it. */
 function findsOtherwise(text: string): string[] {
   const equated = [...text.matchAll(/\bprogram_id = (?!:program_id\b)[\w.]+/g)].map(([match]) => match)
-  const named = text.matchAll(
+  const references = text.matchAll(
     /\b(?:from|join|update|using) (\w+)(?: as)?(?: (?!set\b|where\b|on\b|order\b|for\b)(\w+))?/g,
   )
-  const unqueried = [...named]
+  const unqueried = [...references]
     .filter(([, table = '']) => kinds.get(table) === 'distributed')
     .filter(([, table = '', alias]) => {
       const column = distributionColumn(table)
-      const requested = alias === undefined ? `(?<![.\\w])${column}` : `\\b${alias}\\.${column}`
-      return !new RegExp(`${requested} = :program_id\\b`).test(text)
+      const columnPattern = alias === undefined ? `(?<![.\\w])${column}` : `\\b${alias}\\.${column}`
+      return !new RegExp(`${columnPattern} = :program_id\\b`).test(text)
     })
     .map(([, table, alias]) => (alias === undefined ? String(table) : `${table} ${alias}`))
   return [...equated, ...unqueried]

@@ -8,10 +8,10 @@ import type { Schema } from './schema.ts'
 export type TableKind = 'distributed' | 'reference' | 'local'
 
 /** Tables that have no statements of ours: those of the accounts library and the list of migrations. */
-type Unnamed = 'accounts' | 'migrations'
+type TableWithoutStatements = 'accounts' | 'migrations'
 
 /** A migration that creates a table adds its kind here. */
-export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
+export const TABLE_KINDS: Record<keyof Schema | TableWithoutStatements, TableKind> = {
   // People and memberships, which are joined with programs.
   users: 'reference',
   workspaces: 'reference',

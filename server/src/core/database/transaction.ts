@@ -48,7 +48,7 @@ export function withTransaction<Result>(
 ): Promise<Result> {
   const { kysely, outer, onBegin = [] } = database
   const begin = async (transaction: Transaction<Schema>) => {
-    for (const first of onBegin) await first(transaction)
+    for (const hook of onBegin) await hook(transaction)
     return work(transaction)
   }
   return retryConflicts(() =>
@@ -81,7 +81,7 @@ async function retryConflicts<Result>(attempt: (number: number) => Promise<Resul
       if (!isWriteConflict(error) && !(error instanceof WriteConflict)) throw error
       if (number < limits.writeAttempts) continue
       if (isDatabaseUnavailable(error)) throw error
-      throw new Error(`a write lost ${limits.writeAttempts} races in a row`, { cause: error })
+      throw new Error(`a write failed with ${limits.writeAttempts} conflicts in a row`, { cause: error })
     }
   }
 }

@@ -23,18 +23,18 @@ interface Pages {
 
 /** Turns an error into a response. Unexpected errors become a 500 with a fixed message (D5). */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = error instanceof ApiError ? error : fromElsewhere(error, request)
-  if (known === undefined) noteFailure(request, error, 'request failed')
-  const answered =
-    known ??
+  const apiError = error instanceof ApiError ? error : convertError(error, request)
+  if (apiError === undefined) noteFailure(request, error, 'request failed')
+  const sentError =
+    apiError ??
     new ApiError('internal_error', 'Something went wrong on our side. Please retry the request.', {
       request_id: request.id,
     })
-  sentErrors.set(request, answered)
-  const response = renderError(answered)
+  sentErrors.set(request, sentError)
+  const response = renderError(sentError)
   return reply
     .code(response.status)
-    .headers(known?.headers ?? {})
+    .headers(apiError?.headers ?? {})
     .send(response.body)
 }
 
@@ -48,9 +48,9 @@ export function sentErrorOf(request: FastifyRequest): ApiError | undefined {
   return sentErrors.get(request)
 }
 
-function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | undefined {
+function convertError(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof QueueFullError) return overloaded(1)
-  if (!isDatabaseUnavailable(error)) return fromFastify(error, request.routeOptions.bodyLimit)
+  if (!isDatabaseUnavailable(error)) return convertFastifyError(error, request.routeOptions.bodyLimit)
   noteFailure(request, error, 'database unavailable')
   return serviceUnavailable(request.id)
 }
@@ -70,7 +70,7 @@ export function commonResponseHeaders({ id }: FastifyRequest) {
 }
 
 /** Converts the errors that Fastify raises while it reads and validates a request. */
-function fromFastify(error: unknown, bodyLimit: number = limits.bodyBytes): ApiError | undefined {
+function convertFastifyError(error: unknown, bodyLimit: number = limits.bodyBytes): ApiError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as Error & { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

@@ -1,7 +1,7 @@
 import { type ErrorCode, statusOfCode } from './errors.http.ts'
 
 /** The meaning of each code and how to handle it. */
-const MEANINGS: Record<ErrorCode, string> = {
+const ERROR_MEANINGS: Record<ErrorCode, string> = {
   invalid_request:
     'A field or query parameter is invalid or unknown (see `details.field`). Fix the request before retrying.',
   no_attribution:
@@ -37,6 +37,6 @@ const MEANINGS: Record<ErrorCode, string> = {
 
 /** Returns every error code with its meaning, ordered by status. */
 export function explainErrors(): { code: string; status: number; meaning: string }[] {
-  const codes = Object.entries(MEANINGS) as [ErrorCode, string][] // safe because these are its keys
+  const codes = Object.entries(ERROR_MEANINGS) as [ErrorCode, string][] // safe because these are its keys
   return codes.map(([code, meaning]) => ({ code, status: statusOfCode(code), meaning }))
 }

@@ -75,12 +75,12 @@ export type ErrorStatus = keyof typeof DESCRIPTIONS
 
 /**
  * The error part of a route's `response` schema: `response: {200: Answer, ...errorResponses([400, 404])}`, plus 429,
- * 500 and 503. Errors are thrown, so a handler's return type is checked only against its success schema. `withKey` adds
+ * 500 and 503. Errors are thrown, so a handler's return type is checked only against its success schema. `hasKey` adds
  * the typed 401 of a retired key.
  */
 export function errorResponses(
   statuses: readonly ErrorStatus[],
-  options: { withKey?: boolean; details?: ErrorDetails } = {},
+  options: { hasKey?: boolean; details?: ErrorDetails } = {},
 ): Record<never, TSchema> {
   const all = new Set<ErrorStatus>([...statuses, 429, 500, 503])
   return Object.fromEntries(

@@ -50,7 +50,7 @@ const NAMES: Record<number, string> = {
 }
 
 /** Codes that use the typed envelope; all others use the platform envelope. */
-const TYPED: ReadonlySet<ErrorCode> = new Set(['api_key_rotation_required', 'rate_limited'])
+const TYPED_CODES: ReadonlySet<ErrorCode> = new Set(['api_key_rotation_required', 'rate_limited'])
 
 /** An error of the API. Throw it anywhere in a request to respond with it. */
 export class ApiError extends Error {
@@ -108,7 +108,7 @@ export function unreadableBody(): ApiError {
 
 export function renderError(error: ApiError): { status: number; body: Record<string, unknown> } {
   const { code, status, message, details } = error
-  if (TYPED.has(code)) return { status, body: { error: { code, message, ...details } } }
+  if (TYPED_CODES.has(code)) return { status, body: { error: { code, message, ...details } } }
   const name = NAMES[status] ?? 'InternalServerError'
   return { status, body: { data: null, error: { status, name, message, details, code } } }
 }

@@ -46,7 +46,7 @@ function endLateResponses(app: App): void {
     const { handler } = route
     route.handler = function (request, reply) {
       const leftMs = Math.max(0, limits.responseMs - reply.elapsedTime)
-      return rejectAfter(leftMs, Promise.resolve(handler.call(this, request, reply)), tooLate)
+      return rejectAfter(leftMs, Promise.resolve(handler.call(this, request, reply)), timeoutError)
     }
   })
 }
@@ -63,7 +63,7 @@ const LONG = [
   /\/webhook-listeners\//,
 ]
 
-const tooLate = () => new DatabaseUnavailable(new Error(`no response within ${limits.responseMs} ms`))
+const timeoutError = () => new DatabaseUnavailable(new Error(`no response within ${limits.responseMs} ms`))
 
 /**
  * Measures the event loop delay.

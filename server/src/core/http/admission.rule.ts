@@ -22,7 +22,7 @@ const KINDS = {
 }
 
 /** Event loop turns that an ordinary request needs. */
-const TURNS = 6
+const TURNS_PER_REQUEST = 6
 
 /** With fewer requests in progress, something else blocked the event loop and there is no queue. */
 const REQUESTS_PER_QUEUE = 50
@@ -38,7 +38,7 @@ export function retryAfterSeconds(
   kind: keyof typeof KINDS,
 ): number | undefined {
   const { longestMs, connections } = KINDS[kind]
-  const loopMs = inProgress < REQUESTS_PER_QUEUE ? 0 : loopLagMs * TURNS
+  const loopMs = inProgress < REQUESTS_PER_QUEUE ? 0 : loopLagMs * TURNS_PER_REQUEST
   const expectedMs = Math.max(connection.firstMs, connection.expectedMs * connections) + loopMs
   return expectedMs <= longestMs ? undefined : Math.min(MAX_SECONDS, Math.ceil(expectedMs / 1000))
 }

@@ -86,13 +86,15 @@ function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
     })),
   )
   return tags.flatMap(({ name, description }) => {
-    const own = calls.filter((call) => call.tags?.includes(name))
-    const subjects = [...new Set(own.map((call) => (name === 'Management' ? subjectOf(call.path) : name)))]
+    const taggedCalls = calls.filter((call) => call.tags?.includes(name))
+    const subjects = [
+      ...new Set(taggedCalls.map((call) => (name === 'Management' ? subjectOf(call.path) : name))),
+    ]
     return subjects.map((subject) => ({
       id: `calls-${name}-${subject}`.toLowerCase().replace(/\W+/g, '-'),
       name: subject,
       description: subject === name ? description : undefined,
-      calls: own.filter((call) => name !== 'Management' || subjectOf(call.path) === subject),
+      calls: taggedCalls.filter((call) => name !== 'Management' || subjectOf(call.path) === subject),
     }))
   })
 }
@@ -115,9 +117,9 @@ function navSection({ id, name, calls }: Section): string {
 
 /** Renders authentication and errors, which are common to all endpoints. */
 function basics({ components }: OpenApi, origin: string, errors: ErrorRow[]): string {
-  const ways = Object.entries(WAYS).map(
-    ([name, way]) =>
-      `<div><dt>${way.label}</dt><dd>${prose(components.securitySchemes[name]?.description)} <code>Authorization: Bearer ${escapeHtml(way.token)}</code></dd></div>`,
+  const items = Object.entries(AUTH_METHODS).map(
+    ([name, method]) =>
+      `<div><dt>${method.label}</dt><dd>${prose(components.securitySchemes[name]?.description)} <code>Authorization: Bearer ${escapeHtml(method.token)}</code></dd></div>`,
   )
   const rows = errors.map(
     ({ code, status, meaning }) =>
@@ -125,16 +127,16 @@ function basics({ components }: OpenApi, origin: string, errors: ErrorRow[]): st
   )
   return `<section class="basics"><h2>Getting started</h2>
 <p>All paths below are relative to <code>${escapeHtml(origin)}</code>. Requests and responses are JSON. For client generators, use <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<dl class="fields">${ways.join('')}</dl>
+<dl class="fields">${items.join('')}</dl>
 <details id="errors"><summary><h3>Errors</h3></summary>
 <p>Most errors use ${schemaLink('PlatformError')}; a retired key and a rate limit use ${schemaLink('TypedRotationError')} and ${schemaLink('TypedRateLimitError')}. <code>error.code</code> is always one of these:</p>
 <dl class="fields">${rows.join('')}</dl></details></section>`
 }
 
-const WAYS: Record<string, { label: string; inWords: string; token: string }> = {
-  programApiKey: { label: 'Program API key', inWords: 'program API key', token: '<PROGRAM_API_KEY>' },
-  managementKey: { label: 'Management key', inWords: 'management key', token: '<MANAGEMENT_KEY>' },
-  session: { label: 'Session', inWords: 'session', token: '<SESSION_TOKEN>' },
+const AUTH_METHODS: Record<string, { label: string; inText: string; token: string }> = {
+  programApiKey: { label: 'Program API key', inText: 'program API key', token: '<PROGRAM_API_KEY>' },
+  managementKey: { label: 'Management key', inText: 'management key', token: '<MANAGEMENT_KEY>' },
+  session: { label: 'Session', inText: 'session', token: '<SESSION_TOKEN>' },
 }
 
 type Components = OpenApi['components']
@@ -150,16 +152,16 @@ function callItem(call: Call, origin: string, components: Components): string {
   const parameters = (call.parameters ?? []).map((one) =>
     '$ref' in one ? components.parameters[nameOfReference(one.$ref)] : one,
   )
-  const known = parameters.filter((one) => one !== undefined)
-  const sent = call.requestBody?.content?.['application/json']
-  const body = sent?.schema
-  const example = sent?.example ?? (body && exampleOf(body, components.schemas))
+  const resolved = parameters.filter((one) => one !== undefined)
+  const content = call.requestBody?.content?.['application/json']
+  const body = content?.schema
+  const example = content?.example ?? (body && exampleOf(body, components.schemas))
   return `<details class="call" id="${id}" data-words="${escapeHtml(searchText)}">
 <summary><span class="method ${method.toLowerCase()}">${method}</span><span class="what"><h3>${escapeHtml(summary ?? path)}</h3><code class="path">${escapeHtml(path)}</code></span></summary>
 <div class="inside">${description === undefined ? '' : `<p>${prose(description)}</p>`}
 <p class="who">${authorizationText(call)}</p>
-<h4>Example</h4><pre><code>${escapeHtml(curlOf(call, { origin, example, known, components }))}</code></pre>
-${parameterList('Path parameters', known, 'path')}${parameterList('Headers', known, 'header')}${parameterList('Query parameters', known, 'query')}${body === undefined ? '' : bodyPart(body, components)}
+<h4>Example</h4><pre><code>${escapeHtml(curlOf(call, { origin, example, known: resolved, components }))}</code></pre>
+${parameterList('Path parameters', resolved, 'path')}${parameterList('Headers', resolved, 'header')}${parameterList('Query parameters', resolved, 'query')}${body === undefined ? '' : bodyPart(body, components)}
 <h4>Responses</h4>${responseList(call, components)}</div>
 </details>`
 }
@@ -167,7 +169,7 @@ ${parameterList('Path parameters', known, 'path')}${parameterList('Headers', kno
 function authorizationText({ security = [] }: Call): string {
   const labels = security.map((one) => {
     const [name = '', permissions] = Object.entries(one)[0] ?? []
-    const label = WAYS[name]?.inWords
+    const label = AUTH_METHODS[name]?.inText
     const needs = Array.isArray(permissions) && permissions.length > 0 ? permissions.join(', ') : undefined
     return label === undefined || needs === undefined
       ? label
@@ -192,7 +194,7 @@ function curlOf(
   { method, path, security = [] }: Call,
   { origin, example, known, components }: CurlParts,
 ): string {
-  const way = security.map((one) => WAYS[Object.keys(one)[0] ?? '']).find((one) => one !== undefined)
+  const way = security.map((one) => AUTH_METHODS[Object.keys(one)[0] ?? '']).find((one) => one !== undefined)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? '42' : name))
   const query = known
     .filter((one) => one.in === 'query' && one.required === true)
@@ -208,9 +210,9 @@ function curlOf(
   ].join(' \\\n  ')
 }
 
-function parameterList(title: string, known: Parameter[], where: string): string {
-  const items = known
-    .filter((one) => one.in === where)
+function parameterList(title: string, parameters: Parameter[], location: string): string {
+  const items = parameters
+    .filter((one) => one.in === location)
     .map(({ name, schema = {}, required = false, description }) =>
       fieldItem(name, schema, required, description),
     )
@@ -218,8 +220,8 @@ function parameterList(title: string, known: Parameter[], where: string): string
 }
 
 function bodyPart(body: JsonSchema, { schemas }: Components): string {
-  const named = body.$ref === undefined ? body : schemas[nameOfReference(body.$ref)]
-  return `<h4>Body: ${typeText(body)}</h4>${named === undefined ? '' : schemaFields(named)}`
+  const schema = body.$ref === undefined ? body : schemas[nameOfReference(body.$ref)]
+  return `<h4>Body: ${typeText(body)}</h4>${schema === undefined ? '' : schemaFields(schema)}`
 }
 
 /** Renders the responses: successes with an example, errors with their envelope. */

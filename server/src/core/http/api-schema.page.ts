@@ -71,10 +71,10 @@ function limitText(schema: JsonSchema): string {
   return limits.length === 0 ? '' : `<span class="limits">${limits.join('; ')}</span>`
 }
 
-function rangeText(least: number | undefined, most: number | undefined, unit: string): string {
-  if (least !== undefined && most !== undefined) return `${count(least)} to ${count(most)}${unit}`
-  if (least !== undefined) return `at least ${count(least)}${unit}`
-  return most === undefined ? '' : `at most ${count(most)}${unit}`
+function rangeText(min: number | undefined, max: number | undefined, unit: string): string {
+  if (min !== undefined && max !== undefined) return `${count(min)} to ${count(max)}${unit}`
+  if (min !== undefined) return `at least ${count(min)}${unit}`
+  return max === undefined ? '' : `at most ${count(max)}${unit}`
 }
 
 function count(value: number): string {

@@ -5,16 +5,16 @@ import ipaddr from 'ipaddr.js'
  * network that a subscriber gets.
  */
 export function networkOf(address: string): string {
-  const ip = withoutPort(address)
+  const ip = removePort(address)
   if (!ip.includes(':') || !ipaddr.IPv6.isValid(ip)) return ip
-  const known = ipaddr.process(ip)
-  if (known instanceof ipaddr.IPv4) return known.toString()
-  const groups = known.parts.slice(0, 4).map((group) => group.toString(16))
+  const parsedAddress = ipaddr.process(ip)
+  if (parsedAddress instanceof ipaddr.IPv4) return parsedAddress.toString()
+  const groups = parsedAddress.parts.slice(0, 4).map((group) => group.toString(16))
   return `${groups.join(':')}::/64`
 }
 
 /** Removes the client's port, which some proxies append and which differs for each connection. */
-function withoutPort(address: string): string {
+function removePort(address: string): string {
   return (
     /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
   )

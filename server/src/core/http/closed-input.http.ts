@@ -49,9 +49,9 @@ function closeObjects<Value>(value: Value): Value {
   return remakeSchemas(value, (schema) => {
     const { type, properties, additionalProperties, 'x-never-empty': neverEmpty = [] } = schema
     if (type !== 'object' || properties === undefined || additionalProperties !== undefined) return undefined
-    const stray = neverEmpty.find((name) => properties[name] === undefined)
-    if (stray !== undefined)
-      throw new Error(`neverEmpty names ${stray}, which is not a property of its object`)
+    const unknownName = neverEmpty.find((name) => properties[name] === undefined)
+    if (unknownName !== undefined)
+      throw new Error(`neverEmpty names ${unknownName}, which is not a property of its object`)
     return { ...schema, properties: closeObjects(properties), additionalProperties: false }
   })
 }

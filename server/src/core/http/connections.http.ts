@@ -19,15 +19,15 @@ const connections = new WeakMap<Socket, Connection>()
 
 /** Returns the open connections of a server, oldest first. */
 export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
-  const known = registries.get(server)
-  if (known !== undefined) return known
-  const open = new Map<Socket, Connection>()
-  registries.set(server, open)
+  const existing = registries.get(server)
+  if (existing !== undefined) return existing
+  const connections = new Map<Socket, Connection>()
+  registries.set(server, connections)
   server.on('connection', (socket: Socket) => {
     const connection: Connection = { request: undefined, response: undefined }
     connections.set(socket, connection)
-    open.set(socket, connection)
-    socket.once('close', () => open.delete(socket))
+    connections.set(socket, connection)
+    socket.once('close', () => connections.delete(socket))
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
@@ -35,7 +35,7 @@ export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
     connection.request = request
     connection.response = response
   })
-  return open
+  return connections
 }
 
 /** Time limits of a connection. */
@@ -121,9 +121,9 @@ function limitPerAddress(app: App, config: ConnectionBounds['config'], close: (s
     const count = (counts.get(network) ?? 0) + 1
     counts.set(network, count)
     socket.once('close', () => {
-      const left = (counts.get(network) ?? 1) - 1
-      if (left === 0) counts.delete(network)
-      else counts.set(network, left)
+      const remaining = (counts.get(network) ?? 1) - 1
+      if (remaining === 0) counts.delete(network)
+      else counts.set(network, remaining)
     })
     if (count <= config.connectionsPerAddress) return
     close(socket)
@@ -161,7 +161,7 @@ function closeOverdue(
   const timer = setInterval(() => {
     const now = performance.now()
     for (const [socket, connection] of open) {
-      const check = checks.get(socket) ?? { quietSince: now, sentBytes: 0 }
+      const check = checks.get(socket) ?? { idleSince: now, sentBytes: 0 }
       checks.set(socket, check)
       const reason = overdue({ socket, connection, check, now }, timeouts)
       if (reason !== undefined) close(socket, reason)
@@ -173,7 +173,7 @@ function closeOverdue(
 
 /** State at the previous check: since when the connection was idle, and the bytes sent by then. */
 interface Check {
-  quietSince: number
+  idleSince: number
   sentBytes: number
 }
 
@@ -189,11 +189,11 @@ function overdue(
   const isIdle = request?.complete === true && response?.writableFinished === true
   const sentBytes = socket.bytesWritten - socket.writableLength
   if (sentBytes !== check.sentBytes || !(isStalled || isIdle)) {
-    check.quietSince = now
+    check.idleSince = now
     check.sentBytes = sentBytes
     return undefined
   }
-  const quietMs = now - check.quietSince
+  const quietMs = now - check.idleSince
   if (isStalled) return quietMs > stalledMs ? 'stalled' : undefined
   // The headers of the next request may have just begun to arrive.
   return quietMs > idleMs + headMs ? 'idle' : undefined

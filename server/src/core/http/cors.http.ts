@@ -13,9 +13,9 @@ const OPEN_HEADERS = {
  * too, so that a script can read the reason.
  */
 export function openToBrowsers(scope: App, urls: readonly string[]) {
-  const open: ReadonlySet<string | undefined> = new Set(urls)
+  const publicUrls: ReadonlySet<string | undefined> = new Set(urls)
   scope.addHook('onRequest', (request, reply, done) => {
-    if (open.has(request.routeOptions.url)) reply.headers(OPEN_HEADERS)
+    if (publicUrls.has(request.routeOptions.url)) reply.headers(OPEN_HEADERS)
     done()
   })
   for (const url of urls) {

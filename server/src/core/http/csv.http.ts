@@ -25,14 +25,14 @@ interface CsvList<Row> {
  * client mistakes a partial file for the whole.
  */
 export async function sendCsv<Row>(reply: FastifyReply, list: CsvList<Row>): Promise<FastifyReply> {
-  const first = await list.readRows({ rows: limits.csvPageRows, after: undefined })
+  const firstPage = await list.readRows({ rows: limits.csvPageRows, after: undefined })
   return reply
     .headers({
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': `attachment; filename="${list.fileName}"`,
       'cache-control': 'no-store',
     })
-    .send(Readable.from(linesOf(list, first), { objectMode: false }))
+    .send(Readable.from(linesOf(list, firstPage), { objectMode: false }))
 }
 
 /** Spreadsheets only recognize a file as UTF-8 if it begins with this mark. */
@@ -42,13 +42,13 @@ async function* linesOf<Row>(list: CsvList<Row>, first: Row[]): AsyncGenerator<s
   const names = Object.keys(list.columns)
   const values = Object.values(list.columns)
   yield BYTE_ORDER_MARK + csvLine(names)
-  let found = first
+  let page = first
   for (;;) {
-    const shown = found.slice(0, limits.csvPageRows)
-    const last = shown.at(-1)
-    if (last === undefined) return
-    yield shown.map((row) => csvLine(values.map((value) => value(row)))).join('')
-    if (found.length <= limits.csvPageRows) return
-    found = await list.readRows({ rows: limits.csvPageRows, after: list.keyOf(last) })
+    const pageRows = page.slice(0, limits.csvPageRows)
+    const lastRow = pageRows.at(-1)
+    if (lastRow === undefined) return
+    yield pageRows.map((row) => csvLine(values.map((value) => value(row)))).join('')
+    if (page.length <= limits.csvPageRows) return
+    page = await list.readRows({ rows: limits.csvPageRows, after: list.keyOf(lastRow) })
   }
 }

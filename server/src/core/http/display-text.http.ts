@@ -23,10 +23,10 @@ export function PublicName(maxLength: number) {
 
 /** Schema of multi-line text. */
 export function DisplayText(maxLength: number, options: { minLength?: 0; description?: string } = {}) {
-  const { minLength = 1, ...others } = options
+  const { minLength = 1, ...schemaOptions } = options
   const someText = minLength === 0 ? {} : { minLength, pattern: '\\S' }
   const text = Type.Refine(
-    Type.String({ ...someText, maxLength, ...others, 'x-text': 'lines' }),
+    Type.String({ ...someText, maxLength, ...schemaOptions, 'x-text': 'lines' }),
     isDisplayText,
     () => 'must not contain control characters or direction overrides',
   )

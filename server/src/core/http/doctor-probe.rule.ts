@@ -24,10 +24,10 @@ export function signDoctorProbe(nonce: string, appSecret: string): string {
 
 /** Returns the nonce of a probe signed with this secret; undefined for any other header. */
 export function readDoctorProbe(header: unknown, appSecret: string): string | undefined {
-  const [, nonce, given] =
+  const [, nonce, signature] =
     /^([0-9a-f]{32})\.([0-9a-f]{64})$/.exec(typeof header === 'string' ? header : '') ?? []
-  if (nonce === undefined || given === undefined) return undefined
-  return isSame(given, mac(appSecret, `ask ${nonce}`)) ? nonce : undefined
+  if (nonce === undefined || signature === undefined) return undefined
+  return isSame(signature, mac(appSecret, `ask ${nonce}`)) ? nonce : undefined
 }
 
 export function signDoctorResponse(nonce: string, arrival: Arrival, appSecret: string): string {

@@ -10,9 +10,9 @@ const MAX_DEPTH = 6
 export function exampleOf(
   schema: JsonSchema,
   schemas: Record<string, JsonSchema>,
-  place: { name: string; depth: number } = { name: '', depth: 0 },
+  position: { name: string; depth: number } = { name: '', depth: 0 },
 ): unknown {
-  const { name, depth } = place
+  const { name, depth } = position
   if (schema.examples?.[0] !== undefined) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
@@ -20,8 +20,8 @@ export function exampleOf(
   if (depth > MAX_DEPTH) return null
   const deeper = { name, depth: depth + 1 }
   if (schema.$ref !== undefined) {
-    const named = schemas[nameOfReference(schema.$ref)]
-    return named === undefined ? null : exampleOf(named, schemas, deeper)
+    const schemaOfReference = schemas[nameOfReference(schema.$ref)]
+    return schemaOfReference === undefined ? null : exampleOf(schemaOfReference, schemas, deeper)
   }
   if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], schemas, deeper)
   if (schema.type === 'array') {

@@ -47,7 +47,7 @@ export function callHttp(
   request: HttpRequest,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<HttpResponse> {
-  return withTimeout(timeoutMs, (ending) => exchange(request, ending), signal)
+  return withTimeout(timeoutMs, (timeoutSignal) => exchange(request, timeoutSignal), signal)
 }
 
 /** Sends one request. The caller aborts `signal` on timeout. */
@@ -105,7 +105,7 @@ function watchSilence(
   { connectMs, silenceMs }: { connectMs: number; silenceMs: number },
   fail: (error: unknown) => void,
 ): void {
-  const timer = setTimeout(() => fail(notConnected()), connectMs)
+  const timer = setTimeout(() => fail(notConnectedError()), connectMs)
   const stop = () => clearTimeout(timer)
   request.on('socket', (socket) => (socket.connecting ? socket.once('connect', stop) : stop()))
   request.on('close', stop)
@@ -144,7 +144,7 @@ function unended(): Error {
   return new Error('the response did not finish in time')
 }
 
-function notConnected(): Error {
+function notConnectedError(): Error {
   return Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' })
 }
 

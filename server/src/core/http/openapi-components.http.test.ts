@@ -52,20 +52,23 @@ describe('shareComponents', () => {
   })
 
   test('shares a parameter of several operations unless its description varies', () => {
-    const [limit, status, other, once] = [
+    const [limit, status, otherParameter, singleUse] = [
       query('limit', 'Maximum number of rows.'),
       query('status', 'Payout status.'),
       query('status', 'Partner status.'),
       query('once', 'Used once.'),
     ]
     const { paths, components } = shareComponents({
-      '/payouts': { get: { parameters: [limit, status, once] }, head: { parameters: [status] } },
-      '/partners': { get: { parameters: [limit, other] }, head: { parameters: [other] } },
+      '/payouts': { get: { parameters: [limit, status, singleUse] }, head: { parameters: [status] } },
+      '/partners': { get: { parameters: [limit, otherParameter] }, head: { parameters: [otherParameter] } },
     })
     const reference = { $ref: '#/components/parameters/LimitInQuery' }
     expect(paths).toEqual({
-      '/payouts': { get: { parameters: [reference, status, once] }, head: { parameters: [status] } },
-      '/partners': { get: { parameters: [reference, other] }, head: { parameters: [other] } },
+      '/payouts': { get: { parameters: [reference, status, singleUse] }, head: { parameters: [status] } },
+      '/partners': {
+        get: { parameters: [reference, otherParameter] },
+        head: { parameters: [otherParameter] },
+      },
     })
     expect(components.parameters).toEqual({ LimitInQuery: limit })
   })

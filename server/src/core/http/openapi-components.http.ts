@@ -84,8 +84,8 @@ function findCommonParameters(operations: Operation[]): Map<string, Parameter> {
     .filter(([meaning]) => usesOf.get(meaning) !== 1)
     .map(([, parameter]) => parameter)
   const meaningsOf = countBy(common, nameOf)
-  const named = common.map((parameter) => [nameOf(parameter), parameter] as const)
-  return new Map(named.filter(([name]) => meaningsOf.get(name) === 1))
+  const namedParameters = common.map((parameter) => [nameOf(parameter), parameter] as const)
+  return new Map(namedParameters.filter(([name]) => meaningsOf.get(name) === 1))
 }
 
 function countBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, number> {
@@ -102,13 +102,13 @@ function nameOf(parameter: Parameter): string {
   return `${capitalize(parameter.name)}In${capitalize(parameter.in)}`
 }
 
-function capitalize(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function refer(components: Components, section: keyof Components, name: string, part: unknown) {
-  const known = components[section][name]
-  if (known !== undefined && !isDeepStrictEqual(known, part)) {
+  const existing = components[section][name]
+  if (existing !== undefined && !isDeepStrictEqual(existing, part)) {
     throw new Error(`Two different components of the API document are named ${section}/${name}.`)
   }
   components[section][name] = part

@@ -80,7 +80,7 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new Error('the document is not OpenAPI 3')
       const { openapiObject } = document
-      const all = withNames(withHeaders({ ...openapiObject.paths }))
+      const all = nameSchemas(addHeaders({ ...openapiObject.paths }))
       const { paths, components } = shareComponents(all)
       const shared = { ...openapiObject, paths, components: { ...openapiObject.components, ...components } }
       return shared as typeof openapiObject // safe because a reference is valid in place of any schema
@@ -106,7 +106,7 @@ const HEADERS = {
 const {
   'Retry-After': RETRY_AFTER,
   ETag: ETAG,
-  ...ALWAYS
+  ...COMMON_HEADERS
 } = Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /**
@@ -118,25 +118,25 @@ const UNCHANGED: ApiResponse = {
 }
 
 /** Adds the headers common to all responses under `/api/`. */
-function withHeaders(paths: Record<string, unknown>): Record<string, unknown> {
-  const described = paths as Record<string, Record<string, Described>> // safe because it is OpenAPI
-  const carrying = (operation: Described, method: string) => {
+function addHeaders(paths: Record<string, unknown>): Record<string, unknown> {
+  const describedPaths = paths as Record<string, Record<string, OpenApiOperation>> // safe because it is OpenAPI
+  const addToOperation = (operation: OpenApiOperation, method: string) => {
     const responses = operation.responses ?? {}
     const isTagged = method === 'get' && responses[200]?.content?.['application/json'] !== undefined
     return {
       ...operation,
       responses: mapValues(isTagged ? { ...responses, 304: UNCHANGED } : responses, (response, status) => {
         const limited = status === '429' ? { 'Retry-After': RETRY_AFTER } : {}
-        return { ...response, headers: { ...ALWAYS, ...limited, ...response.headers } }
+        return { ...response, headers: { ...COMMON_HEADERS, ...limited, ...response.headers } }
       }),
     }
   }
-  return mapValues(described, (operations, path) =>
-    path.startsWith('/api/') ? mapValues(operations, carrying) : operations,
+  return mapValues(describedPaths, (operations, path) =>
+    path.startsWith('/api/') ? mapValues(operations, addToOperation) : operations,
   )
 }
 
-interface Described {
+interface OpenApiOperation {
   operationId?: string
   requestBody?: Content
   responses?: Record<string, ApiResponse>
@@ -152,27 +152,27 @@ interface Content {
 }
 
 /** Names each operation's request and response types, for client generators. */
-function withNames(paths: Record<string, unknown>): Record<string, unknown> {
-  const described = paths as Record<string, Record<string, Described>> // safe because it is OpenAPI
+function nameSchemas(paths: Record<string, unknown>): Record<string, unknown> {
+  const described = paths as Record<string, Record<string, OpenApiOperation>> // safe because it is OpenAPI
   return mapValues(described, (operations) => mapValues(operations, nameTypes))
 }
 
-function nameTypes(operation: Described): Described {
+function nameTypes(operation: OpenApiOperation): OpenApiOperation {
   const { operationId, requestBody, responses } = operation
   if (operationId === undefined) return operation
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
-  const titled = mapValues(responses ?? {}, (response, status) =>
-    /^2/.test(status) ? withTitle(response, `${name}Response`) : response,
+  const titledResponses = mapValues(responses ?? {}, (response, status) =>
+    /^2/.test(status) ? addTitle(response, `${name}Response`) : response,
   )
   return {
     ...operation,
-    ...(requestBody && { requestBody: withTitle(requestBody, `${name}Body`) }),
-    ...(responses && { responses: titled }),
+    ...(requestBody && { requestBody: addTitle(requestBody, `${name}Body`) }),
+    ...(responses && { responses: titledResponses }),
   }
 }
 
 /** Applies to JSON only, because files have no named parts. */
-function withTitle<Part extends Content>(part: Part, title: string): Part {
+function addTitle<Part extends Content>(part: Part, title: string): Part {
   if (part.content?.['application/json'] === undefined) return part
   const content = mapValues(part.content, ({ schema, ...media }) =>
     schema === undefined ? media : { ...media, schema: 'title' in schema ? schema : { title, ...schema } },

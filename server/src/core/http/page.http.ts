@@ -33,17 +33,17 @@ type NameOf<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name 
  * row exists, there is a next page.
  */
 export function toPage<Row extends object, Item>(
-  found: Row[],
+  selected: Row[],
   { rows }: PageRequest,
   [at, id]: readonly [at: NameOf<Row, Date>, id: NameOf<Row, number>],
   show: (row: Row) => Item,
 ): { data: Item[]; meta: { nextCursor: string | null } } {
-  const shown = found.slice(0, rows)
-  const last = shown.at(-1)
-  const isLast = found.length <= rows || last === undefined
+  const pageRows = selected.slice(0, rows)
+  const lastRow = pageRows.at(-1)
+  const isLast = selected.length <= rows || lastRow === undefined
   // safe because the names are of such columns
-  const nextCursor = isLast ? null : formatCursor({ at: last[at] as Date, id: last[id] as number })
-  return { data: shown.map(show), meta: { nextCursor } }
+  const nextCursor = isLast ? null : formatCursor({ at: lastRow[at] as Date, id: lastRow[id] as number })
+  return { data: pageRows.map(show), meta: { nextCursor } }
 }
 
 function formatCursor({ at, id }: PageKey): string {

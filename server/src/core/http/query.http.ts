@@ -40,13 +40,13 @@ export function readFlag(query: unknown, field: string): boolean {
   return readChoice(query, field, ['true', 'false']) === 'true'
 }
 
-/** Reads a positive integer up to `most`. */
-export function readPositive(query: unknown, field: string, most: number): number | undefined {
+/** Reads a positive integer up to `max`. */
+export function readPositive(query: unknown, field: string, max: number): number | undefined {
   const text = readText(query, field)
   if (text === undefined) return undefined
   const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
-  if (number <= most) return number
-  throw invalidField(field, `${field} must be an integer between 1 and ${most}.`)
+  if (number <= max) return number
+  throw invalidField(field, `${field} must be an integer between 1 and ${max}.`)
 }
 
 export function readId(query: unknown, field: string): number | undefined {
@@ -56,13 +56,13 @@ export function readId(query: unknown, field: string): number | undefined {
 const ID_CHARS = 16
 
 /** Reads distinct, comma-separated IDs. At least one is required. */
-export function readIds(query: unknown, field: string, most: number): number[] {
+export function readIds(query: unknown, field: string, max: number): number[] {
   // safe because Fastify parses a query into an object of strings and arrays of strings
   const text = (query as Record<string, unknown>)[field]
-  const isShort = typeof text === 'string' && text.length < most * (ID_CHARS + 1)
+  const isShort = typeof text === 'string' && text.length < max * (ID_CHARS + 1)
   const ids = isShort ? [...new Set(text.split(','))].map(toId) : []
-  if (ids.length > 0 && ids.length <= most && ids.every(Number.isSafeInteger)) return ids
-  throw invalidField(field, `${field} must contain 1 to ${most} IDs, separated by commas.`)
+  if (ids.length > 0 && ids.length <= max && ids.every(Number.isSafeInteger)) return ids
+  throw invalidField(field, `${field} must contain 1 to ${max} IDs, separated by commas.`)
 }
 
 function toId(text: string): number {

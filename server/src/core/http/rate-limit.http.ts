@@ -175,18 +175,18 @@ function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter
   const keyPrefix = `${name}:${points}:${seconds}`
   const timeoutMs = limits.primaryTimeoutMs
   const shared = new RateLimiterCluster({ keyPrefix, points, duration: seconds, timeoutMs })
-  const own = new RateLimiterMemory({ points, duration: seconds })
-  const inTime = (count: () => Promise<RateLimiterRes>) =>
+  const fallback = new RateLimiterMemory({ points, duration: seconds })
+  const whileConnected = (count: () => Promise<RateLimiterRes>) =>
     process.connected ? count() : Promise.reject(new Error('the primary has exited'))
   return {
     consume: (key) =>
-      inTime(() => shared.consume(key)).catch((error: unknown) => {
+      whileConnected(() => shared.consume(key)).catch((error: unknown) => {
         if (error instanceof RateLimiterRes) throw error
         if (isForgiving) throw overloaded(2)
-        return own.consume(key)
+        return fallback.consume(key)
       }),
     // A point whose refund fails stays counted; the request still succeeds.
-    reward: (key) => inTime(() => shared.reward(key)).catch(() => {}),
+    reward: (key) => whileConnected(() => shared.reward(key)).catch(() => {}),
   }
 }
 
@@ -197,7 +197,7 @@ function createPolicy(
 ) {
   const { name, points, seconds: duration, isForgiving } = window
   const local: Counter = isWorker ? countInPrimary(window) : new RateLimiterMemory({ points, duration })
-  const inRedis =
+  const redisLimiter =
     shared &&
     new RateLimiterRedis({
       storeClient: shared.redis.client,
@@ -210,8 +210,8 @@ function createPolicy(
     })
   // Uses plain promises instead of a chain of async functions, because every click runs this.
   const count = <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
-    if (inRedis === undefined || !shared?.redis.isUsable) return by(local)
-    return by(inRedis).then(
+    if (redisLimiter === undefined || !shared?.redis.isUsable) return by(local)
+    return by(redisLimiter).then(
       (state) => {
         shared.redis.noteAnswer()
         return state
@@ -228,7 +228,7 @@ function createPolicy(
     'ratelimit-policy': policy,
     ratelimit: `"${name}";r=${Math.max(0, state.remainingPoints)};t=${secondsOf(state)}`,
   })
-  const refuse = (state: RateLimiterRes) => {
+  const rejection = (state: RateLimiterRes) => {
     const seconds = secondsOf(state)
     return new ApiError(
       'rate_limited',
@@ -240,7 +240,7 @@ function createPolicy(
   return {
     consume: (key: string): Promise<LimitHeaders> =>
       count((limiter) => limiter.consume(key)).then(headersOf, (error: unknown) => {
-        throw error instanceof RateLimiterRes ? refuse(error) : error
+        throw error instanceof RateLimiterRes ? rejection(error) : error
       }),
     async forgive(key: string): Promise<void> {
       await count((limiter) => limiter.reward(key))

@@ -6,8 +6,8 @@ import { readCsv } from './read-csv.http.ts'
 const LIMITS = { rows: 100_000, columns: 100 }
 
 async function cellsOf(text: string) {
-  const read = await readCsv(text, LIMITS)
-  return read.kind === 'fault' ? read : read.records.map(({ cells }) => cells)
+  const result = await readCsv(text, LIMITS)
+  return result.kind === 'fault' ? result : result.records.map(({ cells }) => cells)
 }
 
 const TWO = [
@@ -77,8 +77,8 @@ describe('readCsv', () => {
   it('returns the line on which each record starts', async () => {
     const read = await readCsv('a\r\n"b\r\nc"\r\n\r\n\r\nd\r\n', LIMITS)
     expect('records' in read && read.records.map(({ line }) => line)).toEqual([1, 2, 6])
-    const named = await readCsv('sep=;\r\na;b\r\n1;2', LIMITS)
-    expect('records' in named && named.records.map(({ line }) => line)).toEqual([2, 3])
+    const result = await readCsv('sep=;\r\na;b\r\n1;2', LIMITS)
+    expect('records' in result && result.records.map(({ line }) => line)).toEqual([2, 3])
   })
 
   it('stops reading at the maximum number of rows', async () => {
@@ -97,12 +97,12 @@ describe('readCsv', () => {
       .filter((text) => removeGuard(text) === text && !text.includes('\uFFFD'))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 })), async (rows) => {
-        const shown = rows.filter((row) => row.some((value) => value.trim() !== ''))
+        const nonEmptyRows = rows.filter((row) => row.some((value) => value.trim() !== ''))
         // The separator is detected from the header line.
         const text = `\uFEFF${csvLine(['a', 'b'])}${rows.map(csvLine).join('')}`
         const read = await readCsv(text, LIMITS)
         if (read.kind === 'fault') throw new Error(`line ${read.line}: ${read.message}`)
-        expect(read.records.slice(1).map(({ cells }) => cells.map(removeGuard))).toEqual(shown)
+        expect(read.records.slice(1).map(({ cells }) => cells.map(removeGuard))).toEqual(nonEmptyRows)
       }),
     )
   })

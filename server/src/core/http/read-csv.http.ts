@@ -8,8 +8,8 @@ import {
   type CsvTable,
   csvError,
   readCsvTable,
+  removeSeparatorLine,
   separatorOf,
-  withoutSeparatorLine,
 } from '../text/csv-table.rule.ts'
 
 export interface CsvLimits {
@@ -35,8 +35,8 @@ export async function readCsvFile<Column extends string>(
   columns: CsvColumns<Column>,
   limits: CsvLimits,
 ): Promise<CsvTable<Column> | CsvFault> {
-  const read = await readCsv(text, limits)
-  return read.kind === 'fault' ? read : readCsvTable(read.records, columns)
+  const result = await readCsv(text, limits)
+  return result.kind === 'fault' ? result : readCsvTable(result.records, columns)
 }
 
 /**
@@ -46,9 +46,9 @@ export async function readCsv(
   text: string,
   limits: CsvLimits,
 ): Promise<{ kind: 'records'; records: CsvRecord[] } | CsvFault> {
-  const broken = text.indexOf('\uFFFD')
-  if (broken >= 0) {
-    const line = text.slice(0, broken).split('\n').length
+  const invalidIndex = text.indexOf('\uFFFD')
+  if (invalidIndex >= 0) {
+    const line = text.slice(0, invalidIndex).split('\n').length
     return csvError(
       line,
       'the file is neither UTF-8 nor UTF-16: save it as “CSV UTF-8” so that no letters are lost',
@@ -81,16 +81,16 @@ export async function readCsv(
   return { kind: 'records', records }
 }
 
-interface Parsed {
+interface ParseResult {
   record: string[]
   /** Number of lines up to the end of the record, including empty ones. */
   info: { lines: number; empty_lines: number }
 }
 
-function parsed(text: string): AsyncIterable<Parsed> {
+function parsed(text: string): AsyncIterable<ParseResult> {
   // The parser counts a CRLF within quotes twice.
   const bytes = Buffer.from(
-    withoutSeparatorLine(text)
+    removeSeparatorLine(text)
       .replace(/^\uFEFF/, '')
       .replace(/\r\n?/g, '\n'),
   )

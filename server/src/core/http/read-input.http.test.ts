@@ -38,10 +38,10 @@ app.setErrorHandler((error, _request, reply) => {
 
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
   const response = await app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
-  const { error, ...given } = response.json()
-  return error === undefined ? given : { field: error.details.field, message: error.message }
+  const { error, ...body } = response.json()
+  return error === undefined ? body : { field: error.details.field, message: error.message }
 }
-const post = (more: object) => call('POST', '/api/things', { name: 'x', ...more })
+const postThing = (fields: object) => call('POST', '/api/things', { name: 'x', ...fields })
 
 describe('an unknown field', () => {
   it.each([
@@ -67,18 +67,21 @@ describe('an unknown field', () => {
       'Unknown field `constructor`. This endpoint accepts name, note, holdDays, site, partnerIds, debtor, rows, data, browser.',
     ],
   ])('is rejected with the closest known name: %j', async (more, field, message) =>
-    expect(await post(more)).toEqual({ field, message }),
+    expect(await postThing(more)).toEqual({ field, message }),
   )
 
   it('is truncated in the message if it is long', async () => {
-    const { field, message } = await post({ ['x'.repeat(10_000)]: 1 })
+    const { field, message } = await postThing({ ['x'.repeat(10_000)]: 1 })
     expect([field.length, message.length < 500]).toEqual([255, true])
   })
 
   it('is kept in free-form data and dropped where the schema allows more fields', async () => {
     const more = { data: { anything: { at: 'all' } }, browser: { id: 'x' } }
-    expect((await post(more)).body).toEqual({ name: 'x', ...more })
-    expect((await post({ browser: { id: 'x', later: 1 } })).body).toEqual({ name: 'x', browser: { id: 'x' } })
+    expect((await postThing(more)).body).toEqual({ name: 'x', ...more })
+    expect((await postThing({ browser: { id: 'x', later: 1 } })).body).toEqual({
+      name: 'x',
+      browser: { id: 'x' },
+    })
   })
 
   it('is rejected if the endpoint accepts none', async () => {
@@ -102,9 +105,9 @@ describe('an unknown field', () => {
 describe('a value treated as omitted', () => {
   it('is null, unless the field allows null (D1), or an empty string (D57)', async () => {
     const empty = { note: '', holdDays: '', site: '', debtor: { iban: 'x', bic: null } }
-    expect((await post(empty)).body).toEqual({ name: 'x', debtor: { iban: 'x' } })
+    expect((await postThing(empty)).body).toEqual({ name: 'x', debtor: { iban: 'x' } })
     const nulls = { note: null, holdDays: null, site: null, debtor: null }
-    expect((await post(nulls)).body).toEqual({ name: 'x', site: null, debtor: null })
+    expect((await postThing(nulls)).body).toEqual({ name: 'x', site: null, debtor: null })
     expect((await call('GET', '/api/things?status=&limit=5')).query).toEqual({ limit: '5' })
   })
 
@@ -123,7 +126,7 @@ describe('a value treated as omitted', () => {
   })
 
   it.each([null, ''])('is rejected (%j) if omitting the field means everything', async (partnerIds) => {
-    expect(await post({ partnerIds })).toEqual({
+    expect(await postThing({ partnerIds })).toEqual({
       field: 'partnerIds',
       message: '`partnerIds` must not be empty. Send a value or omit the field.',
     })

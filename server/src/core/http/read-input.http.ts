@@ -24,11 +24,11 @@ export function readInput<Body>({ query, body, method, routeOptions }: Call<Body
 } {
   // safe because every schema of a route is a JSON schema
   const schema = (routeOptions.schema ?? {}) as { querystring?: SchemaPart; body?: SchemaPart }
-  const dropsEmpty = method !== 'PATCH'
+  const omitsEmpty = method !== 'PATCH'
   const { querystring = NOTHING, body: bodySchema = NOTHING } = schema
   return {
-    query: present(querystring, query, { noun: 'query parameter', path: '', dropsEmpty }),
-    body: readBody(bodySchema, body, dropsEmpty) as Body, // safe because the route's schema says what a body is
+    query: present(querystring, query, { noun: 'query parameter', path: '', dropsEmpty: omitsEmpty }),
+    body: readBody(bodySchema, body, omitsEmpty) as Body, // safe because the route's schema says what a body is
   }
 }
 
@@ -46,9 +46,9 @@ function readBody(schema: SchemaPart, body: unknown, dropsEmpty: boolean): unkno
   if (body instanceof ApiError) throw body
   // The route reads a file itself.
   if (schema.type !== 'object') return body
-  const given = present(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
+  const input = present(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
   // safe because it is an object schema and the input was an object
-  const [object, fields] = [schema as TObject, given as Record<string, unknown>]
+  const [object, fields] = [schema as TObject, input as Record<string, unknown>]
   const check = checkers.get(schema) ?? fieldChecker(object)
   checkers.set(schema, check)
   return check(fields)
@@ -81,19 +81,19 @@ function present(schema: SchemaPart, value: unknown, place: Place): unknown {
   if (shape === undefined) return value
   const { properties = {}, required = [], additionalProperties, 'x-never-empty': neverEmpty = [] } = shape
   const given: Record<string, unknown> = {}
-  for (const [name, sent] of Object.entries(value)) {
+  for (const [name, fieldValue] of Object.entries(value)) {
     const field = `${place.path}${toStorableText(name, limits.idChars)}`
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (property === undefined) {
       if (additionalProperties === false) throw unknownField(field, Object.keys(properties), place)
       continue
     }
-    const isNull = sent === null && !allowsNull(property)
-    const isEmpty = sent === '' && place.dropsEmpty && !required.includes(name)
-    if (neverEmpty.includes(name) && (isNull || sent === '')) throw emptyField(field)
+    const isNull = fieldValue === null && !allowsNull(property)
+    const isEmpty = fieldValue === '' && place.dropsEmpty && !required.includes(name)
+    if (neverEmpty.includes(name) && (isNull || fieldValue === '')) throw emptyField(field)
     if (isNull || isEmpty) continue
-    if (place.noun === 'query parameter') checkChoice(field, sent, property)
-    given[name] = present(property, sent, { ...place, path: `${field}.` })
+    if (place.noun === 'query parameter') checkChoice(field, fieldValue, property)
+    given[name] = present(property, fieldValue, { ...place, path: `${field}.` })
   }
   return given
 }

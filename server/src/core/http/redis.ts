@@ -72,4 +72,4 @@ export class SharedRedis {
 }
 
 /** Callback for changes of Redis's availability. */
-export type OnRedisState = (what: 'away' | 'back') => void
+export type OnRedisState = (state: 'away' | 'back') => void

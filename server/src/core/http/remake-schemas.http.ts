@@ -28,8 +28,8 @@ export function remakeSchemas<Value>(
 function remake(value: unknown, make: (schema: SchemaPart & TSchema) => TSchema | undefined): unknown {
   if (Array.isArray(value)) return value.map((part) => remake(part, make))
   if (value === null || typeof value !== 'object') return value
-  const made = make(value)
-  if (made !== undefined) return made
+  const replacement = make(value)
+  if (replacement !== undefined) return replacement
   // TypeBox keeps part of a schema in non-enumerable properties.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(value))
   return Object.assign(

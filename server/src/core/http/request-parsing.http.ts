@@ -108,22 +108,22 @@ function parseJson(bytes: Buffer): unknown {
 /**
  * Compiles a schema into a reader of tracking requests: `null` counts as omitted (D1), nothing is coerced, unknown
  * fields are dropped, and every string can be stored (D2).
- * @param taken returns the part of a field's value to keep, if not all of it
+ * @param convert returns the part of a field's value to keep, if not all of it
  * @returns a function that throws {ApiError} 400 `invalid_request` with the first invalid field
  */
 export function bodyReader<Properties extends TProperties>(
   schema: TObject<Properties>,
-  taken: (field: string, value: unknown) => unknown = (_, value) => value,
+  convert: (field: string, value: unknown) => unknown = (_, value) => value,
 ) {
   const check = fieldChecker(schema)
   const fields = Object.keys(schema.properties)
   return (body: Record<string, unknown>): Static<TObject<Properties>> => {
-    const sent: Record<string, unknown> = {}
+    const fieldValues: Record<string, unknown> = {}
     for (const field of fields) {
       const value = Object.hasOwn(body, field) ? body[field] : null
-      if (value !== null) sent[field] = taken(field, value)
+      if (value !== null) fieldValues[field] = convert(field, value)
     }
-    return check(sent)
+    return check(fieldValues)
   }
 }
 
@@ -148,9 +148,9 @@ export function fieldChecker<Properties extends TProperties>(schema: TObject<Pro
  */
 function checkSize(field: string, value: unknown, schema: unknown) {
   if (value === null || typeof value !== 'object') return
-  const most = maxItemsOf(schema)
-  if (Array.isArray(value) && most !== undefined && value.length > most) {
-    throw invalidField(field, `${field} must not have more than ${most} items.`)
+  const maxItems = maxItemsOf(schema)
+  if (Array.isArray(value) && maxItems !== undefined && value.length > maxItems) {
+    throw invalidField(field, `${field} must not have more than ${maxItems} items.`)
   }
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -179,8 +179,8 @@ function firstViolation(violations: Violation[]): ApiError {
   const { params } = violation
   if ('requiredProperties' in params && Array.isArray(params.requiredProperties)) {
     const parent = violation.instancePath.slice(1).replaceAll('/', '.')
-    const missing = String(params.requiredProperties[0])
-    const field = parent === '' ? missing : `${parent}.${missing}`
+    const missingField = String(params.requiredProperties[0])
+    const field = parent === '' ? missingField : `${parent}.${missingField}`
     return invalidField(field, `${field} is required.`)
   }
   const field = violation.instancePath.slice(1).replaceAll('/', '.')

@@ -34,7 +34,7 @@ export const isSearchCut = Type.Optional(
 )
 
 /** `{data: […], meta: {nextCursor, isSearchCut}}` */
-export const searchedListOf = <T extends TSchema>(schema: T) =>
+export const searchResponseOf = <T extends TSchema>(schema: T) =>
   Type.Object(
     { data: Type.Array(schema), meta: Type.Object({ ...PageMeta.properties, isSearchCut }) },
     'title' in schema ? { title: `${schema.title}Page` } : {},

@@ -29,11 +29,11 @@ export function registerServeApiReference(app: App): void {
     '/docs/reference.js': () =>
       serve('text/javascript', readFileSync(new URL('reference.js', FOLDER), 'utf8')),
   }
-  for (const [url, make] of Object.entries(files)) {
-    let made: Served | undefined
+  for (const [url, render] of Object.entries(files)) {
+    let cached: Served | undefined
     app.get(url, { schema }, (request, reply) => {
-      made ??= make()
-      return send(made, request, reply)
+      cached ??= render()
+      return send(cached, request, reply)
     })
   }
   app.get('/docs/', { schema }, (_request, reply) => reply.redirect('/docs', 301))

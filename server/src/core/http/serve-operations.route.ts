@@ -77,9 +77,9 @@ export function registerOperations(
       schema: {
         operationId: 'metrics',
         tags,
-        summary: 'Get Get Prometheus metrics',
+        summary: 'Retrieve Prometheus metrics',
         description:
-          'With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone and not through a proxy (else 403).',
+          'Requires `METRICS_TOKEN` as a bearer token if it is set (otherwise 401). If it is not set, only requests from this machine that did not pass a proxy are accepted (otherwise 403).',
         security: [],
         produces: ['text/plain'],
         response: { 200: Type.String() },
@@ -98,7 +98,7 @@ export function registerOperations(
  */
 function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   let writtenAt = Number.NEGATIVE_INFINITY
-  const look = async () => {
+  const checkDatabase = async () => {
     const now = performance.now()
     if (now - writtenAt < limits.readyWriteEveryMs) {
       await tryReading(database.kysely)
@@ -109,7 +109,7 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   }
   return async (): Promise<unknown> => {
     try {
-      await rejectAfter(limits.readyTimeoutMs, look())
+      await rejectAfter(limits.readyTimeoutMs, checkDatabase())
       return undefined
     } catch (error) {
       writtenAt = Number.NEGATIVE_INFINITY
@@ -118,7 +118,9 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   }
 }
 
-/** Tells `affiliate doctor` how its request arrived. Other clients get the same response without that information. */
+/**
+ * Reports to `affiliate doctor` how its request arrived. Other clients get the same response without that information.
+ */
 function respondToDoctorProbe(
   { appSecret }: Pick<ServiceDeps['config'], 'appSecret'>,
   request: FastifyRequest,

@@ -11,15 +11,15 @@ const WITHOUT_ARGUMENT: readonly number[] = [0, 7, 8]
 
 /** Returns the distinct arguments of a message with their types. */
 function argumentsOf(elements: readonly Element[]): string[] {
-  const found = elements.flatMap((element): string[] => {
+  const texts = elements.flatMap((element): string[] => {
     if (WITHOUT_ARGUMENT.includes(element.type) || !('value' in element)) return []
     const options = 'options' in element ? Object.values(element.options) : []
     return [`${element.value}: ${element.type}`, ...options.flatMap(({ value }) => argumentsOf(value))]
   })
-  return [...new Set(found)].sort()
+  return [...new Set(texts)].sort()
 }
 
-const read = (text: string) => new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()
+const parse = (text: string) => new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('the catalogs in %s', (language) => {
   it.each(CATALOGS.en.map((catalog, n) => [n, catalog] as const))(
@@ -28,7 +28,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the catalogs i
       const translated = CATALOGS[language][n] ?? {}
       expect(Object.keys(translated)).toEqual(Object.keys(english))
       for (const [key, text] of Object.entries(english)) {
-        expect([key, argumentsOf(read(translated[key] ?? ''))]).toEqual([key, argumentsOf(read(text))])
+        expect([key, argumentsOf(parse(translated[key] ?? ''))]).toEqual([key, argumentsOf(parse(text))])
       }
     },
   )
@@ -40,7 +40,7 @@ it('uses each key in one catalog only', () => {
 })
 
 it('contains no straight quotes, which message formats treat as escapes', () => {
-  const texts = [...Object.values(CATALOGS).flat(), TEAM_CATALOG].flatMap((one) => Object.values(one))
+  const texts = [...Object.values(CATALOGS).flat(), TEAM_CATALOG].flatMap((catalog) => Object.values(catalog))
   expect(texts.filter((text) => text.includes("'"))).toEqual([])
 })
 

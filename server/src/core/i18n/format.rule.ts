@@ -15,13 +15,13 @@ export const LOCALES: Readonly<Record<Language, string>> = {
 /** Caches formatters. Time zones are part of the key, and there are hundreds of them. */
 const formatters = new LRUCache<string, Intl.NumberFormat | Intl.DateTimeFormat>({ max: 200 })
 
-function cache<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+function cache<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, create: () => T): T {
   // safe because a key names the kind of its formatter
-  const found = formatters.get(key) as T | undefined
-  if (found !== undefined) return found
-  const made = make()
-  formatters.set(key, made)
-  return made
+  const cached = formatters.get(key) as T | undefined
+  if (cached !== undefined) return cached
+  const created = create()
+  formatters.set(key, created)
+  return created
 }
 
 /**

@@ -24,10 +24,10 @@ function format(language: Language, key: string, text: string | undefined, args:
   if (text === undefined) throw new Error(`no message ${key} in ${language}`)
   if (!text.includes('{')) return text
   const cacheKey = `${language} ${key}`
-  let found = parsed.get(cacheKey)
-  if (found === undefined) {
-    found = new IntlMessageFormat(text, LOCALES[language], undefined, { ignoreTag: true })
-    parsed.set(cacheKey, found)
+  let messageFormat = parsed.get(cacheKey)
+  if (messageFormat === undefined) {
+    messageFormat = new IntlMessageFormat(text, LOCALES[language], undefined, { ignoreTag: true })
+    parsed.set(cacheKey, messageFormat)
   }
-  return String(found.format(args))
+  return String(messageFormat.format(args))
 }

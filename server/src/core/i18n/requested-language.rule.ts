@@ -3,10 +3,10 @@ import { LANGUAGES, type Language } from '../enums.ts'
 /** Returns the language of a code such as `pt-br`, or its base language; undefined if neither is available. */
 export function languageOf(code: unknown): Language | undefined {
   if (typeof code !== 'string') return undefined
-  const wanted = code.trim().toLowerCase()
-  const exact = LANGUAGES.find((one) => one.toLowerCase() === wanted)
+  const normalized = code.trim().toLowerCase()
+  const exact = LANGUAGES.find((one) => one.toLowerCase() === normalized)
   if (exact !== undefined) return exact
-  const base = wanted.split('-', 1)[0]
+  const base = normalized.split('-', 1)[0]
   return LANGUAGES.find((one) => one.toLowerCase().split('-', 1)[0] === base)
 }
 

@@ -93,31 +93,32 @@ async function inTurn<Result>(
   inProgress.set(database, calls)
   const name = JSON.stringify(Object.values(of))
   const endsAt = performance.now() + limits.idempotencyWaitMs
-  for (let first = calls.get(name); first !== undefined; first = calls.get(name)) {
+  for (let earlierRequest = calls.get(name); earlierRequest !== undefined; earlierRequest = calls.get(name)) {
     const leftMs = endsAt - performance.now()
     const hasEnded =
       leftMs > 0 &&
-      (await rejectAfter(leftMs, first).then(
+      (await rejectAfter(leftMs, earlierRequest).then(
         () => true,
         () => false,
       ))
     if (!hasEnded) throw keyInUse()
   }
-  const ending = work()
-  const ended = ending.then(
+  const result = work()
+  const completion = result.then(
     () => {},
     () => {},
   )
-  calls.set(name, ended)
-  return ending.finally(() => calls.delete(name))
+  calls.set(name, completion)
+  return result.finally(() => calls.delete(name))
 }
 
 /** Reads the header: 1 to 255 printable ASCII characters. No other code reads it. */
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const sent = headers['idempotency-key']
-  if (sent === undefined) return undefined
-  const isKey = typeof sent === 'string' && sent.length <= limits.idempotencyKeyChars && PRINTABLE.test(sent)
-  if (isKey) return sent
+  const header = headers['idempotency-key']
+  if (header === undefined) return undefined
+  const isKey =
+    typeof header === 'string' && header.length <= limits.idempotencyKeyChars && PRINTABLE.test(header)
+  if (isKey) return header
   throw invalidField(
     'Idempotency-Key',
     `Idempotency-Key must be 1 to ${limits.idempotencyKeyChars} printable ASCII characters.`,
@@ -138,7 +139,9 @@ async function runOnce<Result, Context extends CallContext>(
   const expired = new Date(now.getTime() - config.idempotencyRetentionHours * HOUR_MS)
   return withTransaction(context, async (transaction) => {
     await waitForLocks(transaction, limits.idempotencyWaitMs)
-    const isFirst = await claimResponse(transaction, of, { fingerprint, now, expired }).catch(stillInProgress)
+    const isFirst = await claimResponse(transaction, of, { fingerprint, now, expired }).catch(
+      rejectInProgress,
+    )
     if (!isFirst) {
       const stored = await findResponse(transaction, of)
       return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
@@ -181,7 +184,7 @@ function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
     .digest()
 }
 
-function stillInProgress(error: unknown): never {
+function rejectInProgress(error: unknown): never {
   throw sqlState(error) === LOCK_NOT_AVAILABLE ? keyInUse() : error
 }
 

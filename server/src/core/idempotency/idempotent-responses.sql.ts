@@ -86,7 +86,7 @@ export async function purgeResponses(
   before: Date,
   rows: number,
 ): Promise<number> {
-  const purged = await sql`
+  const deletion = await sql`
     with old as (
       select a.actor, a.operation, a.key from idempotent_responses a
       where a.program_id = ${programId} and a.created_at <= ${before}::timestamptz
@@ -95,5 +95,5 @@ export async function purgeResponses(
     delete from idempotent_responses as a using old
     where a.program_id = ${programId} and a.actor = old.actor and a.operation = old.operation and a.key = old.key
     returning a.key`.execute(queries)
-  return purged.rows.length
+  return deletion.rows.length
 }

@@ -88,13 +88,13 @@ describe('a job', () => {
   })
 
   test('waits for earlier jobs in its lane', async () => {
-    const [one, two] = [newJob({ lane: 'purge' }), newJob({ name: 'another', lane: 'purge' })]
-    startRunner([one.job, two.job])
+    const [first, second] = [newJob({ lane: 'purge' }), newJob({ name: 'another', lane: 'purge' })]
+    startRunner([first.job, second.job])
     await pass(5_000)
-    expect([one.runs.length, two.runs.length]).toEqual([1, 0])
-    one.runs[0]?.()
+    expect([first.runs.length, second.runs.length]).toEqual([1, 0])
+    first.runs[0]?.()
     await pass(0)
-    expect([one.runs.length, two.runs.length]).toEqual([1, 1])
+    expect([first.runs.length, second.runs.length]).toEqual([1, 1])
   })
 })
 

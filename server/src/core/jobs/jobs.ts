@@ -15,7 +15,7 @@ export interface Job {
    * @returns `again` to run again immediately
    */
   run(deps: Deps): Promise<unknown>
-  /** Finishes work that runs have started. No further run starts. */
+  /** Finishes the work of earlier runs. No further run starts. */
   stop?(): Promise<void>
 }
 
@@ -43,10 +43,10 @@ export class JobRunner {
 
   start(jobs: readonly Job[]): void {
     this.#jobs.push(...jobs)
-    for (const [place, job] of jobs.entries()) {
+    for (const [index, job] of jobs.entries()) {
       // The start counts as a success, so that an alert also detects a job that has never succeeded.
       this.#report.done(job.name)
-      void this.#repeat(job, place * START_GAP_MS)
+      void this.#repeat(job, index * START_GAP_MS)
     }
   }
 
@@ -63,9 +63,9 @@ export class JobRunner {
 
   async #repeat(job: Job, firstAfterMs: number): Promise<void> {
     const { name, everyMs, wakeMs = 0, lane = name } = job
-    let isWoken = false
+    let wasWoken = false
     let endRest = () => {}
-    const rest = (ms: number) =>
+    const pause = (ms: number) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms)
         endRest = () => {
@@ -74,18 +74,18 @@ export class JobRunner {
         }
       })
     this.#wakes.set(name, () => {
-      isWoken = true
+      wasWoken = true
       endRest()
     })
-    await rest(firstAfterMs)
+    await pause(firstAfterMs)
     while (!this.#isStopped) {
       // A run that starts now includes everything written so far.
-      isWoken = false
+      wasWoken = false
       const run = (this.#lanes.get(lane) ?? Promise.resolve()).then(() => this.#run(job))
       this.#lanes.set(lane, run)
       if ((await run) === 'again' || this.#isStopped) continue
-      if (!isWoken) await rest(everyMs)
-      if (isWoken && !this.#isStopped) await rest(wakeMs)
+      if (!wasWoken) await pause(everyMs)
+      if (wasWoken && !this.#isStopped) await pause(wakeMs)
     }
   }
 

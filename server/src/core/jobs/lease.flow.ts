@@ -50,10 +50,10 @@ export async function withLease<Result>(
       async require() {
         if (!(await renewLease(kysely, claim))) throw new LeaseLost(name)
       },
-      change: (changing) =>
+      change: (change) =>
         kysely.transaction().execute(async (transaction) => {
           if (!(await holdLease(transaction, claim))) throw new LeaseLost(name)
-          const result = await changing(transaction)
+          const result = await change(transaction)
           // The work may have taken longer than the lease.
           await extendLease(transaction, claim)
           return result

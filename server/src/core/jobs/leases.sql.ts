@@ -28,13 +28,13 @@ interface ClaimQuery {
  * claim's duration.
  */
 export function isHeld(column: string, { now, leaseMs }: ClaimQuery): RawBuilder<boolean> {
-  const most = new Date(now.getTime() + 2 * leaseMs)
-  return sql<boolean>`(${sql.ref(column)} > ${now}::timestamptz and ${sql.ref(column)} <= ${most}::timestamptz)`
+  const latest = new Date(now.getTime() + 2 * leaseMs)
+  return sql<boolean>`(${sql.ref(column)} > ${now}::timestamptz and ${sql.ref(column)} <= ${latest}::timestamptz)`
 }
 
 /** SQL condition: the opposite of `isHeld`. Also true without a claim. */
-export function isFree(column: string, requested: ClaimQuery): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(column)} is null or not ${isHeld(column, requested)})`
+export function isFree(column: string, query: ClaimQuery): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(column)} is null or not ${isHeld(column, query)})`
 }
 
 /**
@@ -44,21 +44,21 @@ export function isFree(column: string, requested: ClaimQuery): RawBuilder<boolea
  */
 export async function acquireLease(queries: Queries, claim: Claim): Promise<boolean> {
   const { name, holder, leaseMs } = claim
-  const taken = await sql`
+  const updated = await sql`
     update leases set holder = ${holder}, until = ${leaseEnd(claim)}
     where name in (
       select name from leases where name = ${name} and (until <= statement_timestamp()
         or until > statement_timestamp() + ${2 * leaseMs} * interval '1 millisecond')
       for no key update skip locked)
     returning name`.execute(queries)
-  if (taken.rows.length > 0) return true
+  if (updated.rows.length > 0) return true
   // An insert alone would wait for a concurrent change of the row.
-  const there = await sql`select name from leases where name = ${name}`.execute(queries)
-  if (there.rows.length > 0) return false
-  const made = await sql`
+  const existing = await sql`select name from leases where name = ${name}`.execute(queries)
+  if (existing.rows.length > 0) return false
+  const inserted = await sql`
     insert into leases (name, holder, until) values (${name}, ${holder}, ${leaseEnd(claim)})
     on conflict (name) do nothing returning name`.execute(queries)
-  return made.rows.length > 0
+  return inserted.rows.length > 0
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Job } from './jobs.ts'
 /** Processes due items of a database queue, concurrently with any number of other processes. */
 interface QueueWorker {
   /** Processes everything that is due now and waits for the outcome. */
-  doDue(): Promise<void>
+  processDue(): Promise<void>
   job: QueueJob
 }
 
@@ -31,22 +31,22 @@ interface QueueOptions extends Pick<Job, 'name' | 'everyMs' | 'wakeMs'> {
 
 /**
  * Creates a worker.
- * @param look claims due items up to the number of free slots, starts them, and returns their number
+ * @param poll claims due items up to the number of free slots, starts them, and returns their number
  */
 export function createQueueWorker(
-  look: (room: QueueRoom) => Promise<number>,
+  poll: (room: QueueRoom) => Promise<number>,
   { concurrently, drainMs, onError, onFreed, ...timing }: QueueOptions,
 ): QueueWorker {
   const inProgress = new Set<Promise<void>>()
-  const stopping = new AbortController()
+  const abort = new AbortController()
   let isStopped = false
-  let looking: Promise<number> = Promise.resolve(0)
+  let polling: Promise<number> = Promise.resolve(0)
 
   const room: QueueRoom = {
     left: () => (isStopped ? 0 : concurrently - inProgress.size),
     isClosed: () => isStopped,
     begin(work) {
-      const done: Promise<void> = work(stopping.signal)
+      const done: Promise<void> = work(abort.signal)
         .catch(onError)
         .finally(() => {
           inProgress.delete(done)
@@ -57,25 +57,25 @@ export function createQueueWorker(
   }
 
   return {
-    async doDue() {
+    async processDue() {
       for (;;) {
-        const before = [...inProgress]
-        if ((await look(room)) > 0) continue
+        const running = [...inProgress]
+        if ((await poll(room)) > 0) continue
         // Items that finished during the poll may have kept others from being listed.
-        if (before.length === 0) return
-        await Promise.race(before)
+        if (running.length === 0) return
+        await Promise.race(running)
       }
     },
     job: {
       ...timing,
       async run() {
-        looking = look(room)
-        return (await looking) > 0 ? 'again' : undefined
+        polling = poll(room)
+        return (await polling) > 0 ? 'again' : undefined
       },
       async stop() {
         isStopped = true
-        const timeout = setTimeout(() => stopping.abort(), drainMs)
-        await looking.catch(() => {})
+        const timeout = setTimeout(() => abort.abort(), drainMs)
+        await polling.catch(() => {})
         await Promise.all(inProgress)
         clearTimeout(timeout)
       },

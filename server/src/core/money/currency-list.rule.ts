@@ -29,6 +29,6 @@ export function parseCurrencyList(
 
 function faultOf(code: string): string {
   if (isCurrency(code.toUpperCase())) return `has ${code}: write codes in capitals, ${code.toUpperCase()}`
-  const what = /^X[A-Z]{2}$/.test(code) ? 'a metal, a unit of account or no currency' : 'not in ISO 4217'
-  return `has ${code}, which is ${what}: use codes of active currencies, such as JPY`
+  const problem = /^X[A-Z]{2}$/.test(code) ? 'a metal, a unit of account or no currency' : 'not in ISO 4217'
+  return `has ${code}, which is ${problem}: use codes of active currencies, such as JPY`
 }

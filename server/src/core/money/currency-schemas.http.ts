@@ -41,9 +41,9 @@ export function ratedCurrencies(currencies: readonly Currency[]): Currency[] {
   return currencies.filter((currency) => currency !== BASE_CURRENCY)
 }
 
-function perCurrency<Made>(currencies: readonly Currency[], make: (currency: Currency) => Made) {
+function perCurrency<Made>(currencies: readonly Currency[], create: (currency: Currency) => Made) {
   // safe because it has each of these currencies, and callers check whether a rate is present
-  return Object.fromEntries(currencies.map((currency) => [currency, make(currency)])) as Record<
+  return Object.fromEntries(currencies.map((currency) => [currency, create(currency)])) as Record<
     Currency,
     Made
   >
@@ -55,7 +55,7 @@ function perCurrency<Made>(currencies: readonly Currency[], make: (currency: Cur
  */
 export function forInstallation<T>(declared: T, currencies: readonly Currency[]): T {
   if (areDefault(currencies)) return declared
-  return remakeSchemas(declared, (schema) => makerOf(schema)?.(currencies, schema))
+  return remakeSchemas(declared, (schema) => schemaFactoryOf(schema)?.(currencies, schema))
 }
 
 /**
@@ -64,13 +64,13 @@ export function forInstallation<T>(declared: T, currencies: readonly Currency[])
  */
 export function acceptingAnyCurrency<T>(declared: T): T {
   return remakeSchemas(declared, (schema) => {
-    if (makerOf(schema) === undefined) return undefined
+    if (schemaFactoryOf(schema) === undefined) return undefined
     if (schema.properties === undefined) return Type.Unsafe({ type: 'string' })
     const [any] = Object.values(schema.properties)
     return { ...schema, additionalProperties: any }
   })
 }
 
-function makerOf({ title }: SchemaPart) {
+function schemaFactoryOf({ title }: SchemaPart) {
   return title !== undefined && Object.hasOwn(SCHEMAS, title) ? SCHEMAS[title] : undefined
 }

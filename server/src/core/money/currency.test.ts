@@ -8,19 +8,19 @@ const NO_MONEY = new Set('BOV CHE CHW CLF COU MXV USN UYI UYW XAD BGN'.split(' '
 const FIFTHS = new Set(['MGA', 'MRU'])
 
 describe('the ISO 4217 currencies', () => {
-  const theirs = Object.values(published).filter(({ code }) => !NO_MONEY.has(code))
+  const publishedCurrencies = Object.values(published).filter(({ code }) => !NO_MONEY.has(code))
 
   test('match an independent list, including decimals', () => {
-    expect(theirs.length).toBeGreaterThan(150)
-    const digits = theirs.map(({ code, exponent }) => [code, FIFTHS.has(code) ? 2 : exponent])
+    expect(publishedCurrencies.length).toBeGreaterThan(150)
+    const digits = publishedCurrencies.map(({ code, exponent }) => [code, FIFTHS.has(code) ? 2 : exponent])
     expect(DECIMALS).toEqual(Object.fromEntries(digits))
   })
 
   test('are known to the runtime, which provides their display names', () => {
-    const known = new Set(Intl.supportedValuesOf('currency'))
+    const supported = new Set(Intl.supportedValuesOf('currency'))
     // Currencies too new for older runtimes.
-    const young = new Set(['XCG', 'ZWG', 'SLE', 'VED'])
-    expect(Object.keys(DECIMALS).filter((code) => !known.has(code) && !young.has(code))).toEqual([])
+    const recentCodes = new Set(['XCG', 'ZWG', 'SLE', 'VED'])
+    expect(Object.keys(DECIMALS).filter((code) => !supported.has(code) && !recentCodes.has(code))).toEqual([])
   })
 
   test.each(['XXX', 'XTS', 'XAU', 'XDR', 'ABC', 'usd', '', 'toString', '__proto__'])(

@@ -39,12 +39,12 @@ export function isCurrency(code: string): code is Currency {
 }
 
 function decimals(): Record<Currency, number> {
-  const byDigits: [number, readonly string[]][] = [
+  const digitGroups: [number, readonly string[]][] = [
     [0, WHOLE],
     [2, HUNDREDTHS],
     [3, THOUSANDTHS],
   ]
-  const codes = byDigits.flatMap(([digits, rows]) =>
+  const codes = digitGroups.flatMap(([digits, rows]) =>
     rows
       .join(' ')
       .split(' ')

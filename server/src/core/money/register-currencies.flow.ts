@@ -14,16 +14,16 @@ import { missingCurrencies } from './missing-currencies.rule.ts'
 /**
  * Stores the installation's currencies. The list can only grow: without a currency, a process could neither sum nor
  * invoice the amounts stored in it.
- * @throws {StartError} if the list lacks a currency the installation was started with, with the places that use it
+ * @throws {StartError} if the list lacks a currency the installation was started with, with the tables that use it
  */
 export async function claimCurrencies(
   database: Pick<Database, 'kysely'>,
   { currencies }: Pick<Config, 'currencies'>,
 ): Promise<void> {
   const { kysely } = database
-  const known = await listStartedCurrencies(kysely)
-  await requireAll(database, known, currencies)
-  if (currencies.every((currency) => known.includes(currency))) return
+  const started = await listStartedCurrencies(kysely)
+  await requireAll(database, started, currencies)
+  if (currencies.every((currency) => started.includes(currency))) return
   await kysely.transaction().execute(async (transaction) => {
     await lockStartedCurrencies(transaction)
     // Another process may have added some in the meantime.
@@ -42,8 +42,8 @@ async function requireAll(
   if (missing.length === 0) return
   const uses: string[] = []
   for (const currency of missing) {
-    const places = await findUsesOfCurrency(database, currency, limits.currencyUsesMs)
-    uses.push(`${currency} (${places.length === 0 ? 'not used yet' : `used by ${places.join(', ')}`})`)
+    const tables = await findUsesOfCurrency(database, currency, limits.currencyUsesMs)
+    uses.push(`${currency} (${tables.length === 0 ? 'not used yet' : `used by ${tables.join(', ')}`})`)
   }
   throw new StartError(
     `CURRENCIES is ${currencies.join(',')}, but this installation already has ${uses.join(', ')}, and currencies can’t be ` +

@@ -8,10 +8,10 @@ function openFile() {
   const output = openLogOutput((bytes) => {
     if (fault !== undefined && fault.takes === 0)
       throw Object.assign(new Error(fault.code), { code: fault.code })
-    const taken = fault === undefined ? bytes.length : Math.min(bytes.length, fault.takes)
-    if (fault !== undefined) fault.takes -= taken
-    written += bytes.subarray(0, taken).toString()
-    return taken
+    const length = fault === undefined ? bytes.length : Math.min(bytes.length, fault.takes)
+    if (fault !== undefined) fault.takes -= length
+    written += bytes.subarray(0, length).toString()
+    return length
   })
   return {
     output,

@@ -17,7 +17,7 @@ export function openLogOutput(
   writeBytes: WriteBytes = (bytes) => writeSync(process.stdout.fd, bytes),
 ): LogOutput {
   let missing = 0
-  let why = ''
+  let reason = ''
   /** Whether the last write ended within a line. */
   let isBroken = false
 
@@ -26,18 +26,18 @@ export function openLogOutput(
    * @returns whether all of it was written
    */
   function put(text: string): boolean {
-    let left = Buffer.from(isBroken ? `\n${text}` : text)
+    let remaining = Buffer.from(isBroken ? `\n${text}` : text)
     let attemptsLeft = missing === 0 ? limits.logWriteTries : 1
-    while (left.length > 0) {
+    while (remaining.length > 0) {
       try {
-        const written = writeBytes(left)
+        const written = writeBytes(remaining)
         if (written === 0) return false
         isBroken = true
-        left = left.subarray(written)
+        remaining = remaining.subarray(written)
       } catch (error) {
-        why = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
+        reason = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
         attemptsLeft--
-        if (why !== 'EAGAIN' || attemptsLeft <= 0) return false
+        if (reason !== 'EAGAIN' || attemptsLeft <= 0) return false
         // The pipe is full. This gives its reader some time.
         Atomics.wait(PAUSE, 0, 0, limits.logWritePauseMs)
       }
@@ -48,7 +48,7 @@ export function openLogOutput(
 
   return {
     write(line) {
-      if (missing > 0 && put(`${missingLine(missing, why)}\n`)) missing = 0
+      if (missing > 0 && put(`${missingLine(missing, reason)}\n`)) missing = 0
       if (missing > 0 || !put(line)) missing++
     },
   }

@@ -55,7 +55,7 @@ export function createLogger(
 const WARN = 40
 
 function describeError(error: unknown) {
-  const thrown = error instanceof Error ? error : new Error(`a value of type ${typeof error} was thrown`)
-  const code = 'code' in thrown ? thrown.code : undefined
-  return { type: thrown.name, message: thrown.message, code, stack: thrown.stack ?? '' }
+  const cause = error instanceof Error ? error : new Error(`a value of type ${typeof error} was thrown`)
+  const code = 'code' in cause ? cause.code : undefined
+  return { type: cause.name, message: cause.message, code, stack: cause.stack ?? '' }
 }

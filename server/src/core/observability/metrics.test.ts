@@ -8,10 +8,10 @@ test('a closed app can be garbage-collected, although process metrics continue',
   setFlagsFromString('--expose-gc')
   // safe because the flag exposes gc in every new context
   const collectGarbage = runInNewContext('gc') as () => void
-  const ofApp = watchedByOneApp()
+  const appMetrics = watchedByOneApp()
   await setImmediate()
   collectGarbage()
-  expect(ofApp.deref()).toBeUndefined()
+  expect(appMetrics.deref()).toBeUndefined()
 })
 
 function watchedByOneApp(): WeakRef<object> {

@@ -37,7 +37,7 @@ export interface Metrics {
   /** Records a job's success. */
   noteJob(job: string): void
   /** Adds a gauge of this process. */
-  watch(name: string, help: string, read: () => number): void
+  watch(name: string, help: string, readValue: () => number): void
   /** Adds a gauge read from the database, which is the same in every process; `NaN` if it isn't available in time. */
   watchStored(name: string, help: string, read: () => Promise<number>): void
   /** Adds counters read from the database, by a label from a fixed list. They are omitted if unavailable. */
@@ -49,7 +49,7 @@ export interface Metrics {
 }
 
 /** A process that serves together with others. */
-export interface MetricsOfWorkers {
+export interface WorkerMetrics {
   /** Label for values that can't be summed, such as memory. */
   worker: string
   /**
@@ -59,12 +59,12 @@ export interface MetricsOfWorkers {
   others(): Promise<MetricsSnapshot[]>
 }
 
-export function createMetrics(workers?: MetricsOfWorkers): Metrics {
+export function createMetrics(workers?: WorkerMetrics): Metrics {
   const registry = new Registry()
   const registers = [registry]
   // Metrics read from the database, only by the process that is scraped.
   const stored = new Registry()
-  const ofProcess = watchProcess(workers?.worker)
+  const processRegistry = watchProcess(workers?.worker)
   const calls = countCalls(registers)
   new Gauge({
     name: 'build_info',
@@ -72,15 +72,16 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
     labelNames: ['version', 'commit'],
     registers: [stored],
   }).set({ version: readVersion(), commit: commitOnce() ?? 'unknown' }, 1)
-  const snapshot = async () => asSnapshot([...(await numbersOf(ofProcess)), ...(await numbersOf(registry))])
+  const snapshot = async () =>
+    normalizeSnapshot([...(await numbersOf(processRegistry)), ...(await numbersOf(registry))])
   return {
     contentType: registry.contentType,
     async text() {
       if (workers === undefined) {
-        return (await Promise.all([ofProcess, registry, stored].map((one) => one.metrics()))).join('\n')
+        return (await Promise.all([processRegistry, registry, stored].map((one) => one.metrics()))).join('\n')
       }
-      const [own, others] = await Promise.all([snapshot(), workers.others()])
-      return `${await AggregatorRegistry.aggregate([own, ...others]).metrics()}\n${await stored.metrics()}`
+      const [ownMetrics, others] = await Promise.all([snapshot(), workers.others()])
+      return `${await AggregatorRegistry.aggregate([ownMetrics, ...others]).metrics()}\n${await stored.metrics()}`
     },
     snapshot,
     ...calls,
@@ -133,8 +134,8 @@ const processes = new Map<string | undefined, Registry>()
  * stops collecting.
  */
 function watchProcess(worker: string | undefined): Registry {
-  const watched = processes.get(worker)
-  if (watched !== undefined) return watched
+  const processMetrics = processes.get(worker)
+  if (processMetrics !== undefined) return processMetrics
   const register = new Registry()
   collectDefaultMetrics({ register, ...(worker === undefined ? {} : { labels: { worker } }) })
   processes.set(worker, register)
@@ -154,7 +155,7 @@ async function numbersOf(registry: Registry): Promise<MetricsSnapshot> {
 }
 
 /** The library drops metrics that can't be summed. This reports them per process instead, by label. */
-function asSnapshot(metrics: MetricsSnapshot): MetricsSnapshot {
+function normalizeSnapshot(metrics: MetricsSnapshot): MetricsSnapshot {
   return metrics.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' } : metric))
 }
 

@@ -15,7 +15,7 @@ export interface OutageLog {
   warn(line: object, message: string): void
 }
 
-interface Running {
+interface OutageState {
   since: number
   lastAt: number
   failures: number
@@ -32,7 +32,7 @@ interface Running {
 export class Outages {
   readonly #log: () => OutageLog
   readonly #now: () => number
-  readonly #running = new Map<string, Running>()
+  readonly #running = new Map<string, OutageState>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(log: () => OutageLog, now: () => number = () => performance.now()) {
@@ -46,13 +46,13 @@ export class Outages {
    */
   note(of: string, code: string | undefined): boolean {
     const now = this.#now()
-    const known = this.#running.get(of)
-    const outage = known ?? { since: now, lastAt: now, failures: 0, recent: 0, codes: {} }
+    const existing = this.#running.get(of)
+    const outage = existing ?? { since: now, lastAt: now, failures: 0, recent: 0, codes: {} }
     outage.lastAt = now
     outage.failures++
     outage.recent++
     if (code !== undefined) outage.codes[code] = (outage.codes[code] ?? 0) + 1
-    if (known !== undefined) return false
+    if (existing !== undefined) return false
     this.#running.set(of, outage)
     // biome-ignore lint/style/noRestrictedGlobals: part of the logger, which is there before any job
     this.#timer ??= setInterval(() => this.report(), limits.outageReportMs).unref()

@@ -5,11 +5,13 @@ import { PERSONAL_DATA } from './personal-data.ts'
 const schema = readFileSync(new URL('../../../schema.sql', import.meta.url), 'utf8')
 
 test('declares every column that can hold customer data', () => {
-  const declared = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
+  const declaredColumns = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
     Object.keys(columns).map((column) => `${table}.${column}`),
   )
-  expect(columnsIn(schema).filter((column) => !declared.includes(column))).toEqual([])
-  expect(declared.filter((column) => !schema.includes(`create table ${column.split('.')[0]} (`))).toEqual([])
+  expect(columnsIn(schema).filter((column) => !declaredColumns.includes(column))).toEqual([])
+  expect(
+    declaredColumns.filter((column) => !schema.includes(`create table ${column.split('.')[0]} (`)),
+  ).toEqual([])
 })
 
 test('detects a new column of any type that can hold personal data', () => {
@@ -48,9 +50,9 @@ const FIXED = /CHECK \(\(+(\w+) (?:= ANY \(ARRAY\[(?:'[^']*'::text(?:, )?)+\]\)\
 function columnsIn(text: string): string[] {
   return [...text.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\)/gm)].flatMap(
     ([, table = '', body = '']) => {
-      const fixed = new Set([...body.matchAll(FIXED)].map(([, column]) => column))
+      const fixedColumns = new Set([...body.matchAll(FIXED)].map(([, column]) => column))
       return [...body.matchAll(/^ {2}(?!constraint )(\w+) (.*)$/gm)]
-        .filter(([, column, type = '']) => !NAMELESS.test(type) && !fixed.has(column))
+        .filter(([, column, type = '']) => !NAMELESS.test(type) && !fixedColumns.has(column))
         .map(([, column]) => `${table}.${column}`)
     },
   )

@@ -1,5 +1,5 @@
-/** What erasing a customer does to a column (docs/privacy.md). */
-export type Holding =
+/** The effect of erasing a customer on a column (docs/privacy.md). */
+export type ColumnHandling =
   /** Exported, and removed on erasure. */
   | { kind: 'erased'; how: string }
   /** Exported, and replaced on erasure by a value that can't be traced back without APP_SECRET, or at all. */
@@ -10,10 +10,10 @@ export type Holding =
   | { kind: 'none'; why: string }
 
 const NO_OTHER_CLICK = 'Removed if no other click uses it'
-const erased = (how = ''): Holding => ({ kind: 'erased', how })
-const pseudonymized = (how: string): Holding => ({ kind: 'pseudonymized', how })
+const erased = (how = ''): ColumnHandling => ({ kind: 'erased', how })
+const pseudonymized = (how: string): ColumnHandling => ({ kind: 'pseudonymized', how })
 
-function none(why: string, ...columns: string[]): Record<string, Holding> {
+function none(why: string, ...columns: string[]): Record<string, ColumnHandling> {
   return Object.fromEntries(columns.map((column) => [column, { kind: 'none', why }]))
 }
 
@@ -21,7 +21,7 @@ function none(why: string, ...columns: string[]): Record<string, Holding> {
  * The customer data in each text, bytes or JSON column, unless a check limits it to fixed values. A migration that adds
  * such a column declares it here; export and erasure are in `operations/data-subjects`.
  */
-export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Holding>>>> = {
+export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, ColumnHandling>>>> = {
   accounts: none(
     'Belongs to team members',
     'id',
@@ -364,7 +364,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   workspaces: none('Belongs to the merchant', 'id', 'name', 'slug', 'logo', 'metadata'),
 }
 
-/** What closing a partner account does to a column (docs/partner-portal.md). */
+/** The effect of closing a partner account on a column (docs/partner-portal.md). */
 export type PartnerHolding =
   /** Removed. */
   | { kind: 'erased'; how: string }

@@ -44,10 +44,10 @@ export function signupTrace(
   click_uuid: string,
   { customer_key, email_hash }: { customer_key: string | undefined; email_hash: Buffer | undefined },
 ): Buffer | undefined {
-  const trace = (what: string) =>
-    createHmac('sha256', appSecret).update(`erased-signup:${click_uuid}:${what}`).digest()
-  if (customer_key !== undefined) return trace(`key:${customer_key}`)
-  return email_hash && trace(`email:${email_hash.toString('hex')}`)
+  const traceOf = (kind: string) =>
+    createHmac('sha256', appSecret).update(`erased-signup:${click_uuid}:${kind}`).digest()
+  if (customer_key !== undefined) return traceOf(`key:${customer_key}`)
+  return email_hash && traceOf(`email:${email_hash.toString('hex')}`)
 }
 
 /**

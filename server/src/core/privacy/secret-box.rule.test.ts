@@ -34,18 +34,18 @@ describe('an encrypted secret', () => {
   it('can only be decrypted in the place it was encrypted for', () => {
     const sealed = encryptSecret('plain', APP_SECRET, randomBytes(NONCE_BYTES), 'row 1')
     expect(decryptSecret(sealed, APP_SECRET, 'row 1')).toBe('plain')
-    for (const place of ['row 2', '', undefined]) {
-      expect(() => decryptSecret(sealed, APP_SECRET, place)).toThrow(/cannot be decrypted/)
+    for (const context of ['row 2', '', undefined]) {
+      expect(() => decryptSecret(sealed, APP_SECRET, context)).toThrow(/cannot be decrypted/)
     }
-    const ofNoPlace = encryptSecret('plain', APP_SECRET, randomBytes(NONCE_BYTES))
-    expect(() => decryptSecret(ofNoPlace, APP_SECRET, 'row 1')).toThrow(/cannot be decrypted/)
+    const withoutContext = encryptSecret('plain', APP_SECRET, randomBytes(NONCE_BYTES))
+    expect(() => decryptSecret(withoutContext, APP_SECRET, 'row 1')).toThrow(/cannot be decrypted/)
   })
 
   it("can't be decrypted after any part was modified", () => {
     const parts = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES)).split(':')
     for (const index of [1, 2, 3]) {
-      const changed = parts.map((part, at) => (at === index ? flipFirstByte(part) : part)).join(':')
-      expect(() => decryptSecret(changed, APP_SECRET)).toThrow(/modified/)
+      const tampered = parts.map((part, at) => (at === index ? flipFirstByte(part) : part)).join(':')
+      expect(() => decryptSecret(tampered, APP_SECRET)).toThrow(/modified/)
     }
   })
 

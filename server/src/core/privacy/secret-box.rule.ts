@@ -15,13 +15,13 @@ export const NONCE_BYTES = 12
 
 /**
  * Encrypts a secret. The caller supplies the nonce, `NONCE_BYTES` random bytes.
- * @param place where it is stored. It can't be decrypted in another place, so someone with write access to the database
- * can't move it
+ * @param context identifies where the secret is stored. The secret can't be decrypted with another context, so someone
+ * with write access to the database can't move it
  */
-export function encryptSecret(plain: string, appSecret: string, nonce: Buffer, place = ''): string {
+export function encryptSecret(plain: string, appSecret: string, nonce: Buffer, context = ''): string {
   if (nonce.length !== NONCE_BYTES) throw new RangeError(`a nonce must have ${NONCE_BYTES} bytes`)
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce, { authTagLength: TAG_BYTES })
-  cipher.setAAD(Buffer.from(place))
+  cipher.setAAD(Buffer.from(context))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   const parts = [nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))
   return [VERSION, ...parts].join(':')
@@ -33,13 +33,13 @@ export function encryptSecret(plain: string, appSecret: string, nonce: Buffer, p
  * place
  */
 export function decryptSecret(sealed: string, appSecret: string, place = ''): string {
-  const [version, nonce, body, tag, ...rest] = sealed.split(':')
+  const [version, nonce, body, tag, ...extraParts] = sealed.split(':')
   if (
     version !== VERSION ||
     nonce === undefined ||
     body === undefined ||
     tag === undefined ||
-    rest.length > 0
+    extraParts.length > 0
   ) {
     throw new Error('a stored secret has an unknown format')
   }

@@ -58,7 +58,7 @@ describe('a signed token', () => {
   it('is invalid if altered or truncated, with another APP_SECRET, or for another purpose', () => {
     const [payload = '', signature = ''] = token.split('.')
     const forged = Buffer.from(JSON.stringify([null, 8, 'user-1', 'stripe', ''])).toString('base64url')
-    for (const wrong of [
+    for (const invalidToken of [
       '',
       '.',
       payload,
@@ -69,7 +69,7 @@ describe('a signed token', () => {
       token.slice(0, -2),
       `${token}${'x'.repeat(1_000)}`,
     ]) {
-      expect(read(wrong), wrong).toBeUndefined()
+      expect(read(invalidToken), invalidToken).toBeUndefined()
     }
     expect(read(token, { appSecret: `${APP_SECRET}!` })).toBeUndefined()
     expect(readToken('unsubscribe', token, { now: NOW, appSecret: APP_SECRET })).toBeUndefined()

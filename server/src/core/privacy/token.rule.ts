@@ -77,9 +77,9 @@ export function readToken<Purpose extends keyof Subjects>(
   { now, appSecret }: { now: Date; appSecret: string },
 ): Subjects[Purpose] | undefined {
   if (token.length > MAX_TOKEN_CHARS) return undefined
-  const [payload = '', signature = '', ...rest] = token.split('.')
+  const [payload = '', signature = '', ...extraParts] = token.split('.')
   const isSigned = isSame(Buffer.from(signature, 'base64url'), signatureOf(purpose, payload, appSecret))
-  if (!isSigned || rest.length > 0) return undefined
+  if (!isSigned || extraParts.length > 0) return undefined
   // safe because only `signToken` signs
   const [expiresAt, ...subject] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     number | null,

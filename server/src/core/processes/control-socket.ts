@@ -46,9 +46,9 @@ export async function callService<Input extends TSchema, Result>(
   input: Static<Input>,
   timeoutMs: number = limits.commandTimeoutMs,
 ): Promise<Result> {
-  const call = startCall(dataDir, { name, contentType: 'application/json', timeoutMs })
-  call.end(JSON.stringify(input))
-  const response = await readResult(dataDir, call)
+  const request = startCall(dataDir, { name, contentType: 'application/json', timeoutMs })
+  request.end(JSON.stringify(input))
+  const response = await readResult(dataDir, request)
   // safe because the service sends the result of this very command
   const { result } = (await readJson(response)) as { result: Result }
   return result

@@ -18,12 +18,12 @@ export function addressOf(config: Place, bound: AddressInfo | string | null): st
 
 /** Explains why the service can't listen; undefined for other failures. */
 export function describeListenFailure(config: Place, error: unknown): StartError | undefined {
-  const place = `port ${config.port} of ${config.host}`
+  const address = `port ${config.port} of ${config.host}`
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new StartError(`Another process already uses ${place}. Stop it, or set PORT to a free port.`)
+      return new StartError(`Another process already uses ${address}. Stop it, or set PORT to a free port.`)
     case 'EACCES':
-      return new StartError(`This user may not listen on ${place}. Set PORT to one above 1023.`)
+      return new StartError(`This user may not listen on ${address}. Set PORT to one above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartError(`This machine does not have the address ${config.host}. Correct HOST.`)
@@ -39,15 +39,15 @@ export function describeListenFailure(config: Place, error: unknown): StartError
  */
 export async function findPort(config: Place): Promise<AddressInfo> {
   const server = createServer()
-  const listening = once(server, 'listening')
+  const listenEvent = once(server, 'listening')
   server.listen(config.port, config.host)
-  await listening.catch((error: unknown) => {
+  await listenEvent.catch((error: unknown) => {
     throw describeListenFailure(config, error) ?? error
   })
   const bound = server.address()
-  const closed = once(server, 'close')
+  const closeEvent = once(server, 'close')
   server.close()
-  await closed
+  await closeEvent
   // safe because a server that listens on a port has an address with it
   return bound as AddressInfo
 }

@@ -26,8 +26,8 @@ export async function collectMetrics(): Promise<MetricsSnapshot[]> {
   const messages = on(process, 'message', { signal })
   void sendToPrimary({ kind: 'collect_metrics', id })
   try {
-    for await (const [sent] of messages) {
-      const message: ToWorker = sent
+    for await (const [received] of messages) {
+      const message: ToWorker = received
       if (message.kind === 'collected_metrics' && message.id === id) return message.metrics
     }
   } catch (cause) {

@@ -24,9 +24,11 @@ export async function serveControlSocket(
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = function (request, reply) {
-      const work = Promise.resolve(handler.call(this, request, reply)).finally(() => inProgress.delete(work))
-      inProgress.add(work)
-      return work
+      const execution = Promise.resolve(handler.call(this, request, reply)).finally(() =>
+        inProgress.delete(execution),
+      )
+      inProgress.add(execution)
+      return execution
     }
   })
   app.setNotFoundHandler(() => {

@@ -5,7 +5,7 @@ import { limits } from '../config/limits.ts'
 import { connectionsOf } from '../http/connections.http.ts'
 import type { App } from '../http/service.ts'
 
-/** Per app: aborts once its responses should be the last of their connection. */
+/** The controller of each app. It aborts when the app's next responses should be the last ones on their connections. */
 const endings = new WeakMap<App, AbortController>()
 
 /**
@@ -16,13 +16,13 @@ export function stoppingOf(app: App): AbortSignal {
 }
 
 function endingOf(app: App): AbortController {
-  const ending = endings.get(app) ?? new AbortController()
-  endings.set(app, ending)
-  return ending
+  const controller = endings.get(app) ?? new AbortController()
+  endings.set(app, controller)
+  return controller
 }
 
 /** Apps with a successor. Their requests may take longer. */
-const taken = new WeakSet<App>()
+const replacedApps = new WeakSet<App>()
 
 /** Timeouts for unresponsive clients while the service stops. */
 export interface DrainTimeouts {
@@ -39,17 +39,17 @@ export interface DrainTimeouts {
  */
 export function endConnectionsWhenStopping(app: App, timeouts: DrainTimeouts = timeoutOf(app)): void {
   const stopping = stoppingOf(app)
-  const open = connectionsOf(app.server)
+  const connections = connectionsOf(app.server)
   app.addHook('preClose', async () => {
     endingOf(app).abort()
     // A response that began earlier could not announce it.
     // biome-ignore lint/style/noRestrictedGlobals: runs while the service stops and no job does
     const timer = setInterval(() => {
       app.server.closeIdleConnections()
-      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
     }, limits.idleConnectionsEveryMs)
     const arrival = setTimeout(() => {
-      for (const [socket, { request }] of open) if (request?.complete !== true) socket.destroy()
+      for (const [socket, { request }] of connections) if (request?.complete !== true) socket.destroy()
     }, timeouts.arrivalMs)
     const responses = setTimeout(() => app.server.closeAllConnections(), timeouts.responsesMs)
     app.server.once('close', () => {
@@ -68,7 +68,7 @@ function timeoutOf(app: App): DrainTimeouts {
   return {
     arrivalMs: limits.stopArrivalMs,
     get responsesMs() {
-      return taken.has(app) ? limits.replacedResponsesMs : limits.stopResponsesMs
+      return replacedApps.has(app) ? limits.replacedResponsesMs : limits.stopResponsesMs
     },
   }
 }
@@ -79,7 +79,7 @@ function timeoutOf(app: App): DrainTimeouts {
  */
 export async function leaveConnections(app: App, idleMs: number): Promise<void> {
   endingOf(app).abort()
-  taken.add(app)
+  replacedApps.add(app)
   const hasEnded = once(app.server, 'close')
   // Uses the close method of a plain server, because that of HTTP would close idle connections immediately.
   Server.prototype.close.call(app.server)

@@ -136,12 +136,12 @@ export class Workers {
       kill(member)
     }, limits.workerStartMs)
     const ready = new Promise<void>((resolve) => worker.once('ready', () => resolve()))
-    const how = await Promise.race([ready, ended])
+    const outcome = await Promise.race([ready, ended])
     clearTimeout(timeout)
-    if (how === undefined) member.state = 'serving'
+    if (outcome === undefined) member.state = 'serving'
     void ended.then((code) => this.#onEnd(member, { code, ranMs: performance.now() - startedAt }))
     if (member.state === 'starting')
-      throw new StartError(failure ?? `A worker exited (${how}) before it was ready.`)
+      throw new StartError(failure ?? `A worker exited (${outcome}) before it was ready.`)
   }
 
   #onEnd(member: Member, { code, ranMs }: { code: number | string; ranMs: number }) {
@@ -256,7 +256,7 @@ async function exitOf(worker: Worker): Promise<number | string> {
   const { process: child } = worker
   worker.on('error', () => {})
   if (child.pid === undefined) return String(await once(child, 'error'))
-  const closeUntaken = watchUntakenConnection(worker)
+  const closeUntaken = trackPendingConnection(worker)
   const disconnected = new Promise((resolve) => child.once('disconnect', resolve))
   const how = await new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code ?? ''))
@@ -270,7 +270,7 @@ async function exitOf(worker: Worker): Promise<number | string> {
  * Closes connections that were handed to a worker which died before accepting them. The cluster module leaks them, and
  * the client would wait forever. Closing one breaks the request, which is then retried.
  */
-function watchUntakenConnection({ process: child }: Worker): () => void {
+function trackPendingConnection({ process: child }: Worker): () => void {
   let handed: { close(): void } | undefined
   const forward = child.send.bind(child) as (...sent: unknown[]) => boolean
   child.send = (...sent: unknown[]) => {

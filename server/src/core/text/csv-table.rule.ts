@@ -44,26 +44,26 @@ export function readCsvTable<Column extends string>(
 ): CsvTable<Column> | CsvFault {
   if (head === undefined) return csvError(1, 'the file is empty')
   const columns = Object.keys(names) as Column[] // safe because the record has exactly these keys
-  const places = new Map<Column, number>()
+  const indexByColumn = new Map<Column, number>()
   const ignoredColumns: string[] = []
-  for (const [place, cell] of head.cells.entries()) {
+  for (const [index, cell] of head.cells.entries()) {
     const name = textOf(cell)
     const column = columns.find((one) => names[one].includes(normalizeName(name)))
     if (column === undefined) {
       if (name !== '') ignoredColumns.push(name)
-    } else if (places.has(column))
+    } else if (indexByColumn.has(column))
       return { ...csvError(head.line, `column “${column}” occurs twice`), column }
-    else places.set(column, place)
+    else indexByColumn.set(column, index)
   }
-  const missing = required.find((column) => !places.has(column))
-  if (missing !== undefined) {
-    const message = `column “${missing}” is missing`
-    return { ...csvError(head.line, message), column: missing }
+  const missingColumn = required.find((column) => !indexByColumn.has(column))
+  if (missingColumn !== undefined) {
+    const message = `column “${missingColumn}” is missing`
+    return { ...csvError(head.line, message), column: missingColumn }
   }
   if (records.length === 0) return csvError(head.line, 'the file has no rows below its header')
   const rows = records.map(({ line, cells }) => ({
     line,
-    cell: (column: Column) => textOf(cells[places.get(column) ?? -1] ?? ''),
+    cell: (column: Column) => textOf(cells[indexByColumn.get(column) ?? -1] ?? ''),
   }))
   return { kind: 'table', rows, ignoredColumns }
 }
@@ -87,7 +87,7 @@ export type CsvSeparator = ',' | ';' | '\t' | '|'
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?=[\r\n]|$)/i
 
 /** Blanks the separator line, so that line numbers stay correct. */
-export function withoutSeparatorLine(text: string): string {
+export function removeSeparatorLine(text: string): string {
   return text.replace(SEPARATOR_LINE, '')
 }
 
@@ -96,9 +96,9 @@ export function withoutSeparatorLine(text: string): string {
  * contain any.
  */
 export function separatorOf(text: string): CsvSeparator {
-  const named = SEPARATOR_LINE.exec(text)?.[1]
+  const namedSeparator = SEPARATOR_LINE.exec(text)?.[1]
   // safe because the expression matches no other character
-  if (named !== undefined) return named as CsvSeparator
+  if (namedSeparator !== undefined) return namedSeparator as CsvSeparator
   const head = /^[^\r\n]*/.exec(text.slice(0, HEAD_CHARS).trimStart())?.[0] ?? ''
   const count = (separator: CsvSeparator) => head.split(separator).length
   return (['\t', ';', ','] as const).reduce<CsvSeparator>(

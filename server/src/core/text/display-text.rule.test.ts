@@ -70,7 +70,7 @@ it.each([
   ['\u2060 \ufeff', false],
   ['\u00ad', false],
   ['\u3164', false],
-])('whether %j is visible: %s', (text, expected) => expect(isVisible(text)).toBe(expected))
+])('%j is visible text: %s', (text, expected) => expect(isVisible(text)).toBe(expected))
 
 it('checks long text in linear time', () => {
   for (const unit of ['\u200d', '👩\u200d', 'क\u200d', 'a', '1\ufe0f']) {

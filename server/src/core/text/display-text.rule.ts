@@ -25,7 +25,7 @@ export function isDisplayText(text: string): boolean {
   return !CONTROL_CHARS.test(text)
 }
 
-/** Whether text contains anything to see: not only spaces, control or invisible characters. */
+/** Whether text contains a visible character: not only spaces, control or invisible characters. */
 export function isVisible(text: string): boolean {
   return text.replace(ALL_HIDDEN, '').trim() !== ''
 }

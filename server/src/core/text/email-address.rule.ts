@@ -22,11 +22,11 @@ export function isCustomerEmail(text: string): boolean {
  * its domain in ASCII and in Unicode.
  */
 export function customerEmailForms(text: string): string[] {
-  const written = text.trim().toLowerCase()
-  const parts = partsOf(written)
-  if (parts === undefined) return [written]
+  const normalized = text.trim().toLowerCase()
+  const parts = partsOf(normalized)
+  if (parts === undefined) return [normalized]
   const { local, domain } = parts
-  return [...new Set([written, `${local}@${domain}`, `${local}@${domainToUnicode(domain)}`])]
+  return [...new Set([normalized, `${local}@${domain}`, `${local}@${domainToUnicode(domain)}`])]
 }
 
 const ADDRESS_CHARS = 254

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseMailbox, plainName } from './mail-address.rule.ts'
+import { cleanName, parseMailbox } from './mail-address.rule.ts'
 
 it.each([
   ['sam@example.com', { name: '', address: 'sam@example.com' }],
@@ -18,4 +18,4 @@ it.each([
   ['  a \n b ', 'a b'],
   ['x'.repeat(101), `${'x'.repeat(99)}…`],
   ['x'.repeat(100), 'x'.repeat(100)],
-])('cleans name %j to %j', (text, shown) => expect(plainName(text)).toBe(shown))
+])('cleans name %j to %j', (text, shown) => expect(cleanName(text)).toBe(shown))

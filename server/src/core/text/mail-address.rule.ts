@@ -14,12 +14,12 @@ export function parseMailbox(text: string): Mailbox | undefined {
   const [, name = '', bracketed, bare] = match
   const address = canonicalEmail(bracketed ?? bare ?? '')
   if (address === undefined) return undefined
-  const shown = name.trim().replace(/^"(.*)"$/, '$1')
-  return /[\p{Cc}"\\]/u.test(shown) ? undefined : { name: shown, address }
+  const displayName = name.trim().replace(/^"(.*)"$/, '$1')
+  return /[\p{Cc}"\\]/u.test(displayName) ? undefined : { name: displayName, address }
 }
 
 /** Makes a name safe for a mail header or sentence: one line, no control or direction characters, limited length. */
-export function plainName(text: string, most = 100): string {
+export function cleanName(text: string, most = 100): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -11,7 +11,7 @@ export function markdownError(text: string): string | undefined {
   if (lines.length > MAX_MARKDOWN.lines) return `has more than ${MAX_MARKDOWN.lines} lines`
   const quotedLines = lines.filter((line) => QUOTED.test(line)).length
   if (quotedLines > MAX_MARKDOWN.quotedLines) return `has more than ${MAX_MARKDOWN.quotedLines} quoted lines`
-  const marks = text.match(MARKS)?.length ?? 0
+  const marks = text.match(MARKUP_CHARACTERS)?.length ?? 0
   if (marks > MAX_MARKDOWN.marks) return `has more than ${MAX_MARKDOWN.marks} characters of markup`
   return undefined
 }
@@ -19,4 +19,4 @@ export function markdownError(text: string): string | undefined {
 /** Quote markers may follow list markers. */
 const QUOTED = /^[\s\d*+.)-]*>/
 
-const MARKS = /[*_~`[\]()<>&\\!"]/g
+const MARKUP_CHARACTERS = /[*_~`[\]()<>&\\!"]/g

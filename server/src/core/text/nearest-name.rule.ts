@@ -6,16 +6,17 @@ export function nearestName(name: string, known: readonly string[]): string | un
   const words = labelOf(name.slice(0, MAX_CHARS))
   const letters = words.join('')
   const candidates = known.map((one) => ({ one, words: labelOf(one), letters: labelOf(one).join('') }))
-  const same = candidates.find((candidate) => candidate.letters === letters)
-  if (same !== undefined) return same.one
-  const byDistance = candidates
+  const exactMatch = candidates.find((candidate) => candidate.letters === letters)
+  if (exactMatch !== undefined) return exactMatch.one
+  const sortedByDistance = candidates
     .map((candidate) => ({ ...candidate, distance: editDistance(letters, candidate.letters) }))
     .sort((one, other) => one.distance - other.distance)
-  const [closest] = byDistance
+  const [closest] = sortedByDistance
   const maxTypos = Math.floor(letters.length / 3)
   if (closest !== undefined && closest.distance <= maxTypos) return closest.one
-  return byDistance.find((candidate) => holdsAll(candidate.words, words) || holdsAll(words, candidate.words))
-    ?.one
+  return sortedByDistance.find(
+    (candidate) => containsAll(candidate.words, words) || containsAll(words, candidate.words),
+  )?.one
 }
 
 /** Splits a name of any case style into lower-case words: `refundAmount_cents` is refund, amount, cents. */
@@ -29,7 +30,7 @@ export function labelOf(name: string): string[] {
 
 const MAX_CHARS = 64
 
-function holdsAll(words: readonly string[], wanted: readonly string[]): boolean {
+function containsAll(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.length > 0 && wanted.every((word) => words.includes(word))
 }
 
@@ -39,8 +40,8 @@ export function editDistance(one: string, other: string): number {
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1]
     for (let column = 0; column < other.length; column++) {
-      const replaced = (row[column] ?? 0) + (letter === other[column] ? 0 : 1)
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+      const substitution = (row[column] ?? 0) + (letter === other[column] ? 0 : 1)
+      next.push(Math.min(substitution, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
     }
     row = next
   }

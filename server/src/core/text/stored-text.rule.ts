@@ -14,8 +14,8 @@ export function isStorable(text: string, maxChars: number): boolean {
 export function toStorableText(text: string, maxChars: number): string {
   if (text.length <= maxChars && isWellFormed(text)) return text
   // A code point has at most two units, so only this much is scanned.
-  const whole = text.slice(0, 2 * maxChars + 1).replace(UNSTORABLE, '\ufffd')
-  return whole.length <= maxChars ? whole : [...whole].slice(0, maxChars).join('')
+  const replaced = text.slice(0, 2 * maxChars + 1).replace(UNSTORABLE, '\ufffd')
+  return replaced.length <= maxChars ? replaced : [...replaced].slice(0, maxChars).join('')
 }
 
 /** Returns why a JSON object can't be stored; undefined if it can. */

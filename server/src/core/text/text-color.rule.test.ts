@@ -4,7 +4,7 @@ import { COLOR, contrast, DEFAULT_COLOR, linkColorsOf, textColorOn } from './tex
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
-it('has a contrast of at least 4.5 on any color (property)', () => {
+it('the text on a color has a contrast of at least 4.5 (property)', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       expect(contrast(color, textColorOn(color))).toBeGreaterThanOrEqual(4.5)
@@ -12,7 +12,7 @@ it('has a contrast of at least 4.5 on any color (property)', () => {
   )
 })
 
-it('as text, has a contrast of at least 4.5 on the backgrounds of both themes (property)', () => {
+it('a color used for text has a contrast of at least 4.5 on the backgrounds of both themes (property)', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       const { light, dark } = linkColorsOf(color)
@@ -26,7 +26,7 @@ it('as text, has a contrast of at least 4.5 on the backgrounds of both themes (p
   )
 })
 
-it('keeps a color that is readable as text', () => {
+it('a color that is readable as text is unchanged', () => {
   expect(linkColorsOf('#2f4fb3').light).toBe('#2f4fb3')
   expect(linkColorsOf('#ffd400').dark).toBe('#ffd400')
 })

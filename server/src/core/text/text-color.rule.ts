@@ -30,17 +30,17 @@ export function linkColorsOf(color: string): { light: string; dark: string } {
 
 const MIX_STEPS = 50
 
-function mixUntilReadable(color: string, toward: string, background: string): string {
+function mixUntilReadable(color: string, target: string, background: string): string {
   for (let step = 0; step < MIX_STEPS; step += 1) {
-    const mixed = mix(color, toward, step / MIX_STEPS)
+    const mixed = mix(color, target, step / MIX_STEPS)
     if (contrast(mixed, background) >= 4.5) return mixed
   }
-  return toward
+  return target
 }
 
 function mix(color: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
-    const [from = 0, to = 0] = [color, other].map((one) => Number.parseInt(one.slice(at, at + 2), 16))
+    const [from = 0, to = 0] = [color, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16))
     return Math.round(from + (to - from) * share)
       .toString(16)
       .padStart(2, '0')

@@ -1,14 +1,14 @@
 const BLANK = /[\s\u0085\p{Default_Ignorable_Code_Point}]/u
-const SEEN = /[^\s\u0085\p{Default_Ignorable_Code_Point}]/u
+const VISIBLE = /[^\s\u0085\p{Default_Ignorable_Code_Point}]/u
 
 /** Trims whitespace and invisible characters, which remain after copying or at line ends. */
 export function trimmedId(text: string): string {
-  const start = text.search(SEEN)
+  const start = text.search(VISIBLE)
   if (start === -1) return ''
   let end = text.length
   for (;;) {
-    const last = [...text.slice(end - 2, end)].at(-1) ?? ''
-    if (!BLANK.test(last)) return text.slice(start, end)
-    end -= last.length
+    const lastCharacter = [...text.slice(end - 2, end)].at(-1) ?? ''
+    if (!BLANK.test(lastCharacter)) return text.slice(start, end)
+    end -= lastCharacter.length
   }
 }

@@ -4,11 +4,11 @@ import { yearBefore } from './previous-year.rule.ts'
 import { endOfReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
 
 const daysBefore = (first: string, last: string, timeZone: string) => {
-  const found = yearBefore(
+  const result = yearBefore(
     { from: startOfReportDay(first, timeZone), to: endOfReportDay(last, timeZone) },
     timeZone,
   )
-  return [found.from.toISOString(), found.to.toISOString()]
+  return [result.from.toISOString(), result.to.toISOString()]
 }
 
 describe('yearBefore maps whole days to the same calendar days of the previous year', () => {

@@ -13,24 +13,24 @@ export function yearBefore(
   const last = reportDay(to, timeZone)
   const begin =
     from.getTime() === startOfReportDay(first, timeZone).getTime()
-      ? startOfReportDay(dayOfYearBefore(first, timeZone), timeZone)
-      : clockOfYearBefore(from, timeZone)
+      ? startOfReportDay(sameDayLastYear(first, timeZone), timeZone)
+      : sameTimeLastYear(from, timeZone)
   const end =
     to.getTime() === endOfReportDay(last, timeZone).getTime()
-      ? endOfReportDay(dayOfYearBefore(last, timeZone), timeZone)
-      : clockOfYearBefore(to, timeZone)
+      ? endOfReportDay(sameDayLastYear(last, timeZone), timeZone)
+      : sameTimeLastYear(to, timeZone)
   // The ends of a range would swap if an hour between them was skipped a year earlier.
   return begin <= end ? { from: begin, to: end } : { from: end, to: end }
 }
 
-function dayOfYearBefore(day: string, timeZone: string): string {
+function sameDayLastYear(day: string, timeZone: string): string {
   const before = Temporal.PlainDate.from(day).subtract({ years: 1 }).toString()
   return isReportDay(before, timeZone) ? before : dayAfter(before, -1)
 }
 
-function clockOfYearBefore(instant: Date, timeZone: string): Date {
+function sameTimeLastYear(instant: Date, timeZone: string): Date {
   const clock = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
-  const day = dayOfYearBefore(clock.toPlainDate().toString(), timeZone)
+  const day = sameDayLastYear(clock.toPlainDate().toString(), timeZone)
   const before = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: clock.toPlainTime() })
   return new Date(before.epochMilliseconds)
 }

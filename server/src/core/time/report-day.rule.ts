@@ -67,8 +67,8 @@ export function calendarDays(first: string, last: string): string[] {
 
 /** Caches day names, because three-year reports format a thousand days, mostly the same ones. */
 function dayName(utcDay: number): string {
-  const known = namesByUtcDay.get(utcDay)
-  if (known !== undefined) return known
+  const cached = namesByUtcDay.get(utcDay)
+  if (cached !== undefined) return cached
   const name = new Date(utcDay * DAY_MS).toISOString().slice(0, 10)
   namesByUtcDay.set(utcDay, name)
   return name

@@ -28,15 +28,15 @@ describe('D38 a named period', () => {
     ['90d', 90, '2025-12-11T00:00:00.000Z', '2025-09-12T00:00:00.000Z'],
     ['all', 55, '2026-01-15T00:00:00.000Z', '2025-11-21T00:00:00.000Z'],
   ])('covers whole days up to today in the program time zone: %s', (name, days, from, previousFrom) => {
-    const found = period({ period: name })
-    expect(found.name).toBe(name)
-    expect(found.current.days).toHaveLength(days)
-    expect(found.current.days.at(-1)).toBe('2026-03-10')
-    expect(found.current.partialDays).toEqual([])
-    expect(found.previous.partialDays).toEqual([])
+    const result = period({ period: name })
+    expect(result.name).toBe(name)
+    expect(result.current.days).toHaveLength(days)
+    expect(result.current.days.at(-1)).toBe('2026-03-10')
+    expect(result.current.partialDays).toEqual([])
+    expect(result.previous.partialDays).toEqual([])
     const to = '2026-03-10T23:59:59.999Z'
     const previousTo = new Date(Date.parse(from) - 1).toISOString()
-    expect(instants(found)).toEqual([from, to, previousFrom, previousTo])
+    expect(instants(result)).toEqual([from, to, previousFrom, previousTo])
   })
 
   test('is 7d by default (D40)', () => {
@@ -270,8 +270,8 @@ describe('a comparison', () => {
   })
 
   test('with custom dates can have any length, overlap the range and end in the future', () => {
-    const own = { compareFrom: '2026-03-08', compareTo: '2026-04-08T10:00:00' }
-    const { current, previous } = period({ ...range, ...own }, 'Europe/Berlin')
+    const customRange = { compareFrom: '2026-03-08', compareTo: '2026-04-08T10:00:00' }
+    const { current, previous } = period({ ...range, ...customRange }, 'Europe/Berlin')
     expect(current).toEqual(period(range, 'Europe/Berlin').current)
     expect([previous.from, previous.to].map((at) => at.toISOString())).toEqual([
       '2026-03-07T23:00:00.000Z',
@@ -299,10 +299,10 @@ test('D39 whole and partial days cover the range without gaps or overlaps (prope
         const { days, partialDays, wholeDays } = window
         expect(days[0]).toBe(reportDay(window.from, timeZone))
         expect(days.at(-1)).toBe(reportDay(window.to, timeZone))
-        const whole = days.filter(
+        const inWholeDays = days.filter(
           (day) => wholeDays !== undefined && day >= wholeDays.first && day <= wholeDays.last,
         )
-        expect([...whole, ...partialDays.map(({ day }) => day)].sort()).toEqual(days)
+        expect([...inWholeDays, ...partialDays.map(({ day }) => day)].sort()).toEqual(days)
         for (const part of partialDays) {
           expect(reportDay(part.from, timeZone)).toBe(part.day)
           expect(reportDay(part.to, timeZone)).toBe(part.day)

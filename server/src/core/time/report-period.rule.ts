@@ -96,13 +96,13 @@ export function reportPeriod(
       ? namedRange(name, now, program)
       : customRange(query, OWN_RANGE, timeZone, customRangeDays)
   if ('kind' in range) return range
-  const compared = comparedRange(query, range, timeZone, customRangeDays)
-  if ('kind' in compared) return compared
+  const comparison = comparedRange(query, range, timeZone, customRangeDays)
+  if ('kind' in comparison) return comparison
   return {
     kind: 'period',
     name,
     current: splitAtMidnights(range, timeZone),
-    previous: splitAtMidnights(compared, timeZone),
+    previous: splitAtMidnights(comparison, timeZone),
   }
 }
 
@@ -191,18 +191,18 @@ const BOUND_FORM =
  * without an offset is in the program's time zone. More precise bounds are rounded to the first millisecond within the
  * range.
  */
-export function readInstant(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
+export function readInstant(text: string, timeZone: string, bound: 'first' | 'last'): Date | undefined {
   const instant = DATE.test(text)
-    ? readDate(text, timeZone, edge)
+    ? readDate(text, timeZone, bound)
     : DATE_TIME.test(text)
-      ? readDateTime(text, timeZone, edge)
+      ? readDateTime(text, timeZone, bound)
       : undefined
   const isInReach = instant !== undefined && instant.getTime() >= EARLIEST_MS && instant.getTime() < LATEST_MS
   return isInReach ? instant : undefined
 }
 
 function readDate(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
-  const date = unlessImpossible(() => Temporal.PlainDate.from(text))
+  const date = undefinedIfImpossible(() => Temporal.PlainDate.from(text))
   // The last day of 9999 would end in a year with five digits.
   if (date === undefined || date.year > LATEST_YEAR) return undefined
   return edge === 'first' ? startOfReportDay(text, timeZone) : endOfReportDay(text, timeZone)
@@ -210,7 +210,7 @@ function readDate(text: string, timeZone: string, edge: 'first' | 'last'): Date 
 
 function readDateTime(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
   const hasOffset = /(Z|[+-]\d{2}:\d{2})$/i.test(text)
-  const instant = unlessImpossible(() =>
+  const instant = undefinedIfImpossible(() =>
     hasOffset
       ? Temporal.Instant.from(text)
       : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant(),
@@ -224,9 +224,9 @@ function readDateTime(text: string, timeZone: string, edge: 'first' | 'last'): D
 }
 
 /** Returns undefined for impossible dates (`2026-02-30`), for which Temporal throws. */
-function unlessImpossible<T>(read: () => T): T | undefined {
+function undefinedIfImpossible<T>(parse: () => T): T | undefined {
   try {
-    return read()
+    return parse()
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -254,8 +254,8 @@ function splitAtMidnights(span: Span, timeZone: string): ReportWindow {
     .flatMap((day) => partOf(day, span, timeZone) ?? [])
   // Only the first and last day can be partial.
   const isPartial = (day: string | undefined) => partialDays.some((partial) => partial.day === day)
-  const whole = days.slice(isPartial(days.at(0)) ? 1 : 0, isPartial(days.at(-1)) ? -1 : undefined)
-  const [first, last] = [whole.at(0), whole.at(-1)]
+  const wholeDays = days.slice(isPartial(days.at(0)) ? 1 : 0, isPartial(days.at(-1)) ? -1 : undefined)
+  const [first, last] = [wholeDays.at(0), wholeDays.at(-1)]
   return {
     ...span,
     days,

@@ -25,10 +25,10 @@ export function readTimeRange(query: unknown, timeZone: string): TimeRange {
   return { from, to }
 }
 
-function readBound(query: unknown, field: 'from' | 'to', timeZone: string, edge: 'first' | 'last') {
+function readBound(query: unknown, field: 'from' | 'to', timeZone: string, bound: 'first' | 'last') {
   const text = readText(query, field)
   if (text === undefined) return undefined
-  const instant = readInstant(text, timeZone, edge)
+  const instant = readInstant(text, timeZone, bound)
   if (instant !== undefined) return instant
   throw invalidField(field, `${field} must be an ISO 8601 date or date-time, such as 2026-03-01T10:00:00Z.`)
 }

@@ -6,7 +6,7 @@ import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
-import { rejectTruncatedSearch, searchedListOf, searchMeta } from '../../core/http/search.http.ts'
+import { rejectTruncatedSearch, searchMeta, searchResponseOf } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { FindSearchResults } from '../../core/search-results.ts'
@@ -105,7 +105,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
         filter: readCommissionFilter(query, program.time_zone),
       }),
     },
-    response: searchedListOf(Commission),
+    response: searchResponseOf(Commission),
     handle: async ({ ctx, program, query: { page, filter: requested } }) => {
       const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       const rows = await listCommissions(kysely, program.id, filter, page)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { idsOfAny, type PageRequest, pageOf, selectPage } from '../../core/database/page.sql.ts'
+import { type PageRequest, pageOf, selectPage, unionOfIds } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type {
   CommissionBase,
@@ -155,7 +155,7 @@ function selectMatching(queries: Queries, programId: number, filter: CommissionF
   return selectCommissions(queries, programId).where(
     'c.id',
     'in',
-    idsOfAny(searchResultIds(filteredQuery, matches, page)),
+    unionOfIds(searchResultIds(filteredQuery, matches, page)),
   )
 }
 
@@ -179,7 +179,11 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
   if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
   if (filter.holdReason !== undefined) query = query.where('c.hold_reason', '=', filter.holdReason)
   if (filter.awaitingReview !== undefined)
-    query = query.where('c.id', 'in', idsOfAny(idsAwaitingReview(queries, programId, filter.awaitingReview)))
+    query = query.where(
+      'c.id',
+      'in',
+      unionOfIds(idsAwaitingReview(queries, programId, filter.awaitingReview)),
+    )
   if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
   return query
@@ -218,7 +222,7 @@ export async function countAwaitingReview(
   const ids = idsAwaitingReview(queries, programId, awaitingReview).map(
     (query) => sql`${query} limit ${limit}`,
   )
-  const { rows } = await sql`select w.id from ${idsOfAny(ids)} w limit ${limit}`.execute(queries)
+  const { rows } = await sql`select w.id from ${unionOfIds(ids)} w limit ${limit}`.execute(queries)
   return rows.length
 }
 

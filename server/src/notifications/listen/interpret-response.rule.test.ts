@@ -4,7 +4,7 @@ import type { ServiceResponse } from './listen.ts'
 
 const ASKED: RequestSent = { url: 'https://track.example.com', programId: 12, isOfListener: false }
 
-const answered = (status: number, error?: object, retryAfterSeconds?: number): ServiceResponse => ({
+const response = (status: number, error?: object, retryAfterSeconds?: number): ServiceResponse => ({
   kind: 'answered',
   status,
   body: error === undefined ? undefined : { data: null, error },
@@ -25,18 +25,18 @@ describe('retries temporary failures', () => {
     ],
     [
       '429',
-      answered(429, { code: 'rate_limited', message: 'Too many.' }),
+      response(429, { code: 'rate_limited', message: 'Too many.' }),
       'https://track.example.com returned 429: Too many.',
     ],
     [
       '503',
-      answered(503, { code: 'service_unavailable', message: 'Later.' }),
+      response(503, { code: 'service_unavailable', message: 'Later.' }),
       'https://track.example.com returned 503: Later.',
     ],
-    ['502 from a proxy', answered(502), 'https://track.example.com returned 502'],
+    ['502 from a proxy', response(502), 'https://track.example.com returned 502'],
     [
       'a request in progress',
-      answered(409, { code: 'idempotency_key_in_use', message: 'x' }),
+      response(409, { code: 'idempotency_key_in_use', message: 'x' }),
       'https://track.example.com returned 409: x',
     ],
   ])('%s', (_name, response, reason) => {
@@ -49,7 +49,7 @@ describe('retries temporary failures', () => {
   })
 
   test('waits at least as long as the service requests', () => {
-    const conclusion = interpretResponse(answered(429, { code: 'rate_limited' }, 9), ASKED)
+    const conclusion = interpretResponse(response(429, { code: 'rate_limited' }, 9), ASKED)
     expect(conclusion).toMatchObject({ kind: 'again', retryAfterSeconds: 9 })
   })
 })
@@ -58,47 +58,47 @@ describe('explains errors that the user has to fix', () => {
   test.each<[string, ServiceResponse, string]>([
     [
       'wrong key',
-      answered(401, { code: 'unauthorized', message: 'x' }),
+      response(401, { code: 'unauthorized', message: 'x' }),
       'The key is unknown, revoked or expired.',
     ],
     [
       'no permission',
-      answered(403, { code: 'forbidden', message: 'x', details: { permission: 'program:update' } }),
+      response(403, { code: 'forbidden', message: 'x', details: { permission: 'program:update' } }),
       'The key can’t listen to program 12: it lacks the permission program:update, or it belongs to another program.',
     ],
     [
       'another program’s key',
-      answered(403, { code: 'forbidden', message: 'x', details: {} }),
+      response(403, { code: 'forbidden', message: 'x', details: {} }),
       'The key can’t listen to program 12: it belongs to another program.',
     ],
     [
       'an unknown program',
-      answered(404, { code: 'not_found', message: 'There is no such program.' }),
+      response(404, { code: 'not_found', message: 'There is no such program.' }),
       'This key has no access to program 12, or it does not exist.',
     ],
     [
       'an old service',
-      answered(404, { code: 'not_found', message: 'Nothing exists at this URL.' }),
+      response(404, { code: 'not_found', message: 'Nothing exists at this URL.' }),
       'The service at https://track.example.com is too old for this command. Upgrade it.',
     ],
     [
       'too many listeners',
-      answered(409, { code: 'conflict', message: '5 listen already.' }),
+      response(409, { code: 'conflict', message: '5 listen already.' }),
       'https://track.example.com returned 409: 5 listen already.',
     ],
     [
       'another server',
-      answered(404),
+      response(404),
       'https://track.example.com is not an affiliate service (it returned 404).',
     ],
     [
       'a redirect',
-      answered(301),
+      response(301),
       'https://track.example.com redirects elsewhere (301). Set --url to the URL of the service itself.',
     ],
     [
       'a hostile message',
-      answered(400, { code: 'x', message: '\u001b[2Jgone\n' }),
+      response(400, { code: 'x', message: '\u001b[2Jgone\n' }),
       'https://track.example.com returned 400: ?[2Jgone?',
     ],
   ])('%s', (_name, response, message) => {
@@ -107,12 +107,15 @@ describe('explains errors that the user has to fix', () => {
 })
 
 test('reports an unknown listener as ended, but not for an old service', () => {
-  const ofListener = { ...ASKED, isOfListener: true }
+  const LISTENER_REQUEST = { ...ASKED, isOfListener: true }
   expect(
-    interpretResponse(answered(404, { code: 'not_found', message: 'You have no listener.' }), ofListener),
+    interpretResponse(
+      response(404, { code: 'not_found', message: 'You have no listener.' }),
+      LISTENER_REQUEST,
+    ),
   ).toEqual({
     kind: 'ended',
   })
-  const nowhere = answered(404, { code: 'not_found', message: 'Nothing exists at this URL.' })
-  expect(interpretResponse(nowhere, ofListener).kind).toBe('rejected')
+  const notFound = response(404, { code: 'not_found', message: 'Nothing exists at this URL.' })
+  expect(interpretResponse(notFound, LISTENER_REQUEST).kind).toBe('rejected')
 })

@@ -46,8 +46,11 @@ export function interpretResponse(
   if (status === 404 && isOfListener) return { kind: 'ended' }
   if (status === 401) return reject('The key is unknown, revoked or expired.')
   if (status === 403) {
-    const lacks = permission === undefined ? '' : `it lacks the permission ${printable(permission)}, or `
-    return reject(`The key can’t listen to program ${programId}: ${lacks}it belongs to another program.`)
+    const missingPermission =
+      permission === undefined ? '' : `it lacks the permission ${printable(permission)}, or `
+    return reject(
+      `The key can’t listen to program ${programId}: ${missingPermission}it belongs to another program.`,
+    )
   }
   if (status === 404) return reject(`This key has no access to program ${programId}, or it does not exist.`)
   return reject(`${url} returned ${status}${detailOf(message)}`)

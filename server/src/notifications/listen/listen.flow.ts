@@ -177,7 +177,7 @@ async function endSession(options: ListenOptions, { id }: Listener): Promise<voi
 
 async function send(
   { to, key, stop }: ListenOptions,
-  call: {
+  request: {
     method: 'GET' | 'POST'
     path: string
     body?: unknown
@@ -186,7 +186,7 @@ async function send(
     waitMs?: number
   },
 ): Promise<Conclusion> {
-  const { isOfListener, waitMs = 0, path, ...rest } = call
+  const { isOfListener, waitMs = 0, path, ...rest } = request
   const response = await callService(
     { url: to.url, key },
     { ...rest, path: pathOf(to, path), timeoutMs: listenLimits.listenResponseMs + waitMs, signal: stop },
@@ -203,8 +203,8 @@ async function pause(
   failures: number,
   retryAfterSeconds?: number,
 ): Promise<void> {
-  const most = { firstMs: listenLimits.listenRetryMs, maxMs: listenLimits.listenRetryMostMs }
-  const ms = pauseMs({ failures, retryAfterSeconds }, most, chance())
+  const limits = { firstMs: listenLimits.listenRetryMs, maxMs: listenLimits.listenRetryMostMs }
+  const ms = pauseMs({ failures, retryAfterSeconds }, limits, chance())
   // Stopping interrupts the pause and is not an error.
   await wait(ms, undefined, { signal: stop }).catch(() => {})
 }

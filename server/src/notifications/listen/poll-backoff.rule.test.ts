@@ -17,16 +17,16 @@ test.each([
   expect(pauseMs({ failures }, LIMITS, 1)).toBe(expected * 1.2)
 })
 
-test('waits as long as the service requests, up to the maximum', () => {
+test('the pause is as long as the service requests, up to the maximum', () => {
   expect(pauseMs({ failures: 1, retryAfterSeconds: 7 }, LIMITS, 0.5)).toBe(7_000)
   expect(pauseMs({ failures: 1, retryAfterSeconds: 3_600 }, LIMITS, 0.5)).toBe(15_000)
   expect(pauseMs({ failures: 6, retryAfterSeconds: 1 }, LIMITS, 0.5)).toBe(15_000)
 })
 
-test('is never zero and never much longer than the maximum', () => {
-  const some = { failures: fc.integer({ min: 1 }), retryAfterSeconds: fc.nat() }
+test('the pause is never zero and never much longer than the maximum', () => {
+  const backoffState = { failures: fc.integer({ min: 1 }), retryAfterSeconds: fc.nat() }
   fc.assert(
-    fc.property(fc.record(some), fc.double({ min: 0, max: 1, noNaN: true }), (asked, chance) => {
+    fc.property(fc.record(backoffState), fc.double({ min: 0, max: 1, noNaN: true }), (asked, chance) => {
       const ms = pauseMs(asked, LIMITS, chance)
       expect(ms).toBeGreaterThanOrEqual(400)
       expect(ms).toBeLessThanOrEqual(18_000)

@@ -15,10 +15,10 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
   return {
     async invite(transaction, { id, email, role, workspaceId, inviterName, secret, expiresAt }) {
       const since = new Date(deps.clock.now().getTime() - DAY_MS)
-      const mailed = await countInvitationMails(transaction, { workspaceId, recipient: email, since })
+      const mailCounts = await countInvitationMails(transaction, { workspaceId, recipient: email, since })
       if (
-        mailed.all >= accountLimits.invitationMailsEach ||
-        mailed.toOne >= accountLimits.invitationMailsToOne
+        mailCounts.all >= accountLimits.invitationMailsEach ||
+        mailCounts.toOne >= accountLimits.invitationMailsToOne
       )
         return false
       const workspaceName = (await findWorkspaceName(transaction, workspaceId)) ?? ''

@@ -1,15 +1,15 @@
-const BYTES = 16
+const HASH_BYTES = 16
 const CLOSED = /^closed-[0-9a-f]{32}@closed\.invalid$/
 
 /** Number of random bytes in a replaced address. */
-export const CLOSED_ADDRESS_BYTES = BYTES
+export const CLOSED_ADDRESS_BYTES = HASH_BYTES
 
 /**
  * Returns the replacement for the address of a partner who closed their account. It contains nothing of the partner and
  * can't receive email.
  */
 export function closedAddress(random: Buffer): string {
-  if (random.length !== BYTES) throw new Error(`a replaced address requires ${BYTES} bytes`)
+  if (random.length !== HASH_BYTES) throw new Error(`a replaced address requires ${HASH_BYTES} bytes`)
   return `closed-${random.toString('hex')}@closed.invalid`
 }
 

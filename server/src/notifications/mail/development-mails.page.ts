@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../core/http/html.rule.ts'
-import type { ShownMail } from './mail.ts'
+import type { MailView } from './mail.ts'
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -24,8 +24,8 @@ function withLinks(text: string): string {
 }
 
 /** Renders the emails that were not sent in development. */
-export function developmentMailsPage(mails: readonly ShownMail[]): string {
-  const shown = mails.map(
+export function developmentMailsPage(mails: readonly MailView[]): string {
+  const items = mails.map(
     ({ at, to, subject, text }) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(to)}, <time>${at.toISOString()}</time></p>
@@ -44,7 +44,7 @@ export function developmentMailsPage(mails: readonly ShownMail[]): string {
 <main>
 <h1>Development emails</h1>
 <p>Emails are not sent in development. They are shown here until the process ends.</p>
-${shown.length === 0 ? '<p>No emails yet.</p>' : shown.join('\n')}
+${items.length === 0 ? '<p>No emails yet.</p>' : items.join('\n')}
 </main>
 </body>
 </html>

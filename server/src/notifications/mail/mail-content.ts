@@ -12,7 +12,7 @@ export interface MailContent {
 }
 
 /** The branding of the sender, shown in the header. */
-export interface MailLook {
+export interface MailStyle {
   name: string
   /** Color of the header line and button, as `#rrggbb`. Text on it is black or white. */
   color: string

@@ -7,11 +7,11 @@ import type { MailDigest, MailSum } from './mail.ts'
  */
 export function digestOf<Line extends { amountCents: number; currency: Currency }>(
   all: readonly Line[],
-  most: number,
+  maxLines: number,
 ): MailDigest<Line> {
-  const rest = all.slice(most)
+  const rest = all.slice(maxLines)
   return {
-    lines: all.slice(0, most),
+    lines: all.slice(0, maxLines),
     rest: { count: rest.length, sums: sumsOf(rest) },
     count: all.length,
     sums: sumsOf(all),

@@ -25,9 +25,9 @@ export function mailError(failure: MailFailure): MailError {
       ? { isVerbatim: true, message: response }
       : ownError(`it does not speak SMTP (${response})`)
   }
-  const known = faultCode({ code: originalCode, message })
-  const fault = connectionError(known)
-  if (fault !== undefined) return ownError(`${fault} (${known})`)
+  const connectionCode = faultCode({ code: originalCode, message })
+  const connectionFault = connectionError(connectionCode)
+  if (connectionFault !== undefined) return ownError(`${connectionFault} (${connectionCode})`)
   const reason = REASONS[code]
   return reason === undefined ? { isVerbatim: true, message } : ownError(reason)
 }

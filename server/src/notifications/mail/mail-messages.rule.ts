@@ -1,7 +1,7 @@
 import type { Language, MailKind } from '../../core/enums.ts'
 import { amountText, dayText, instantText, listText, monthText } from '../../core/i18n/format.rule.ts'
 import { type MessageArgs, message, teamMessage } from '../../core/i18n/message.rule.ts'
-import { plainName } from '../../core/text/mail-address.rule.ts'
+import { cleanName } from '../../core/text/mail-address.rule.ts'
 import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
 import type { MailData, MailSum } from './mail.ts'
 import type { MailContent } from './mail-content.ts'
@@ -17,11 +17,11 @@ export interface Reader {
 /** The content of every kind of mail. Mails to members of a workspace are always in English. */
 export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
   invitation: ({ workspaceName, inviterName, role, expiresAt }, { url }) => {
-    const workspace = plainName(workspaceName)
+    const workspace = cleanName(workspaceName)
     return {
       subject: teamMessage('team.invitation.subject', { workspace }),
       paragraphs: [
-        teamMessage('team.invitation.text', { inviter: plainName(inviterName), workspace, role }),
+        teamMessage('team.invitation.text', { inviter: cleanName(inviterName), workspace, role }),
         teamMessage('team.invitation.expiry', { at: instantText('en', expiresAt) }),
       ],
       facts: [],
@@ -40,14 +40,14 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     reason: teamMessage('team.password_reset.reason'),
   }),
   webhook_disabled: ({ programName, host, reason, at }, { url }) => {
-    const program = plainName(programName)
+    const program = cleanName(programName)
     return {
       subject: teamMessage('team.webhook_disabled.subject', { program }),
-      paragraphs: [teamMessage('team.webhook_disabled.text', { host: plainName(host) })],
+      paragraphs: [teamMessage('team.webhook_disabled.text', { host: cleanName(host) })],
       facts: [
         [teamMessage('team.webhook_disabled.program'), program],
-        [teamMessage('team.webhook_disabled.endpoint'), plainName(host)],
-        [teamMessage('team.webhook_disabled.why'), plainName(reason, 300)],
+        [teamMessage('team.webhook_disabled.endpoint'), cleanName(host)],
+        [teamMessage('team.webhook_disabled.why'), cleanName(reason, 300)],
         [teamMessage('team.webhook_disabled.date'), instantText('en', at)],
       ],
       action: { label: teamMessage('team.webhook_disabled.action'), url },
@@ -55,7 +55,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   invoice_issued: ({ programName, number, month, totalUsdCents, currency }, { url }) => {
-    const args = { program: plainName(programName), number, month: monthText('en', month) }
+    const args = { program: cleanName(programName), number, month: monthText('en', month) }
     return {
       subject: teamMessage('team.invoice_issued.subject', args),
       paragraphs: [teamMessage('team.invoice_issued.text', args)],
@@ -69,17 +69,17 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   new_application: ({ programName, name, email, website, waits }, { url }) => {
-    const args = { program: plainName(programName), name: plainName(name) }
+    const args = { program: cleanName(programName), name: cleanName(name) }
     const kind = waits ? 'waits' : 'joined'
     return {
       subject: teamMessage(`team.new_application.${kind}.subject`, args),
       paragraphs: [teamMessage(`team.new_application.${kind}.text`, args)],
       facts: [
         [teamMessage('team.new_application.name'), args.name],
-        [teamMessage('team.new_application.email'), plainName(email, 300)],
+        [teamMessage('team.new_application.email'), cleanName(email, 300)],
         ...(website === null
           ? []
-          : [[teamMessage('team.new_application.website'), plainName(website, 300)] as const]),
+          : [[teamMessage('team.new_application.website'), cleanName(website, 300)] as const]),
       ],
       action: { label: teamMessage('team.new_application.action'), url },
       reason: teamMessage('team.new_application.reason', args),
@@ -96,7 +96,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     reason: message(language, 'mail.partner_sign_in.reason'),
   }),
   application_received: ({ programName }, { language, url }) => {
-    const program = plainName(programName)
+    const program = cleanName(programName)
     return {
       subject: message(language, 'mail.application_received.subject', { program }),
       paragraphs: [message(language, 'mail.application_received.text', { program })],
@@ -106,13 +106,13 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   application_approved: ({ programName, link, earns }, { language, url }) => {
-    const program = plainName(programName)
+    const program = cleanName(programName)
     const terms = commissionSentences(earns.policies, earns.perLead ?? undefined, language)
     return {
       subject: message(language, 'mail.application_approved.subject', { program }),
       paragraphs: [
         message(language, 'mail.application_approved.text', { program }),
-        ...terms.map((sentence) => plainName(sentence, 500)),
+        ...terms.map((sentence) => cleanName(sentence, 500)),
         message(language, 'mail.application_approved.signIn'),
         message(language, `mail.application_approved.${link === null ? 'firstInPortal' : 'first'}`),
       ],
@@ -122,7 +122,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   application_rejected: ({ programName, reason }, { language, url }) => {
-    const program = plainName(programName)
+    const program = cleanName(programName)
     return {
       subject: message(language, 'mail.application_rejected.subject', { program }),
       paragraphs: [
@@ -137,7 +137,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   application_question: ({ programName, question, expiresAt }, { language, url }) => {
-    const program = plainName(programName)
+    const program = cleanName(programName)
     return {
       subject: message(language, 'mail.application_question.subject', { program }),
       paragraphs: [
@@ -151,11 +151,11 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   partner_invitation: ({ programName, inviterName, expiresAt }, { language, url }) => {
-    const program = plainName(programName)
+    const program = cleanName(programName)
     return {
       subject: message(language, 'mail.partner_invitation.subject', { program }),
       paragraphs: [
-        message(language, 'mail.partner_invitation.text', { program, inviter: plainName(inviterName) }),
+        message(language, 'mail.partner_invitation.text', { program, inviter: cleanName(inviterName) }),
         message(language, 'mail.partner_invitation.expiry', { at: instantText(language, expiresAt) }),
       ],
       facts: [],
@@ -164,7 +164,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   claim_decided: ({ programName, decision, claimedAt }, { language, url }) => {
-    const args = { program: plainName(programName), at: instantText(language, claimedAt) }
+    const args = { program: cleanName(programName), at: instantText(language, claimedAt) }
     return {
       subject: message(language, `mail.claim_decided.${decision}.subject`, args),
       paragraphs: [message(language, `mail.claim_decided.${decision}.text`, args)],
@@ -177,7 +177,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     subject: message(language, `mail.partner_passkey_changed.${change}.subject`),
     paragraphs: [message(language, `mail.partner_passkey_changed.${change}.text`)],
     facts: [
-      [message(language, 'mail.partner_passkey_changed.passkey'), plainName(name)],
+      [message(language, 'mail.partner_passkey_changed.passkey'), cleanName(name)],
       [message(language, 'mail.partner_passkey_changed.device'), device],
       [message(language, 'mail.fact.date'), instantText(language, at)],
     ],
@@ -197,7 +197,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
   payout_details_changed: ({ programName, method, account, at, usableAt }, { language, url }) => {
     // The first payout details take effect immediately, so there is no change to cancel.
     const kind = usableAt <= at ? 'first' : 'changed'
-    const args = { program: plainName(programName), usableAt: instantText(language, usableAt) }
+    const args = { program: cleanName(programName), usableAt: instantText(language, usableAt) }
     return {
       subject: message(language, `mail.payout_details_changed.${kind}.subject`, args),
       paragraphs: [message(language, `mail.payout_details_changed.${kind}.text`, args)],
@@ -212,7 +212,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
   },
   payout_made: ({ programName, payoutId, amountCents, currency, lacksDetails }, { language, url }) => {
     const amount = amountText(language, amountCents, currency)
-    const args = { program: plainName(programName), id: String(payoutId), amount }
+    const args = { program: cleanName(programName), id: String(payoutId), amount }
     const kind = lacksDetails ? 'payout_made.noDetails' : 'payout_made'
     return {
       subject: message(language, `mail.${kind}.subject`, args),
@@ -227,7 +227,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
   },
   payout_paid: ({ programName, payoutId, amountCents, currency, reference }, { language, url }) => {
     const amount = amountText(language, amountCents, currency)
-    const args = { program: plainName(programName), id: String(payoutId), amount }
+    const args = { program: cleanName(programName), id: String(payoutId), amount }
     return {
       subject: message(language, 'mail.payout_paid.subject', args),
       paragraphs: [message(language, 'mail.payout_paid.text', args)],
@@ -236,14 +236,14 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
         [message(language, 'mail.fact.amount'), amount],
         ...(reference === null
           ? []
-          : [[message(language, 'mail.fact.reference'), plainName(reference, 300)] as const]),
+          : [[message(language, 'mail.fact.reference'), cleanName(reference, 300)] as const]),
       ],
       action: { label: message(language, 'mail.viewPayouts'), url },
       reason: message(language, 'mail.reason.partner', args),
     }
   },
   partner_statement: ({ programName, month, lacksDetails, sums }, { language, url }) => {
-    const args = { program: plainName(programName), month: monthText(language, month) }
+    const args = { program: cleanName(programName), month: monthText(language, month) }
     return {
       subject: message(language, 'mail.partner_statement.subject', args),
       paragraphs: [
@@ -271,7 +271,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   partner_first_click: ({ programName }, { language, url }) => {
-    const program = plainName(programName)
+    const program = cleanName(programName)
     return {
       subject: message(language, 'mail.partner_first_click.subject', { program }),
       paragraphs: [message(language, 'mail.partner_first_click.text', { program })],
@@ -281,7 +281,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   partner_sale: ({ programName, timeZone = 'UTC', count, sums, lines, rest }, { language, url }) => {
-    const args = { program: plainName(programName), sum: sumsText(language, sums) }
+    const args = { program: cleanName(programName), sum: sumsText(language, sums) }
     return {
       subject: message(language, 'mail.partner_sale.subject', args),
       paragraphs: [message(language, 'mail.partner_sale.text', args)],
@@ -303,7 +303,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     }
   },
   partner_reversal: ({ programName, count, sums, lines, rest }, { language, url }) => {
-    const args: MessageArgs = { program: plainName(programName), sum: sumsText(language, sums) }
+    const args: MessageArgs = { program: cleanName(programName), sum: sumsText(language, sums) }
     return {
       subject: message(language, 'mail.partner_reversal.subject', args),
       paragraphs: [message(language, 'mail.partner_reversal.text', args)],
@@ -358,7 +358,7 @@ function totals(
 function quote(language: Language, text: string): string[] {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => plainName(line, 3_000))
+    .map((line) => cleanName(line, 3_000))
     .filter((line) => line !== '')
     .map((line) => message(language, 'mail.quote', { text: line }))
 }

@@ -19,7 +19,7 @@ it('an accepted email is sent', () => {
 it.each([
   [550, 'RCPT TO'],
   [554, 'DATA'],
-])('%i to %s is permanent', (code, command) => {
+])('code %i for %s is permanent', (code, command) => {
   expect(decide(1, rejected(code, command))).toEqual({ state: 'failed', code, error: 'why' })
 })
 

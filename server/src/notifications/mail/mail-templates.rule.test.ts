@@ -181,7 +181,7 @@ const TO_PARTNER = {
 } as const
 
 it.each(MAIL_KINDS)(
-  '%s: names are always escaped text, never elements, attributes or header lines',
+  '%s shows names as escaped text, never as elements, attributes or header lines',
   (kind) => {
     const { subject, html, text } = render(kind)
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
@@ -246,10 +246,10 @@ it('formats amounts and dates in the language of the reader', () => {
 })
 
 it('shows payout details entered for the first time as added and in use', () => {
-  const changed = render('payout_details_changed')
-  expect(changed.subject).toContain('your payout details were changed')
-  expect(changed.text).toContain('you can cancel the change')
-  const first = mailOf({
+  const mail = render('payout_details_changed')
+  expect(mail.subject).toContain('your payout details were changed')
+  expect(mail.text).toContain('you can cancel the change')
+  const firstMail = mailOf({
     kind: 'payout_details_changed',
     language: 'en',
     data: { ...DATA.payout_details_changed, usableAt: DATA.payout_details_changed.at },
@@ -258,8 +258,8 @@ it('shows payout details entered for the first time as added and in use', () => 
     publicUrl: 'https://partners.example',
     unsubscribeUrl: undefined,
   })
-  expect(first.subject).toContain('your payout details were added')
-  expect(first.text).not.toMatch(/cancel|previous/)
+  expect(firstMail.subject).toContain('your payout details were added')
+  expect(firstMail.text).not.toMatch(/cancel|previous/)
 })
 
 it('welcomes a partner with what they earn, how to sign in, and what to do first', () => {
@@ -333,8 +333,8 @@ it('uses the program’s color and logo, with readable button text', () => {
 it('previews every email, with an unsubscribe link only if it can be turned off', () => {
   const previews = previewMails('Acme')
   expect(previews.map(({ kind }) => kind)).toEqual([...MAIL_KINDS])
-  const withFoot = previews.filter(({ text }) => text.includes('Unsubscribe from these emails'))
-  expect(withFoot.map(({ kind }) => kind)).toEqual([
+  const withUnsubscribeLink = previews.filter(({ text }) => text.includes('Unsubscribe from these emails'))
+  expect(withUnsubscribeLink.map(({ kind }) => kind)).toEqual([
     'webhook_disabled',
     'new_application',
     'partner_statement',
@@ -350,7 +350,7 @@ it('renders emails to workspace members in English, whatever the language', () =
 const PARTNER_KINDS = MAIL_KINDS.filter(isForPartner)
 
 it.each(LANGUAGES.flatMap((language) => PARTNER_KINDS.map((kind) => [language, kind] as const)))(
-  'in %s, %s has every argument, and names are escaped',
+  'the text in %s of %s has every argument, and names are escaped',
   (language, kind) => {
     const { subject, html, text } = render(kind, 's3cret', language)
     for (const part of [subject, text]) expect(part).not.toMatch(/[{}]|undefined|null/)

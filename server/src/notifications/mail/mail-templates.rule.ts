@@ -1,15 +1,15 @@
 import { type Language, MAIL_KINDS, type MailKind, OPTIONAL_MAILS } from '../../core/enums.ts'
-import { plainName } from '../../core/text/mail-address.rule.ts'
+import { cleanName } from '../../core/text/mail-address.rule.ts'
 import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
 import type { MailData } from './mail.ts'
 import { isForPartner } from './mail-audience.rule.ts'
-import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
+import type { MailContent, MailStyle, RenderedMail } from './mail-content.ts'
 import { digestOf } from './mail-digest.rule.ts'
 import { MAIL_MESSAGES, type Reader } from './mail-messages.rule.ts'
 import { renderMail } from './render-mail.rule.ts'
 
 /** An email to be rendered. `secret` is decrypted. */
-export interface MailToRender {
+export interface MailInput {
   kind: MailKind
   /** Language of a partner or applicant. Emails to members of a workspace are in English. */
   language: Language
@@ -24,11 +24,11 @@ export interface MailToRender {
 }
 
 /** Renders an email of any kind from its stored data. */
-export function mailOf(mail: MailToRender): RenderedMail {
+export function mailOf(mail: MailInput): RenderedMail {
   const { kind, data, secret, senderName, publicUrl, unsubscribeUrl, brand } = mail
   const name = typeof data.programName === 'string' ? data.programName : senderName
-  const look: MailLook = {
-    name: plainName(name),
+  const style: MailStyle = {
+    name: cleanName(name),
     color: brand?.color ?? DEFAULT_COLOR,
     logoUrl: brand?.logoPath === undefined ? undefined : `${publicUrl}${brand.logoPath}`,
   }
@@ -38,7 +38,7 @@ export function mailOf(mail: MailToRender): RenderedMail {
   const url = linkOf(kind, data, { secret, publicUrl })
   const content = write(data, { language, url: url ?? '' })
   const action = url === undefined ? undefined : content.action
-  return renderMail({ ...content, action }, { look, language, unsubscribeUrl })
+  return renderMail({ ...content, action }, { look: style, language, unsubscribeUrl })
 }
 
 /** Returns the URL of the button; undefined if there is none. */

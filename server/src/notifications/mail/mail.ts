@@ -211,7 +211,7 @@ export interface Mailer {
 }
 
 /** Counts email attempts by result, for metrics. */
-export type MailTally = MailState | 'retried' | 'limited' | 'lost'
+export type MailResult = MailState | 'retried' | 'limited' | 'lost'
 
 /** Emails of one kind about one program to one address. */
 export interface Subscription {
@@ -221,12 +221,12 @@ export interface Subscription {
 }
 
 /** An email that was not sent because of development. */
-export interface ShownMail extends OutgoingMail {
+export interface MailView extends OutgoingMail {
   at: Date
 }
 
 /** Collects emails in development instead of sending them. It only keeps them in memory. */
 export interface DevelopmentMailbox extends Mailer {
   /** Returns the emails, newest first. */
-  list(): readonly ShownMail[]
+  list(): readonly MailView[]
 }

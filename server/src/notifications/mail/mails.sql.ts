@@ -291,7 +291,7 @@ export interface MailProblems {
   failed: number
   error: string | null
   /** Time of the last attempt. */
-  triedAt: Date | null
+  attemptedAt: Date | null
 }
 
 /** Returns problems of the queue: since when emails are overdue, and permanent failures since `since`. */
@@ -314,14 +314,14 @@ export async function readMailProblems(queries: Queries, since: Date) {
  * @returns the number of deleted emails
  */
 export async function purgeMails(queries: Queries, before: Date, rows: number): Promise<number> {
-  const purged = await sql`
+  const deletion = await sql`
     with old as (
       select m.id from mails m
       where m.created_at < ${before}::timestamptz and m.state <> 'pending'
       order by m.created_at, m.id limit ${rows} for update skip locked
     )
     delete from mails as m using old where m.id = old.id returning m.id`.execute(queries)
-  return purged.rows.length
+  return deletion.rows.length
 }
 
 /**
@@ -365,7 +365,7 @@ export async function expireMails(queries: Queries, now: Date, rows: number): Pr
  * @returns the number of withdrawn emails
  */
 export async function withdrawMails(queries: Queries, error: string): Promise<number> {
-  const ended = await queries
+  const expiredMails = await queries
     .updateTable('mails')
     .set({
       state: 'withdrawn',
@@ -377,5 +377,5 @@ export async function withdrawMails(queries: Queries, error: string): Promise<nu
     .where('state', '=', 'pending')
     .returning('id')
     .execute()
-  return ended.length
+  return expiredMails.length
 }

@@ -17,7 +17,7 @@ import { previewMails } from './mail-templates.rule.ts'
 import { listMails } from './mails.sql.ts'
 import { type ResentMail, resendMail } from './resend-mail.flow.ts'
 
-const SENDING = ['smtp', 'development', 'off'] as const
+const SENDING_MODES = ['smtp', 'development', 'off'] as const
 
 const MailPreview = namedObject('MailPreview', {
   kind: choice(MAIL_KINDS, 'MailKind'),
@@ -27,7 +27,7 @@ const MailPreview = namedObject('MailPreview', {
 })
 
 const MailSettings = namedObject('MailSettings', {
-  sending: Type.Enum([...SENDING], {
+  sending: Type.Enum([...SENDING_MODES], {
     type: 'string',
     title: 'MailSending',
     description:
@@ -135,14 +135,14 @@ function registerResend(app: App, deps: ServiceDeps) {
       readInput(request)
       const mailId = parseId(request.params.mailId)
       if (mailId === undefined) throw noSuchMail()
-      const call = {
+      const options = {
         request,
         reply,
         actorId: actorIdOf(requester),
         programId: undefined,
         status: 200,
       } as const
-      return respondOnce(contextOf(deps, request, requester), call, async (ctx) => {
+      return respondOnce(contextOf(deps, request, requester), options, async (ctx) => {
         const resent = await resendMail(ctx, { workspaceId, mailId })
         if (resent.kind !== 'queued') throw rejection(resent.kind)
         return { data: showMail(resent.mail) }

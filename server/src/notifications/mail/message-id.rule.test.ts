@@ -4,7 +4,7 @@ import { messageIdOf } from './message-id.rule.ts'
 const MAIL = { cause: 'invitation:1', recipient: 'sam@members.test' }
 const of = (mail = MAIL, secret = 'a-secret') => messageIdOf(mail, 'partners@acme.example', secret)
 
-it('depends on cause and recipient, and has the domain of the sender', () => {
+it('a Message-ID depends on the cause and the recipient, and has the sender’s domain', () => {
   expect(of()).toMatch(/^<[0-9a-f]{40}@acme\.example>$/)
   expect(of({ ...MAIL })).toBe(of())
   const all = [

@@ -38,11 +38,11 @@ export async function notifyMembers(
 ): Promise<void> {
   if (deps.config.mail === undefined || !hasExternalEffects(program)) return
   const members = await listMembers(transaction, program.workspace_id, accountLimits.membersPerWorkspace)
-  const requested = members
+  const recipients = members
     .filter(({ role, status }) => status === 'active' && roleAllows(role, permission))
     .slice(0, mailLimits.mailRecipients)
   const expiresAt = new Date(deps.clock.now().getTime() + mailLimits.mailSendDays * DAY_MS)
-  const mails = requested.map(({ email }) => ({
+  const mails = recipients.map(({ email }) => ({
     ...notice,
     cause,
     recipient: email,

@@ -9,30 +9,30 @@ export async function listProgramsOfPartner(
   email: string,
   rows: number,
 ): Promise<number[]> {
-  const mayHave = await queries
+  const candidates = await queries
     .selectFrom('partners as p')
     .innerJoin('workspace_programs as w', 'w.workspace_id', 'p.workspace_id')
     .select(['w.program_id', 'p.id'])
     .where('p.email', '=', email)
     .execute()
-  const programs = await listReal(
+  const programs = await listProductionPrograms(
     queries,
-    mayHave.map(({ program_id }) => program_id),
+    candidates.map(({ program_id }) => program_id),
   )
   if (programs.length === 0) return []
-  const partners = [...new Set(mayHave.map(({ id }) => id))]
-  const found = await queries
+  const partners = [...new Set(candidates.map(({ id }) => id))]
+  const enrollments = await queries
     .selectFrom('program_enrollments')
     .select('program_id')
     .where('program_id', '=', sql<number>`any (${programs}::bigint[])`)
     .where('partner_id', '=', sql<number>`any (${partners}::bigint[])`)
     .limit(rows)
     .execute()
-  return found.map(({ program_id }) => program_id)
+  return enrollments.map(({ program_id }) => program_id)
 }
 
 /** Returns which of these programs aren't sandboxes. */
-async function listReal(queries: Queries, programIds: readonly number[]): Promise<number[]> {
+async function listProductionPrograms(queries: Queries, programIds: readonly number[]): Promise<number[]> {
   if (programIds.length === 0) return []
   const real = await queries
     .selectFrom('programs')
@@ -70,7 +70,7 @@ export async function holdPartnerOf(queries: Queries, programId: number, email: 
     .where('r.email', '=', email)
     .executeTakeFirst()
   if (found === undefined) return false
-  const held = await queries
+  const lockedRow = await queries
     .selectFrom('partners')
     .select('id')
     .where('workspace_id', '=', found.workspace_id)
@@ -78,7 +78,7 @@ export async function holdPartnerOf(queries: Queries, programId: number, email: 
     .where('email', '=', email)
     .forKeyShare()
     .executeTakeFirst()
-  return held !== undefined
+  return lockedRow !== undefined
 }
 
 /** Returns the addresses of these partners. */

@@ -28,16 +28,16 @@ export async function purgeSentMails({
   while ((await expireMails(kysely, now, rows)) === rows);
   let purged = await purgeMailHours(kysely, new Date(now.getTime() - 2 * HOUR_MS))
   const before = new Date(now.getTime() - config.mailRetentionDays * DAY_MS)
-  const ofNobody = new Date(now.getTime() - mailLimits.passwordMailMinutes * MINUTE_MS)
-  let gone: number
+  const passwordMailsBefore = new Date(now.getTime() - mailLimits.passwordMailMinutes * MINUTE_MS)
+  let deletedRows: number
   do {
-    gone = await purgeUnsentMails(kysely, ofNobody, rows)
-    purged += gone
+    deletedRows = await purgeUnsentMails(kysely, passwordMailsBefore, rows)
+    purged += deletedRows
     // Skips rows that another process has locked for deletion.
-  } while (gone === rows)
+  } while (deletedRows === rows)
   do {
-    gone = await purgeMails(kysely, before, rows)
-    purged += gone
-  } while (gone === rows)
+    deletedRows = await purgeMails(kysely, before, rows)
+    purged += deletedRows
+  } while (deletedRows === rows)
   return purged
 }

@@ -17,8 +17,8 @@ export async function recipientLanguage(
 ): Promise<Language> {
   const { kind, recipient, program_id } = mail
   if (!isForPartner(kind)) return 'en'
-  const selected = (await findAccountLanguage(queries, recipient)) ?? mail.language ?? null
-  if (selected !== null) return selected
+  const chosenLanguage = (await findAccountLanguage(queries, recipient)) ?? mail.language ?? null
+  if (chosenLanguage !== null) return chosenLanguage
   if (program_id === null) return 'en'
   return (
     (await findApplicationLanguage(queries, program_id, recipient)) ??

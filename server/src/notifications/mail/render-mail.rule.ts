@@ -2,7 +2,7 @@ import type { Language } from '../../core/enums.ts'
 import { escapeHtml } from '../../core/http/html.rule.ts'
 import { message } from '../../core/i18n/message.rule.ts'
 import { textColorOn } from '../../core/text/text-color.rule.ts'
-import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
+import type { MailContent, MailStyle, RenderedMail } from './mail-content.ts'
 
 /**
  * Renders an email as HTML and text. All content is escaped, the logo is the only external resource, and styles are
@@ -15,12 +15,12 @@ export function renderMail(
     look,
     language,
     unsubscribeUrl,
-  }: { look: MailLook; language: Language; unsubscribeUrl: string | undefined },
+  }: { look: MailStyle; language: Language; unsubscribeUrl: string | undefined },
 ): RenderedMail {
   return {
     subject: content.subject,
-    html: asHtml(content, look, { language, unsubscribeUrl }),
-    text: asText(content, look, { language, unsubscribeUrl }),
+    html: renderHtml(content, look, { language, unsubscribeUrl }),
+    text: renderText(content, look, { language, unsubscribeUrl }),
   }
 }
 
@@ -29,9 +29,9 @@ interface MailLayout {
   unsubscribeUrl: string | undefined
 }
 
-function asText(
+function renderText(
   { paragraphs, facts, action, reason }: MailContent,
-  { name }: MailLook,
+  { name }: MailStyle,
   { language, unsubscribeUrl }: MailLayout,
 ): string {
   const parts = [
@@ -56,18 +56,18 @@ function withLabel(language: Language, label: string): string {
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const QUIET = 'color:#5b6472;font-size:13px;line-height:20px'
+const SECONDARY_STYLE = 'color:#5b6472;font-size:13px;line-height:20px'
 
-function asHtml(
+function renderHtml(
   { subject, paragraphs, facts, action, reason }: MailContent,
-  { name, color, logoUrl }: MailLook,
+  { name, color, logoUrl }: MailStyle,
   { language, unsubscribeUrl }: MailLayout,
 ): string {
   const line = (html: string, style = 'font-size:16px;line-height:24px') =>
     `<p style="margin:0 0 16px;${style}">${html}</p>`
   const rows = facts.map(
     ([fact, value]) =>
-      `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:normal;${QUIET}">${escapeHtml(fact)}</th>` +
+      `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:normal;${SECONDARY_STYLE}">${escapeHtml(fact)}</th>` +
       `<td style="padding:4px 0;font-size:15px;line-height:20px;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   )
   return `<!doctype html>
@@ -87,8 +87,8 @@ ${rows.length === 0 ? '' : `<table style="margin:0 0 16px;border-collapse:collap
 ${action === undefined ? '' : buttonOf(action, { color, orOpen: message(language, 'mail.orOpen') })}
 </div>
 <div style="max-width:560px;margin:16px auto 0;padding:0 24px">
-<p style="margin:0 0 8px;${QUIET}">${escapeHtml(reason)}</p>
-${unsubscribeUrl === undefined ? '' : `<p style="margin:0;${QUIET}"><a href="${escapeHtml(unsubscribeUrl)}" style="color:#2f4fb3">${escapeHtml(message(language, 'mail.unsubscribe'))}</a></p>`}
+<p style="margin:0 0 8px;${SECONDARY_STYLE}">${escapeHtml(reason)}</p>
+${unsubscribeUrl === undefined ? '' : `<p style="margin:0;${SECONDARY_STYLE}"><a href="${escapeHtml(unsubscribeUrl)}" style="color:#2f4fb3">${escapeHtml(message(language, 'mail.unsubscribe'))}</a></p>`}
 </div>
 </body>
 </html>
@@ -101,5 +101,5 @@ function buttonOf(
 ): string {
   const url = escapeHtml(action.url)
   return `<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;background:${color};color:${textColorOn(color)};font-size:15px;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;${QUIET}">${escapeHtml(orOpen)}<br><a href="${url}" style="color:#2f4fb3;overflow-wrap:anywhere">${url}</a></p>`
+<p style="margin:0 0 16px;${SECONDARY_STYLE}">${escapeHtml(orOpen)}<br><a href="${url}" style="color:#2f4fb3;overflow-wrap:anywhere">${url}</a></p>`
 }

@@ -17,7 +17,7 @@ import { hashVerification, resetIdentifier } from '../../workspace/sign-in/reset
 import { makeResetPasswordLink } from '../../workspace/sign-in/reset-password.adapter.ts'
 import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
 import { mailLimits } from './limits.ts'
-import type { Mailer, MailOutcome, MailTally, OutgoingMail } from './mail.ts'
+import type { Mailer, MailOutcome, MailResult, OutgoingMail } from './mail.ts'
 import { reserveMailSlot } from './mail-hours.sql.ts'
 import { isOptedOut } from './mail-opt-outs.sql.ts'
 import { decideMailOutcome } from './mail-outcome.rule.ts'
@@ -28,7 +28,7 @@ import { isSignInLinkOpen, listProgramsOfPartner } from './partner-recipients.sq
 import { recipientLanguage } from './recipient-language.flow.ts'
 
 /** The next step for a claimed email. */
-type Prepared =
+type Preparation =
   | { kind: 'ready'; secret: string | undefined }
   | { kind: 'over'; outcome: MailOutcome }
   /** Another process has the claim. */
@@ -44,13 +44,13 @@ export async function sendMail(
   mailer: Mailer,
   claimed: ClaimedMail,
   signal: AbortSignal,
-): Promise<MailTally> {
+): Promise<MailResult> {
   const { kysely } = deps.database
   const prepared = await prepare(deps, claimed)
   if (prepared.kind === 'lost') return 'lost'
   if (prepared.kind === 'over') return settle(deps, claimed, prepared.outcome, signal)
-  const wait = await waitForPlace(deps, claimed)
-  if (wait !== undefined) return (await releaseMail(kysely, claimed, wait)) ? 'limited' : 'lost'
+  const waitMs = await reserveSlot(deps, claimed)
+  if (waitMs !== undefined) return (await releaseMail(kysely, claimed, waitMs)) ? 'limited' : 'lost'
   const reply = await mailer.send(await outgoing(deps, claimed, prepared.secret), signal)
   if (reply.kind === 'unreachable' && signal.aborted) {
     return (await releaseMail(kysely, claimed)) ? 'pending' : 'lost'
@@ -61,7 +61,7 @@ export async function sendMail(
 }
 
 /** Checks that the email is still valid, and decrypts its secret. */
-async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
+async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Preparation> {
   const { kysely } = deps.database
   const now = deps.clock.now()
   if (claimed.expires_at <= now) return withdrawn('The email expired before it could be sent.')
@@ -85,11 +85,11 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
       error: 'The address is not valid.',
     })
   }
-  if (await hasLeft(deps, claimed)) return withdrawn('The recipient is no longer an active member.')
+  if (await hasRecipientLeft(deps, claimed)) return withdrawn('The recipient is no longer an active member.')
   if (await isRefused(deps, claimed)) return withdrawn('The recipient has opted out of these emails.')
   if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
   if (claimed.secret === null) return { kind: 'ready', secret: undefined }
-  const secret = open(claimed.secret, deps.config.appSecret)
+  const secret = decryptContent(claimed.secret, deps.config.appSecret)
   if (secret === undefined) return withdrawn('The link was encrypted with another APP_SECRET.')
   if (claimed.kind === 'invitation') {
     const invitation = await findOpenInvitation(kysely, invitationId(secret), now)
@@ -112,10 +112,10 @@ async function isLinkOpen({ database, clock }: Deps, link: string): Promise<bool
   return (await findEmailOfVerification(database.kysely, identifier, clock.now())) !== undefined
 }
 
-const over = (outcome: MailOutcome): Prepared => ({ kind: 'over', outcome })
+const over = (outcome: MailOutcome): Preparation => ({ kind: 'over', outcome })
 const withdrawn = (error: string) => over({ state: 'withdrawn', error })
 
-function open(sealed: string, appSecret: string): string | undefined {
+function decryptContent(sealed: string, appSecret: string): string | undefined {
   try {
     return decryptSecret(sealed, appSecret)
   } catch {
@@ -124,7 +124,7 @@ function open(sealed: string, appSecret: string): string | undefined {
 }
 
 /** Returns whether the recipient has left: members may have left since the email was queued. */
-async function hasLeft(
+async function hasRecipientLeft(
   { database }: Deps,
   { kind, program_id, workspace_id, recipient }: ClaimedMail,
 ): Promise<boolean> {
@@ -139,7 +139,7 @@ async function isRefused({ database }: Deps, { kind, program_id, recipient }: Cl
 }
 
 /** Creates a password reset link right before sending, and reuses it for every attempt. */
-async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
+async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Preparation> {
   const { link } = await makeResetPasswordLink(deps, claimed.recipient)
   const sealed = encryptSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
   return (await saveMailSecret(deps.database.kysely, claimed, sealed))
@@ -152,14 +152,14 @@ async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
  * limited when they are requested. Otherwise, invitations could block someone's link or reveal that one was sent.
  * @returns undefined if the email may be sent, otherwise the start of the next hour
  */
-async function waitForPlace(
+async function reserveSlot(
   { config, database, clock }: Deps,
   { kind, recipient }: ClaimedMail,
 ): Promise<Date | undefined> {
   if (kind === 'password_reset' || kind === 'partner_sign_in') return undefined
   const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
-  const place = { recipient, hour, most: config.mailsPerRecipientHour }
-  if (await reserveMailSlot(database.kysely, place)) return undefined
+  const slot = { recipient, hour, maxMails: config.mailsPerRecipientHour }
+  if (await reserveMailSlot(database.kysely, slot)) return undefined
   return new Date(hour.getTime() + HOUR_MS)
 }
 
@@ -203,10 +203,10 @@ async function findMailBrand(
 ): Promise<{ brand?: BrandRow | undefined; programName?: string | undefined }> {
   if (program_id !== null) return { brand: await findBrand(queries, program_id) }
   if (kind !== 'partner_sign_in') return {}
-  const [only, another] = await listProgramsOfPartner(queries, recipient, 2)
-  if (only === undefined || another !== undefined) return {}
-  const program = await findProgram(queries, only)
-  return { brand: await findBrand(queries, only), programName: program?.name }
+  const [programId, otherProgramId] = await listProgramsOfPartner(queries, recipient, 2)
+  if (programId === undefined || otherProgramId !== undefined) return {}
+  const program = await findProgram(queries, programId)
+  return { brand: await findBrand(queries, programId), programName: program?.name }
 }
 
 /**
@@ -218,7 +218,7 @@ async function settle(
   claimed: ClaimedMail,
   outcome: MailOutcome,
   signal: AbortSignal,
-): Promise<MailTally> {
+): Promise<MailResult> {
   const until = performance.now() + mailLimits.mailNoteMs
   for (;;) {
     try {

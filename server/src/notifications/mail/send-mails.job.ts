@@ -2,7 +2,7 @@ import type { Deps } from '../../core/deps.ts'
 import { createQueueWorker, type QueueJob, type QueueRoom } from '../../core/jobs/queue-worker.ts'
 import { HOUR_MS } from '../../core/time/time.ts'
 import { mailLimits } from './limits.ts'
-import type { Mailer, MailTally } from './mail.ts'
+import type { Mailer, MailResult } from './mail.ts'
 import { type ClaimedMail, claimMails, claimSignInMails } from './mails.sql.ts'
 import { sendMail } from './send-mail.flow.ts'
 
@@ -10,7 +10,7 @@ export interface SenderOptions {
   onError(error: unknown): void
   onFreed?: () => void
   /** Called with the result for an email. */
-  onMail?: (outcome: MailTally) => void
+  onMail?: (outcome: MailResult) => void
 }
 
 /**
@@ -35,17 +35,17 @@ export function createMailSender(
     }
     return claimed.length
   }
-  const { doDue, job } = createQueueWorker(
+  const { processDue, job } = createQueueWorker(
     async (room) => {
       if (room.left() <= 0) return 0
       const now = deps.clock.now()
       const until = new Date(now.getTime() + mailLimits.mailLeaseMs)
-      const due = () => ({ now, until, rows: room.left(), inProgress: [...inProgress] })
+      const dueMails = () => ({ now, until, rows: room.left(), inProgress: [...inProgress] })
       // Behind a large batch, sign-in links would expire before they are sent.
       const since = new Date(now.getTime() - HOUR_MS)
-      const links = begin(room, await claimSignInMails(deps.database.kysely, { ...due(), since }))
+      const links = begin(room, await claimSignInMails(deps.database.kysely, { ...dueMails(), since }))
       if (room.left() <= 0) return links
-      return links + begin(room, await claimMails(deps.database.kysely, due()))
+      return links + begin(room, await claimMails(deps.database.kysely, dueMails()))
     },
     {
       name: 'send_mails',
@@ -56,5 +56,5 @@ export function createMailSender(
       ...on,
     },
   )
-  return { sendDue: doDue, job }
+  return { sendDue: processDue, job }
 }

@@ -51,7 +51,7 @@ export async function tryMailServer(server: SmtpServer): Promise<MailError | und
   }
 }
 
-function transportOf({ host, port, isSecure, demandsTls, login }: SmtpServer) {
+function transportOf({ host, port, isSecure, requiresTls: demandsTls, login }: SmtpServer) {
   return {
     host,
     port,
@@ -63,12 +63,12 @@ function transportOf({ host, port, isSecure, demandsTls, login }: SmtpServer) {
     greetingTimeout: mailLimits.mailGreetingMs,
     socketTimeout: mailLimits.mailSilenceMs,
     logger: false,
-    ...NOTHING_READ,
+    ...NO_FILE_ACCESS,
   } as const
 }
 
 /** Disables reading content from files or URLs. */
-const NOTHING_READ = { disableFileAccess: true, disableUrlAccess: true } as const
+const NO_FILE_ACCESS = { disableFileAccess: true, disableUrlAccess: true } as const
 
 function messageOf(
   { messageId, to, subject, html, text, unsubscribeUrl, replyTo }: OutgoingMail,
@@ -93,7 +93,7 @@ function messageOf(
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
     },
-    ...NOTHING_READ,
+    ...NO_FILE_ACCESS,
   }
 }
 
@@ -122,6 +122,6 @@ function hide(line: string, login: SmtpServer['login']): string {
 function secretsOf(login: SmtpServer['login']): string[] {
   if (login === undefined) return []
   const { user, password } = login
-  const sent = [`\0${user}\0${password}`, password].map((text) => Buffer.from(text).toString('base64'))
-  return [...sent, password]
+  const credentials = [`\0${user}\0${password}`, password].map((text) => Buffer.from(text).toString('base64'))
+  return [...credentials, password]
 }

@@ -29,10 +29,10 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
     scope.post(URL_OF_IT, { schema }, async (request, reply) => {
       const of = subscriptionOf(deps, request)
       if (of !== undefined) {
-        const wish = parseChoice(request)
-        if (wish === 'subscribe') await deleteOptOut(deps.database.kysely, of)
+        const choice = parseChoice(request)
+        if (choice === 'subscribe') await deleteOptOut(deps.database.kysely, of)
         else await optOut(deps, of)
-        if (wish !== null)
+        if (choice !== null)
           return seeOther(reply, `${URL_OF_IT}?token=${encodeURIComponent(tokenOf(request))}`)
       }
       return show(deps, request, reply)

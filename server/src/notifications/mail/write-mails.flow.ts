@@ -20,8 +20,8 @@ export async function writeMails(
   const { mail: settings, appSecret } = config
   if (settings === undefined) return 0
   const now = clock.now()
-  const written = mails.filter(({ recipient }) => !isClosedAddress(recipient))
-  const rows = written.map(({ workspaceId, programId, secret, data, language, expiresAt, ...mail }) => ({
+  const openMails = mails.filter(({ recipient }) => !isClosedAddress(recipient))
+  const rows = openMails.map(({ workspaceId, programId, secret, data, language, expiresAt, ...mail }) => ({
     ...mail,
     // Limits count a mailbox by its canonical address, even if an older row has another spelling.
     recipient: canonicalEmail(mail.recipient) ?? mail.recipient,

@@ -53,13 +53,13 @@ export async function publishAll(
 ): Promise<void> {
   if (data.length === 0) return
   // A separate query and plain values, because on Citus, `insert … select` would need a two-phase commit.
-  const wanted = await sql`
+  const subscription = await sql`
     select 1 from webhook_endpoints w
     where w.program_id = ${programId} and w.disabled_at is null and ${type}::text = any (w.event_types)
     limit 1`.execute(queries)
-  if (wanted.rows.length === 0) return
+  if (subscription.rows.length === 0) return
   await queries
     .insertInto('outbox_events')
-    .values(data.map((one) => ({ program_id: programId, type, data: JSON.stringify(one), created_at: at })))
+    .values(data.map((item) => ({ program_id: programId, type, data: JSON.stringify(item), created_at: at })))
     .execute()
 }

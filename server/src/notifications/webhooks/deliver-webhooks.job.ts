@@ -15,7 +15,7 @@ export function createDeliverer(
   onError: (error: unknown) => void,
   onFreed?: () => void,
 ): { deliverDue(): Promise<void>; job: QueueJob } {
-  const { doDue, job } = createQueueWorker((room) => claimDue(deps, room), {
+  const { processDue, job } = createQueueWorker((room) => claimDue(deps, room), {
     name: 'deliver_webhooks',
     everyMs: webhookLimits.webhookPollMs,
     wakeMs: webhookLimits.webhookWakeMs,
@@ -24,7 +24,7 @@ export function createDeliverer(
     onError,
     onFreed,
   })
-  return { deliverDue: doDue, job }
+  return { deliverDue: processDue, job }
 }
 
 /**
@@ -35,13 +35,13 @@ async function claimDue(deps: Deps, room: QueueRoom): Promise<number> {
   const { kysely } = deps.database
   const now = deps.clock.now()
   const each = { rows: webhookLimits.webhookProgramsEach, perWebhook: webhookLimits.webhookSendsEach }
-  let taken = 0
+  let claimedCount = 0
   await eachProgram(await listProgramsToNotify(kysely, now, each), async (programId) => {
     if (room.isClosed()) return
-    taken += await dispatchMessages(kysely, programId, now, webhookLimits.webhookDispatchRows)
-    if (room.left() > 0) taken += await claim(deps, room, { programId, now })
+    claimedCount += await dispatchMessages(kysely, programId, now, webhookLimits.webhookDispatchRows)
+    if (room.left() > 0) claimedCount += await claim(deps, room, { programId, now })
   })
-  return taken
+  return claimedCount
 }
 
 /**
@@ -54,8 +54,8 @@ async function claim(
   { programId, now }: { programId: number; now: Date },
 ): Promise<number> {
   const until = new Date(now.getTime() + webhookLimits.webhookLeaseMs)
-  const most = { rows: room.left(), perWebhook: webhookLimits.webhookSendsEach }
-  const claimed = await claimDeliveries(deps.database.kysely, programId, { now, until, ...most })
+  const limits = { rows: room.left(), perWebhook: webhookLimits.webhookSendsEach }
+  const claimed = await claimDeliveries(deps.database.kysely, programId, { now, until, ...limits })
   for (const delivery of claimed) {
     room.begin((signal) =>
       sendDelivery(deps, delivery, { timeoutMs: webhookLimits.webhookTimeoutMs, signal }),

@@ -18,13 +18,13 @@ export async function endListeners({
 }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (;;) {
-    const ended = await listEndedListeners(kysely, now, webhookLimits.webhookProgramsEach)
-    for (const listener of ended) {
+    const endedListeners = await listEndedListeners(kysely, now, webhookLimits.webhookProgramsEach)
+    for (const listener of endedListeners) {
       await kysely.transaction().execute(async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         await deleteEndedListener(transaction, listener, now)
       })
     }
-    if (ended.length < webhookLimits.webhookProgramsEach) return
+    if (endedListeners.length < webhookLimits.webhookProgramsEach) return
   }
 }

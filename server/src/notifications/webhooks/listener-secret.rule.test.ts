@@ -3,7 +3,7 @@ import { listenerSecret } from './listener-secret.rule.ts'
 
 const LISTENER = { programId: 12, actorId: 'key:7' }
 
-test('is the same for the same listener and different for any other', () => {
+test('a secret is always the same for one listener, and differs between listeners', () => {
   const secret = listenerSecret(LISTENER, 'one')
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(listenerSecret({ ...LISTENER }, 'one')).toBe(secret)

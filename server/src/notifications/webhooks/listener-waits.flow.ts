@@ -8,10 +8,10 @@ type Listener = Pick<ListenerOf, 'programId' | 'listenerId'>
 export interface ListenerWaits {
   /**
    * Waits for events.
-   * @param gone aborts when the client disconnects
+   * @param disconnectSignal aborts when the client disconnects
    * @returns whether there may be events; false if the wait was ended
    */
-  wait(listener: Listener, maxMs: number, gone: AbortSignal): Promise<boolean>
+  wait(listener: Listener, maxMs: number, disconnectSignal: AbortSignal): Promise<boolean>
 }
 
 interface Wait extends Listener {
@@ -22,65 +22,67 @@ interface Wait extends Listener {
 /**
  * Creates the waits, which are kept in memory, with one query for all waiting listeners. A new request of a listener
  * ends its previous one, whose connection may be dead.
- * @param stopping ends all waits and prevents new ones
+ * @param stopSignal ends all waits and prevents new ones
  */
 export function createListenerWaits(
   { database: { kysely } }: Pick<Deps, 'database'>,
-  stopping: AbortSignal,
+  stopSignal: AbortSignal,
 ): ListenerWaits {
-  const waiting = new Map<string, Wait>()
-  let isLooking = false
-  stopping.addEventListener('abort', () => {
-    for (const wait of [...waiting.values()]) wait.end(false)
+  const waitByName = new Map<string, Wait>()
+  let isPolling = false
+  stopSignal.addEventListener('abort', () => {
+    for (const wait of [...waitByName.values()]) wait.end(false)
   })
 
-  function pollSoon() {
-    if (isLooking || waiting.size === 0) return
-    isLooking = true
-    setTimeout(look, webhookLimits.listenerLookMs)
+  function schedulePoll() {
+    if (isPolling || waitByName.size === 0) return
+    isPolling = true
+    setTimeout(findMessages, webhookLimits.listenerLookMs)
   }
 
-  async function look() {
-    const requested = [...waiting.values()]
+  async function findMessages() {
+    const waits = [...waitByName.values()]
     try {
-      const withMessages = requested.length === 0 ? [] : await listListenersWithMessages(kysely, requested)
-      for (const one of withMessages)
-        waiting.get(nameOf({ programId: one.program_id, listenerId: one.endpoint_id }))?.end(true)
+      const readyListeners = waits.length === 0 ? [] : await listListenersWithMessages(kysely, waits)
+      for (const listener of readyListeners)
+        waitByName
+          .get(nameOf({ programId: listener.program_id, listenerId: listener.endpoint_id }))
+          ?.end(true)
     } catch (error) {
-      for (const wait of requested) wait.fail(error)
+      for (const wait of waits) wait.fail(error)
     }
-    isLooking = false
-    pollSoon()
+    isPolling = false
+    schedulePoll()
   }
 
   return {
     wait(listener, maxMs, gone) {
       const name = nameOf(listener)
-      waiting.get(name)?.end(false)
-      if (stopping.aborted || gone.aborted || waiting.size >= webhookLimits.listenersWaiting)
+      waitByName.get(name)?.end(false)
+      if (stopSignal.aborted || gone.aborted || waitByName.size >= webhookLimits.listenersWaiting)
         return Promise.resolve(false)
       return new Promise((resolve, reject) => {
-        const leave = () => {
+        const removeWait = () => {
           clearTimeout(timer)
-          gone.removeEventListener('abort', giveUp)
-          if (waiting.get(name) === wait) waiting.delete(name)
+          gone.removeEventListener('abort', endWait)
+          if (waitByName.get(name) === wait) waitByName.delete(name)
         }
         const wait: Wait = {
           ...listener,
           end(hasMessages) {
-            leave()
+            removeWait()
             resolve(hasMessages)
           },
           fail(error) {
-            leave()
+            removeWait()
             reject(error)
           },
         }
-        const giveUp = () => wait.end(false)
-        const timer = setTimeout(giveUp, maxMs)
-        gone.addEventListener('abort', giveUp)
-        waiting.set(name, wait)
-        pollSoon()
+        const endWait = () => wait.end(false)
+        const timer = setTimeout(endWait, maxMs)
+        gone.addEventListener('abort', endWait)
+        waitByName.set(name, wait)
+        schedulePoll()
       })
     },
   }

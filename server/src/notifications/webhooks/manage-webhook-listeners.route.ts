@@ -154,13 +154,13 @@ function registerPoll(app: App, deps: ServiceDeps) {
       const reauthorize = async () => {
         await requirePermission(realCtx, request, String(program.id), 'program:update')
       }
-      const requested = {
+      const pollInput = {
         acknowledged,
         waitMs: waitSeconds * 1_000,
-        gone: disconnectSignal(reply),
+        disconnectSignal: disconnectSignal(reply),
         reauthorize,
       }
-      const messages = await pollEvents(realCtx, waits, of, requested)
+      const messages = await pollEvents(realCtx, waits, of, pollInput)
       if (messages === undefined) throw noSuchListener()
       return { data: messages.map((message) => showMessage(message, program)) }
     },
@@ -188,11 +188,11 @@ function registerEnd(app: App, deps: ServiceDeps) {
 }
 
 function tooManyListeners() {
-  const most = webhookLimits.listenersPerProgram
+  const maxListeners = webhookLimits.listenersPerProgram
   return new ApiError(
     'conflict',
-    `The program already has ${most} listeners, the maximum. Stop one, or wait: a listener ends ${webhookLimits.listenerKeptMs / 60_000} minutes after its last request.`,
-    { most },
+    `The program already has ${maxListeners} listeners, the maximum. Stop one, or wait: a listener ends ${webhookLimits.listenerKeptMs / 60_000} minutes after its last request.`,
+    { most: maxListeners },
   )
 }
 

@@ -123,15 +123,15 @@ function registerCreate(app: App, deps: ServiceDeps) {
     response: dataOf(NewWebhook),
     errors: [409],
     handle: async ({ realCtx, program, body, reply }) => {
-      const input = { url: readUrl(realCtx, body.url), eventTypes: distinct(body.eventTypes) }
+      const input = { url: readUrl(realCtx, body.url), eventTypes: requireDistinct(body.eventTypes) }
       const created = await createWebhook(realCtx, program.id, input)
       if (created === 'too_many_webhooks') {
-        const most = webhookLimits.webhooksPerProgram
+        const maxWebhooks = webhookLimits.webhooksPerProgram
         throw new ApiError(
           'conflict',
-          `The program already has ${most} webhooks, the maximum. Delete one first.`,
+          `The program already has ${maxWebhooks} webhooks, the maximum. Delete one first.`,
           {
-            most,
+            most: maxWebhooks,
           },
         )
       }
@@ -174,7 +174,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, ids, body: { url, eventTypes, enabled } }) => {
       const row = await updateWebhook(realCtx, program.id, ids.webhookId, {
         url: url === undefined ? undefined : readUrl(realCtx, url),
-        eventTypes: eventTypes === undefined ? undefined : distinct(eventTypes),
+        eventTypes: eventTypes === undefined ? undefined : requireDistinct(eventTypes),
         enabled,
       })
       if (row === undefined) throw noSuchWebhook()
@@ -296,10 +296,10 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
     response: dataOf(Delivery),
     errors: [409],
     handle: async ({ realCtx, program, ids: { webhookId, deliveryId } }) => {
-      const again = await redeliverWebhook(realCtx, program.id, webhookId, deliveryId)
-      switch (again.kind) {
+      const redelivery = await redeliverWebhook(realCtx, program.id, webhookId, deliveryId)
+      switch (redelivery.kind) {
         case 'queued':
-          return { data: showDelivery(again.delivery, program) }
+          return { data: showDelivery(redelivery.delivery, program) }
         case 'none':
           throw noSuchDelivery()
         case 'disabled':
@@ -316,7 +316,7 @@ function readUrl({ config }: Pick<ServiceDeps, 'config'>, text: string): string 
 }
 
 /** Removes duplicates and sorts types in documentation order. */
-function distinct(sent: readonly EventType[]): EventType[] {
+function requireDistinct(sent: readonly EventType[]): EventType[] {
   return EVENT_TYPES.filter((type) => sent.includes(type))
 }
 

@@ -21,8 +21,8 @@ export async function pollEvents(
   requested: {
     acknowledged: readonly number[]
     waitMs: number
-    gone: AbortSignal
-    /** Checks access again. Throws if it was lost while waiting. */
+    disconnectSignal: AbortSignal
+    /** Checks access again. Throws if the requester lost access while waiting. */
     reauthorize: () => Promise<void>
   },
 ): Promise<WaitingMessage[] | undefined> {
@@ -34,7 +34,7 @@ export async function pollEvents(
     const messages = await listWaitingMessages(kysely, of, webhookLimits.listenerEvents)
     const leftMs = end - performance.now()
     if (messages.length > 0 || leftMs <= 0) return messages
-    if (!(await waits.wait(of, leftMs, requested.gone))) return []
+    if (!(await waits.wait(of, leftMs, requested.disconnectSignal))) return []
     await requested.reauthorize()
   }
 }

@@ -70,7 +70,7 @@ async function findAddresses(
   const isAllowed = network === 'private' || (network === 'loopback' && isLoopback)
   if (family === 0 && network === 'loopback' && isLoopback) return LOOPBACK
   const resolve =
-    options.resolve ?? (network === 'private' ? resolveBySystem : resolvePublic(lookupTimeoutMs))
+    options.resolve ?? (network === 'private' ? resolveWithSystem : resolvePublic(lookupTimeoutMs))
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
   if (addresses.length === 0) throw new Rejected('host not found')
   if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address))) {
@@ -86,7 +86,7 @@ const LOOPBACK: LookupAddress[] = [
 ]
 
 /** Uses the system's resolver, which knows local host names. Only for development. */
-const resolveBySystem: Resolve = (host) => promises.lookup(host, { all: true })
+const resolveWithSystem: Resolve = (host) => promises.lookup(host, { all: true })
 
 /**
  * Queries name servers directly. The system's resolver uses a small thread pool that all webhooks would share, so one

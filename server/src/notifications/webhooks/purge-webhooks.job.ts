@@ -26,7 +26,7 @@ export async function purgeWebhooks({
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   const before = new Date(clock.now().getTime() - config.webhookRetentionDays * DAY_MS)
-  const inTime = (purge: typeof purgeDeliveries, programId: number) =>
+  const purgeInTime = (purge: typeof purgeDeliveries, programId: number) =>
     kysely.transaction().execute(async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return purge(transaction, programId, before, webhookLimits.webhookPurgeRows)
@@ -34,7 +34,7 @@ export async function purgeWebhooks({
   const purged = await inRounds(
     () => listReachable(kysely, () => listProgramsToPurge(kysely, before, webhookLimits.webhookProgramsEach)),
     async (programId) =>
-      (await inTime(purgeDeliveries, programId)) + (await inTime(purgeMessages, programId)),
+      (await purgeInTime(purgeDeliveries, programId)) + (await purgeInTime(purgeMessages, programId)),
   )
   await addMissingPrograms(kysely)
   return purged

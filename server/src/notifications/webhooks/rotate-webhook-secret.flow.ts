@@ -19,9 +19,9 @@ export async function rotateWebhookSecret(
   const now = deps.clock.now()
   const previous_secret_until = graceHours === 0 ? null : new Date(now.getTime() + graceHours * HOUR_MS)
   return withTransaction(deps, async (transaction) => {
-    const before = await lockWebhook(transaction, programId, webhookId)
-    if (before === undefined) return undefined
-    const previous_secret = previous_secret_until === null ? null : before.secret
+    const webhook = await lockWebhook(transaction, programId, webhookId)
+    if (webhook === undefined) return undefined
+    const previous_secret = previous_secret_until === null ? null : webhook.secret
     const changes = { secret: sealed, previous_secret, previous_secret_until }
     return { row: await updateWebhookRow(transaction, programId, webhookId, changes), secret: plain }
   })

@@ -31,8 +31,8 @@ export function webhookBody({
   data: unknown
   sandbox: boolean
 }): string {
-  const mark = sandbox ? { sandbox } : {}
-  return JSON.stringify({ type, ...mark, timestamp: created_at.toISOString(), data })
+  const sandboxField = sandbox ? { sandbox } : {}
+  return JSON.stringify({ type, ...sandboxField, timestamp: created_at.toISOString(), data })
 }
 
 /** Sends a claimed delivery once and saves the result. Aborting releases the claim as if nothing had been tried. */

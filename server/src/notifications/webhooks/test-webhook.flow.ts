@@ -26,6 +26,6 @@ export async function testWebhook(deps: Deps, programId: number, webhookId: numb
   const delivery = await findClaimed(kysely, programId, claimed)
   if (delivery === undefined) return { kind: 'no_webhook' }
   await sendDelivery(deps, delivery, { timeoutMs: webhookLimits.webhookTestTimeoutMs })
-  const settled = await findDelivery(kysely, programId, webhookId, claimed)
-  return settled === undefined ? { kind: 'no_webhook' } : { kind: 'sent', delivery: settled }
+  const result = await findDelivery(kysely, programId, webhookId, claimed)
+  return result === undefined ? { kind: 'no_webhook' } : { kind: 'sent', delivery: result }
 }

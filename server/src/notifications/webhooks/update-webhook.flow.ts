@@ -21,12 +21,14 @@ export async function updateWebhook(
   changes: WebhookChanges,
 ): Promise<WebhookRow | undefined> {
   return withTransaction({ database }, async (transaction) => {
-    const before = await lockWebhook(transaction, programId, webhookId)
-    if (before === undefined) return undefined
+    const oldWebhook = await lockWebhook(transaction, programId, webhookId)
+    if (oldWebhook === undefined) return undefined
     return updateWebhookRow(transaction, programId, webhookId, {
-      url: changes.url ?? before.url,
-      event_types: changes.eventTypes ?? before.event_types,
-      ...(changes.enabled === undefined ? {} : switchTo(changes.enabled, before.disabled_at, clock.now())),
+      url: changes.url ?? oldWebhook.url,
+      event_types: changes.eventTypes ?? oldWebhook.event_types,
+      ...(changes.enabled === undefined
+        ? {}
+        : switchTo(changes.enabled, oldWebhook.disabled_at, clock.now())),
     })
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import type { Reached } from '../../core/database/each-program.ts'
+import type { ReachedPrograms } from '../../core/database/each-program.ts'
 import { readReachable } from '../../core/database/reachable-programs.ts'
 import { isFree, isHeld } from '../../core/jobs/leases.sql.ts'
 import { webhookLimits } from './limits.ts'
@@ -15,7 +15,7 @@ export async function listProgramsToNotify(
   queries: Queries,
   now: Date,
   { rows, perWebhook }: { rows: number; perWebhook: number },
-): Promise<Reached<number>> {
+): Promise<ReachedPrograms<number>> {
   const listed = await queries.selectFrom('webhook_programs').select('program_id').execute()
   if (listed.length === 0) return { rows: [], missing: new Map() }
   const all = listed.map(({ program_id }) => program_id)
@@ -194,13 +194,13 @@ export async function claimTestDelivery(
   webhookId: number,
   { type, data, now, until }: { type: string; data: Record<string, unknown>; now: Date; until: Date },
 ): Promise<number | undefined> {
-  const sending = await sql`
+  const claimedTests = await sql`
     select 1 from webhook_deliveries d
     join outbox_events o on o.program_id = ${programId} and o.id = d.event_id
     where d.program_id = ${programId}::bigint and d.endpoint_id = ${webhookId}::bigint and d.state = 'pending'
       and ${isClaimed('d', now)} and o.type = ${type}
     limit 1`.execute(queries)
-  if (sending.rows.length > 0) return undefined
+  if (claimedTests.rows.length > 0) return undefined
   const event = await queries
     .insertInto('outbox_events')
     .values({
@@ -304,7 +304,7 @@ export async function purgeDeliveries(
   before: Date,
   rows: number,
 ): Promise<number> {
-  const purged = await sql`
+  const deletion = await sql`
     with old as (
       select d.id from webhook_deliveries d
       where d.program_id = ${programId} and d.created_at < ${before}::timestamptz
@@ -313,7 +313,7 @@ export async function purgeDeliveries(
     delete from webhook_deliveries as d using old
     where d.program_id = ${programId} and d.id = old.id
     returning d.id`.execute(queries)
-  return purged.rows.length
+  return deletion.rows.length
 }
 
 /**

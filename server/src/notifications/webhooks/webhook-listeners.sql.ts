@@ -140,7 +140,7 @@ export async function listWaitingMessages(
   { programId, listenerId }: Pick<ListenerOf, 'programId' | 'listenerId'>,
   rows: number,
 ) {
-  const waiting = await sql<WaitingMessage>`
+  const messages = await sql<WaitingMessage>`
     select d.id, o.message_id, o.type, o.data, o.created_at
     from webhook_deliveries d
     join outbox_events o on o.program_id = ${programId} and o.id = d.event_id
@@ -150,7 +150,7 @@ export async function listWaitingMessages(
         where w.program_id = ${programId} and w.dispatched_at is null
           and (${appliedOrder('w')}) < (${appliedOrder('o')}))
     order by ${appliedOrder('o')} limit ${rows}`.execute(queries)
-  return waiting.rows
+  return messages.rows
 }
 
 /** Acknowledges messages, ignoring other IDs. */

@@ -6,9 +6,12 @@ const endedAt = new Date('2026-03-10T12:00:00.000Z')
 const decide = (attempts: number, status: number | undefined, error: string | undefined) =>
   decideOutcome({ attempts, endedAt, status, error }, 0.5)
 
-it.each([1, 5, WEBHOOK_ATTEMPTS, WEBHOOK_ATTEMPTS + 1])('attempt %i with 2xx is delivered', (attempts) => {
-  expect(decide(attempts, 204, undefined)).toEqual({ state: 'delivered', at: endedAt, status: 204 })
-})
+it.each([1, 5, WEBHOOK_ATTEMPTS, WEBHOOK_ATTEMPTS + 1])(
+  'attempt %i that returns 2xx completes the delivery',
+  (attempts) => {
+    expect(decide(attempts, 204, undefined)).toEqual({ state: 'delivered', at: endedAt, status: 204 })
+  },
+)
 
 it.each([
   [1, 500, '2026-03-10T12:00:05.000Z'],
@@ -24,6 +27,6 @@ it.each([WEBHOOK_ATTEMPTS, WEBHOOK_ATTEMPTS + 1])('attempt %i is the last one', 
   expect(decide(attempts, 503, 'why')).toEqual(outcome)
 })
 
-it('410 ends the delivery on the first attempt', () => {
+it('status 410 ends the delivery at the first attempt', () => {
   expect(decide(1, 410, 'why')).toEqual({ state: 'failed', because: 'gone', status: 410, error: 'why' })
 })

@@ -15,15 +15,15 @@ it('matches the signature of the published example', () => {
 
 it('signs with every secret, separated by spaces', () => {
   const other = formatWebhookSecret(Buffer.alloc(32, 7))
-  const both = signWebhook(MESSAGE, new Date(0), [SECRET, other])['webhook-signature'].split(' ')
+  const signatures = signWebhook(MESSAGE, new Date(0), [SECRET, other])['webhook-signature'].split(' ')
   const each = [SECRET, other].map(
     (secret) => signWebhook(MESSAGE, new Date(0), [secret])['webhook-signature'],
   )
-  expect(both).toEqual(each)
-  expect(new Set(both).size).toBe(2)
+  expect(signatures).toEqual(each)
+  expect(new Set(signatures).size).toBe(2)
 })
 
-it('a secret is whsec_ and 32 bytes', () => {
+it('a secret consists of whsec_ and 32 encoded bytes', () => {
   expect(formatWebhookSecret(Buffer.alloc(32))).toBe(`whsec_${'A'.repeat(43)}=`)
   expect(() => formatWebhookSecret(Buffer.alloc(31))).toThrow('32 bytes')
 })

@@ -146,7 +146,7 @@ async function writeBackup(
   const { store, config, passphrase, at, name, draft } = context
   decideSecret({
     stored: secretFingerprint,
-    given: config.appSecret,
+    configured: config.appSecret,
     file: context.secretFile,
     acceptsNew: false,
   })

@@ -192,7 +192,7 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
   const own = context.appSecret ?? (kept === undefined ? undefined : storedSecret(config.dataDir))
   const decision = decideSecret({
     stored: manifest.appSecretPrint,
-    given: own ?? inside,
+    configured: own ?? inside,
     file: context.appSecret === undefined && kept !== undefined ? resolve(kept) : undefined,
     acceptsNew: acceptsNewSecret,
     hint:

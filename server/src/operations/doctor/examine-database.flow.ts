@@ -118,7 +118,7 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
       dueSince: mails.dueSince?.toISOString(),
       failed: mails.failed,
       error: mails.error ?? undefined,
-      triedAt: mails.triedAt?.toISOString(),
+      triedAt: mails.attemptedAt?.toISOString(),
     },
     backedUpAt: (await findInstallation(kysely))?.backedUpAt?.toISOString(),
     oddMonths: await readUnexpectedMonths(kysely, await daysOfZones(kysely, now)),

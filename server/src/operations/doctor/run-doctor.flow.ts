@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { decideSecret, SecretError } from '../../core/config/app-secret.rule.ts'
 import { type Config, ConfigError, countProcesses, readConfig, SETTINGS } from '../../core/config/config.ts'
-import { createStandInSecret, secretPath } from '../../core/config/secret-file.ts'
+import { createTemporarySecret, secretPath } from '../../core/config/secret-file.ts'
 import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
 import type { Database } from '../../core/database/database.ts'
 import { findEmbedded, openEmbeddedIn } from '../../core/database/embedded-database.ts'
@@ -104,7 +104,7 @@ function checkDatabaseSecret(
   const isFromFile = (environment.APP_SECRET ?? '').trim() === ''
   const file = isFromFile ? resolve(secretPath(dataDir)) : undefined
   try {
-    decideSecret({ stored, given, file, acceptsNew: false })
+    decideSecret({ stored, configured: given, file, acceptsNew: false })
     return [ok('secret', 'APP_SECRET matches the database.')]
   } catch (error) {
     if (error instanceof SecretError) return [lostSecret(error.message)]
@@ -193,7 +193,7 @@ function processCount(config: Config): number {
 }
 
 /** Replaces a missing or invalid secret, so that other checks can run. */
-const NO_SECRET = createStandInSecret()
+const NO_SECRET = createTemporarySecret()
 
 function keptOrNone(
   dataDir: string,

@@ -44,7 +44,7 @@ export async function checkSecret(
   const stored = (await findInstallation(kysely))?.secretFingerprint
   return decideSecret({
     stored,
-    given: given.secret,
+    configured: given.secret,
     file: given.isFromFile ? resolve(secretPath(dataDir)) : undefined,
     acceptsNew: given.accepted !== undefined,
   })

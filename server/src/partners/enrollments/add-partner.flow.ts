@@ -21,9 +21,9 @@ export interface PartnerInput {
   /** The code of the first link; generated if missing. */
   code?: string | undefined
   approved?: boolean | undefined
-  /** Whether to email an approved partner their link and how to sign in. */
+  /** Whether to email an approved partner their link and sign-in instructions. */
   mail?: boolean | undefined
-  /** The actor in the history of an application that this ends. */
+  /** The actor to record if this ends an application. */
   actorId?: string | undefined
   /** The shard of the daily statistics that counts the partner; random if missing. */
   shard?: number | undefined
@@ -53,18 +53,18 @@ export async function addPartner(deps: Deps, programId: number, input: PartnerIn
 async function add(context: TransactionContext, input: PartnerInput): Promise<AddedPartner> {
   const { transaction, programId } = context
   const application = await lockApplication(transaction, programId, { email: input.email })
-  const added = await addPartnerInTransaction(context, input)
-  if (added.kind !== 'added') return added
-  const { partner_id: partnerId, status } = added.partner
+  const addition = await addPartnerInTransaction(context, input)
+  if (addition.kind !== 'added') return addition
+  const { partner_id: partnerId, status } = addition.partner
   if (application !== undefined && status !== 'approved')
     await setApplicationPartner(transaction, application, partnerId)
   if (application !== undefined && status === 'approved') {
     const by = { decision: 'approved', partnerId, actorId: input.actorId ?? null } as const
     await endApplication(context, application, by)
     // The applicant gets the email about the approval, which contains the same information.
-    return added
+    return addition
   }
-  return status === 'approved' && input.mail === true ? welcome(context, added) : added
+  return status === 'approved' && input.mail === true ? welcome(context, addition) : addition
 }
 
 async function welcome(
@@ -108,12 +108,12 @@ export async function addPartnerInTransaction(
   })
   if (!isNew) return { kind: 'partner_exists', partnerId }
   const link = await reserveLink(context, { partnerId, code: input.code })
-  const counted = {
+  const statDelta = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],
     shard: input.shard ?? randomShard(context.deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
+  if (!(await addDailyStats(transaction, programId, statDelta))) throw new WriteConflict()
   const partner = await findPartner(transaction, programId, partnerId)
   if (partner === undefined) throw new Error(`partner ${partnerId} is missing after it was added`)
   if (partner.status === 'approved') await notifyApproval(transaction, programId, partner, at)

@@ -43,8 +43,8 @@ export function insertApplication(
 /** Loads and locks an application. Take this lock before changing the application or its partner. */
 export function lockApplication(queries: Queries, programId: number, by: { id: number } | { email: string }) {
   const query = queries.selectFrom('applications').selectAll().where('program_id', '=', programId)
-  const one = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
-  return one.forNoKeyUpdate().executeTakeFirst()
+  const filtered = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
+  return filtered.forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The fields that a step changes. A new `status` increments the version. */
@@ -82,7 +82,7 @@ export async function addStep(
   change: ApplicationChange = {},
 ): Promise<ApplicationRow> {
   const { program_id, id, steps, version } = application
-  const changed = await transaction
+  const updatedRow = await transaction
     .updateTable('applications')
     .set({
       ...change,
@@ -95,9 +95,9 @@ export async function addStep(
     .where('steps', '=', steps)
     .returningAll()
     .executeTakeFirst()
-  if (changed === undefined) throw new Error(`application ${id} was changed without its lock`)
-  await insertStep(transaction, changed, step)
-  return changed
+  if (updatedRow === undefined) throw new Error(`application ${id} was changed without its lock`)
+  await insertStep(transaction, updatedRow, step)
+  return updatedRow
 }
 
 /** Inserts the latest step of an application. */
@@ -207,18 +207,18 @@ function matching(queries: Queries, programId: number, { status, search, partner
   return query
 }
 
-/** Counts applications that wait for a decision, up to `most`. */
+/** Counts applications that wait for a decision, up to `maxCount`. */
 export async function countPendingApplications(
   queries: Queries,
   programId: number,
-  most: number,
+  maxCount: number,
 ): Promise<number> {
   const pending = queries
     .selectFrom('applications')
     .select('id')
     .where('program_id', '=', programId)
     .where('status', '=', 'pending')
-  return countRows(pending, most)
+  return countRows(pending, maxCount)
 }
 
 export function findApplication(queries: Queries, programId: number, id: number) {
@@ -236,11 +236,11 @@ export function findApplication(queries: Queries, programId: number, id: number)
  */
 export async function consumeChallenge(
   queries: Queries,
-  spent: { program_id: number; challenge: string; expires_at: Date },
+  spentChallenge: { program_id: number; challenge: string; expires_at: Date },
 ): Promise<boolean> {
   const row = await queries
     .insertInto('spent_challenges')
-    .values(spent)
+    .values(spentChallenge)
     .onConflict((conflict) => conflict.columns(['program_id', 'challenge']).doNothing())
     .returning('program_id')
     .executeTakeFirst()

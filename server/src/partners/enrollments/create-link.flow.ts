@@ -15,19 +15,19 @@ interface NewLink {
   partnerId: number
   code?: string | undefined
   /** Maximum number of links including this one. Defaults to the general limit. */
-  most?: number | undefined
+  maxLinks?: number | undefined
 }
 
 /** Adds a link for a partner. Codes are unique across the installation. */
 export async function createLink(deps: Deps, programId: number, input: NewLink): Promise<CreatedLink> {
-  const { partnerId, most = enrollmentLimits.linksPerPartner } = input
+  const { partnerId, maxLinks = enrollmentLimits.linksPerPartner } = input
   try {
     return await withTransaction(deps, async (transaction) => {
       const at = deps.clock.now()
       const status = await lockProgramEnrollment(transaction, programId, partnerId)
       // The partner may have closed their account in the meantime.
       if (status === undefined || status === 'closed') return { kind: 'no_partner' }
-      if ((await countLinks(transaction, programId, partnerId)) >= most) {
+      if ((await countLinks(transaction, programId, partnerId)) >= maxLinks) {
         return { kind: 'too_many_links' }
       }
       const link = await reserveLink({ deps, transaction, programId, at }, input)

@@ -18,9 +18,9 @@ export function decidePartner(
 ): Promise<PartnerRow | 'closed' | undefined> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
-    const known = await findPartner(transaction, programId, partnerId)
-    if (known === undefined) return undefined
-    const application = await lockApplication(transaction, programId, { email: known.email })
+    const before = await findPartner(transaction, programId, partnerId)
+    if (before === undefined) return undefined
+    const application = await lockApplication(transaction, programId, { email: before.email })
     const isChanged = await setPartnerStatus(transaction, programId, partnerId, {
       status: decision,
       decided_at: at,

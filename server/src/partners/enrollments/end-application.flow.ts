@@ -3,7 +3,9 @@ import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { notifyApplicant } from './application-mails.flow.ts'
 import { type ApplicationRow, addStep } from './applications.sql.ts'
 
-/** Ends the application of a partner who was decided on directly, and notifies the applicant as usual. */
+/**
+ * Ends the application of a partner whom the team approved or rejected directly, and notifies the applicant as usual.
+ */
 export async function endApplication(
   context: TransactionContext,
   application: ApplicationRow,
@@ -14,7 +16,7 @@ export async function endApplication(
   if (application.status === decision) return
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
-  const ended = await addStep(
+  const step = await addStep(
     transaction,
     application,
     { kind: decision, actorId, message: null, at },
@@ -25,7 +27,7 @@ export async function endApplication(
   await notifyApplicant(
     context,
     program,
-    ended,
+    step,
     decision === 'approved'
       ? { kind: 'application_approved' }
       : { kind: 'application_rejected', reason: null },

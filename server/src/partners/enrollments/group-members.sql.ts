@@ -28,7 +28,7 @@ export async function moveToGroup(
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
     .execute()
-  const last = await transaction
+  const lastChange = await transaction
     .selectFrom('partner_group_changes')
     .select('seq')
     .where('program_id', '=', programId)
@@ -41,7 +41,7 @@ export async function moveToGroup(
     .values({
       program_id: programId,
       partner_id: partnerId,
-      seq: (last?.seq ?? 0) + 1,
+      seq: (lastChange?.seq ?? 0) + 1,
       group_id: groupId,
       at,
     })
@@ -102,10 +102,10 @@ export async function countMembers(
 export async function groupsAt(
   run: Run,
   programId: number,
-  requested: readonly { partner_id: number; at: Date }[],
+  lookups: readonly { partner_id: number; at: Date }[],
 ): Promise<Map<number, number>> {
   const rows = await run<{ place: number; group_id: number }>(
-    GROUPS_AT({ program_id: programId, requested: requested.map((one, place) => ({ ...one, place })) }),
+    GROUPS_AT({ program_id: programId, requested: lookups.map((one, place) => ({ ...one, place })) }),
   )
   return new Map(rows.map(({ place, group_id }) => [place, group_id]))
 }

@@ -56,14 +56,18 @@ export interface ImportMails {
   why: 'not_requested' | 'no_mail_server' | 'sandbox' | 'limit' | undefined
 }
 
-export type Imported =
+export type ImportResult =
   | { kind: 'imported'; rows: PlannedRow[]; mails: ImportMails }
   /** Outcomes differ from the preview; nothing was written. */
   | { kind: 'changed' }
   | { kind: 'nothing_to_add' }
 
 /** Adds all partners of a preview, or none, each with a link, and counts them on their local day. */
-export async function importPartners(deps: Deps, program: ProgramRow, input: ImportInput): Promise<Imported> {
+export async function importPartners(
+  deps: Deps,
+  program: ProgramRow,
+  input: ImportInput,
+): Promise<ImportResult> {
   try {
     return await withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
@@ -73,13 +77,13 @@ export async function importPartners(deps: Deps, program: ProgramRow, input: Imp
       // The daily email limit applies to the whole workspace, which is always locked after the program.
       if (input.mail) await lockWorkspace(transaction, locked.workspace_id)
       const at = deps.clock.now()
-      const planned = await plan(transaction, locked, input.rows, { isHeld: true })
-      if (planned.digest !== input.digest) return { kind: 'changed' }
-      const added = planned.rows.filter(({ outcome }) => outcome === 'added')
-      if (added.length === 0) return { kind: 'nothing_to_add' }
+      const importPlan = await plan(transaction, locked, input.rows, { isHeld: true })
+      if (importPlan.digest !== input.digest) return { kind: 'changed' }
+      const rowsToAdd = importPlan.rows.filter(({ outcome }) => outcome === 'added')
+      if (rowsToAdd.length === 0) return { kind: 'nothing_to_add' }
       const context = { deps, transaction, programId: program.id, at }
-      const mails = await addAll(context, locked, { ...input, added })
-      return { kind: 'imported', rows: planned.rows, mails }
+      const mails = await addAll(context, locked, { ...input, added: rowsToAdd })
+      return { kind: 'imported', rows: importPlan.rows, mails }
     })
   } catch (error) {
     if (error instanceof OutcomeChanged) return { kind: 'changed' }
@@ -135,13 +139,13 @@ async function addAll(
   // Applications are locked before their partners, in the order of the index.
   const applications = await lockApplicationsOf(transaction, programId, emails)
   // Sorted by email in every import, so that concurrent imports can't deadlock.
-  const inOrder = added.toSorted((one, other) => (one.email < other.email ? -1 : 1))
+  const sortedByEmail = added.toSorted((one, other) => (one.email < other.email ? -1 : 1))
   const ids = await findOrInsertPartners(
     transaction,
     program.workspace_id,
-    inOrder.map(({ name, email }) => ({ name, email, created_at: at })),
+    sortedByEmail.map(({ name, email }) => ({ name, email, created_at: at })),
   )
-  const partners = inOrder.map((row) => ({ ...row, partnerId: idOf(ids, row.email) }))
+  const partners = sortedByEmail.map((row) => ({ ...row, partnerId: idOf(ids, row.email) }))
   const day = reportDay(at, program.time_zone)
   const rows = partners.map(({ partnerId, groupId }) => ({
     program_id: programId,
@@ -155,12 +159,12 @@ async function addAll(
   }))
   if ((await insertProgramEnrollments(transaction, rows)) < rows.length) throw new OutcomeChanged()
   await reserveLinks(context, partners)
-  const counted = {
+  const statDelta = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: partners.length } as const],
     shard: randomShard(deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
+  if (!(await addDailyStats(transaction, programId, statDelta))) throw new WriteConflict()
   if (approved) {
     const data = partners.map(({ partnerId, name }) => ({ partner_id: partnerId, name }))
     await publishAll(transaction, programId, { type: 'partner.approved', data, at })
@@ -193,9 +197,9 @@ async function reserveLinks(
   }))
   // Sorted in the order of the unique index, so that concurrent imports can't deadlock.
   const inOrder = links.toSorted((one, other) => (foldLinkCode(one.code) < foldLinkCode(other.code) ? -1 : 1))
-  const booked = await insertLinks(transaction, inOrder)
-  if (booked.size === links.length) return
-  const isChosen = partners.some(({ code }) => code !== undefined && !booked.has(code))
+  const insertedCodes = await insertLinks(transaction, inOrder)
+  if (insertedCodes.size === links.length) return
+  const isChosen = partners.some(({ code }) => code !== undefined && !insertedCodes.has(code))
   throw isChosen ? new OutcomeChanged() : new WriteConflict('a random link code is taken')
 }
 
@@ -205,10 +209,10 @@ async function enqueueMails(
   program: ProgramRow,
   { partners, isRequested }: { partners: (PlannedRow & { partnerId: number })[]; isRequested: boolean },
 ): Promise<ImportMails> {
-  const inFile = partners.toSorted((one, other) => one.line - other.line)
-  if (!isRequested) return { mailed: 0, notMailed: inFile, why: 'not_requested' }
-  const { mailed, why } = await welcomePartners(context, program, inFile)
-  return { mailed, notMailed: inFile.slice(mailed), why }
+  const sortedByLine = partners.toSorted((one, other) => one.line - other.line)
+  if (!isRequested) return { mailed: 0, notMailed: sortedByLine, why: 'not_requested' }
+  const { mailed, why } = await welcomePartners(context, program, sortedByLine)
+  return { mailed, notMailed: sortedByLine.slice(mailed), why }
 }
 
 function idOf(ids: ReadonlyMap<string, number>, email: string): number {

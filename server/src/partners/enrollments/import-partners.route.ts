@@ -10,7 +10,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
-import { type Imported, importPartners, previewImport } from './import-partners.flow.ts'
+import { type ImportResult, importPartners, previewImport } from './import-partners.flow.ts'
 import { countOutcomes, IMPORT_OUTCOMES, type PlannedRow } from './import-plan.rule.ts'
 import { enrollmentLimits } from './limits.ts'
 import { PARTNER_COLUMNS, type PartnerFileRow, readPartnerRows } from './partner-file.rule.ts'
@@ -133,8 +133,8 @@ function registerImport(app: App, deps: ServiceDeps) {
         throw invalidField('mail', 'Only approved partners can be emailed. Set approved too.')
       }
       const { rows } = await readFile(realCtx, { request, program, text: file })
-      const imported = await importPartners(ctx, program, { rows, digest, approved, mail, actorId })
-      return { data: showImported(imported) }
+      const outcome = await importPartners(ctx, program, { rows, digest, approved, mail, actorId })
+      return { data: showImported(outcome) }
     },
   })
 }
@@ -169,7 +169,7 @@ function showRow(row: PlannedRow): Static<typeof ImportRow> {
   return { line, name, email, code, group, outcome, field, reason }
 }
 
-function showImported(imported: Imported): Static<typeof Outcome> {
+function showImported(imported: ImportResult): Static<typeof Outcome> {
   switch (imported.kind) {
     case 'changed':
       throw new ApiError(
@@ -181,11 +181,11 @@ function showImported(imported: Imported): Static<typeof Outcome> {
     case 'imported': {
       const { rows, mails } = imported
       const { mailed, notMailed, why = null } = mails
-      const named = why === 'not_requested' ? [] : notMailed
+      const listedRows = why === 'not_requested' ? [] : notMailed
       return {
         sums: countOutcomes(rows),
         mailed,
-        notMailed: named.map(({ line, email }) => ({ line, email })),
+        notMailed: listedRows.map(({ line, email }) => ({ line, email })),
         notMailedReason: why,
       }
     }

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { countOutcomes, type ImportFacts, planImport } from './import-plan.rule.ts'
 import type { PartnerFileRow } from './partner-file.rule.ts'
 
-const row = (line: number, email: string, more: Partial<PartnerFileRow> = {}): PartnerFileRow => ({
+const row = (line: number, email: string, fields: Partial<PartnerFileRow> = {}): PartnerFileRow => ({
   line,
   name: `Partner ${line}`,
   email,
   code: undefined,
   group: undefined,
   fault: undefined,
-  ...more,
+  ...fields,
 })
 
 const FACTS: ImportFacts = {
@@ -19,7 +19,7 @@ const FACTS: ImportFacts = {
 }
 
 it('gives each row one outcome, and prefers the first of two duplicates', () => {
-  const planned = planImport(
+  const plannedRows = planImport(
     [
       row(2, 'a@x.test', { code: 'mine', group: 'GOLD' }),
       row(3, 'a@x.test'),
@@ -34,7 +34,7 @@ it('gives each row one outcome, and prefers the first of two duplicates', () => 
     ],
     FACTS,
   )
-  expect(planned.map(({ line, outcome, field }) => [line, outcome, field])).toEqual([
+  expect(plannedRows.map(({ line, outcome, field }) => [line, outcome, field])).toEqual([
     [2, 'added', undefined],
     [3, 'duplicate_in_file', 'email'],
     [4, 'already_partner', 'email'],
@@ -46,10 +46,10 @@ it('gives each row one outcome, and prefers the first of two duplicates', () => 
     [10, 'code_taken', 'code'],
     [11, 'code_taken', 'code'],
   ])
-  expect(planned[0]?.groupId).toBe(7)
-  expect(planned[4]?.reason).toBe('Line 2 has the same code, ignoring case.')
-  expect(planned[2]?.reason).toBe('Already a partner of this program (rejected).')
-  expect(countOutcomes(planned)).toEqual({
+  expect(plannedRows[0]?.groupId).toBe(7)
+  expect(plannedRows[4]?.reason).toBe('Line 2 has the same code, ignoring case.')
+  expect(plannedRows[2]?.reason).toBe('Already a partner of this program (rejected).')
+  expect(countOutcomes(plannedRows)).toEqual({
     added: 1,
     already_partner: 1,
     duplicate_in_file: 1,

@@ -1,13 +1,13 @@
 export const enrollmentLimits = {
   groupsPerProgram: 100,
-  /** Limits of notes and tags. */
+  /** Limits on notes and tags. */
   notesPerPartner: 200,
   noteChars: 2_000,
   tagsPerPartner: 20,
   tagsPerProgram: 200,
   tagChars: 40,
   linksPerPartner: 100,
-  /** Limits of partner import files. */
+  /** Limits on partner import files. */
   partnerFileBytes: 1024 * 1024,
   partnerFileChars: 500_000,
   partnerFileRows: 2_000,

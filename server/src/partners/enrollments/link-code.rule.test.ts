@@ -4,7 +4,7 @@ import { generateLinkCode, LINK_CODE_RANDOM_BYTES, linkCodeError } from './link-
 
 describe('link codes', () => {
   it.each(['a', 'Z', '0', 'summer-sale', 'a._~-b', 'nullable', 'reference', 'x'.repeat(64)])(
-    'accepts %s',
+    'may be %s',
     (code) => {
       expect(linkCodeError(code)).toBeUndefined()
     },
@@ -16,12 +16,12 @@ describe('link codes', () => {
     },
   )
   it.each(['undefined', 'Null', 'NaN', 'none', 'true', 'false', 'aff', 'REF', 'via'])(
-    'rejects the placeholder %s',
+    'can’t be the placeholder %s',
     (code) => {
       expect(linkCodeError(code)).toContain('placeholder')
     },
   )
-  it('a generated code is always valid', () => {
+  it('are always valid if generated', () => {
     const random = fc.uint8Array({ minLength: LINK_CODE_RANDOM_BYTES, maxLength: LINK_CODE_RANDOM_BYTES })
     fc.assert(
       fc.property(random, (bytes) => {

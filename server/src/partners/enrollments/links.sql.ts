@@ -8,26 +8,26 @@ export type LinkRow = Selectable<Schema['links']>
 
 /**
  * Inserts a link and reserves its code across the installation.
- * @returns undefined if the code is taken, ignoring case; the link may have been inserted, so roll back
+ * @returns undefined if the code is taken, ignoring case; the link may have been inserted, so the caller must roll back
  */
 export async function insertLink(
   transaction: Transaction<Schema>,
   link: { program_id: number; partner_id: number; code: string; created_at: Date },
 ): Promise<LinkRow | undefined> {
-  const made = await transaction
+  const insertedLink = await transaction
     .insertInto('links')
     .values(link)
     .onConflict((conflict) => conflict.columns(['program_id', 'code']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (made === undefined) return undefined
-  const booked = await transaction
+  if (insertedLink === undefined) return undefined
+  const insertedCode = await transaction
     .insertInto('link_codes')
-    .values({ code: link.code, program_id: link.program_id, link_id: made.id })
+    .values({ code: link.code, program_id: link.program_id, link_id: insertedLink.id })
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst()
-  return booked === undefined ? undefined : made
+  return insertedCode === undefined ? undefined : insertedLink
 }
 
 /** Returns which of these codes are taken in any program, in lower case. */

@@ -26,8 +26,8 @@ export function createGroup(
     if ((await countGroups(transaction, programId)) >= enrollmentLimits.groupsPerProgram)
       return 'too_many_groups'
     const at = deps.clock.now()
-    const made = await insertGroup(transaction, { program_id: programId, name, created_at: at })
-    return made ?? 'name_taken'
+    const group = await insertGroup(transaction, { program_id: programId, name, created_at: at })
+    return group ?? 'name_taken'
   })
 }
 
@@ -52,11 +52,11 @@ export function closeGroup(deps: Deps, programId: number, groupId: number): Prom
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const at = deps.clock.now()
-    const ended = await endGroup(transaction, programId, groupId, at)
-    if (ended === undefined) return undefined
+    const group = await endGroup(transaction, programId, groupId, at)
+    if (group === undefined) return undefined
     await supersedePoliciesOfGroup(transaction, programId, groupId, at)
     await removeGroupMembers(transaction, programId, groupId, at)
-    return ended
+    return group
   })
 }
 

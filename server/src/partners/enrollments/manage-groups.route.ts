@@ -78,19 +78,19 @@ function registerCreate(app: App, deps: ServiceDeps) {
     response: dataOf(Group),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
-      const made = await createGroup(ctx, program.id, body.name.trim())
-      if (made === 'name_taken') throw nameTaken()
-      if (made === 'too_many_groups') {
-        const most = enrollmentLimits.groupsPerProgram
+      const outcome = await createGroup(ctx, program.id, body.name.trim())
+      if (outcome === 'name_taken') throw nameTaken()
+      if (outcome === 'too_many_groups') {
+        const maxGroups = enrollmentLimits.groupsPerProgram
         throw new ApiError(
           'conflict',
-          `The program already has ${most} groups, the maximum. End one first.`,
+          `The program already has ${maxGroups} groups, the maximum. End one first.`,
           {
-            most,
+            most: maxGroups,
           },
         )
       }
-      return { data: showGroup(made, 0) }
+      return { data: showGroup(outcome, 0) }
     },
   })
 }
@@ -129,9 +129,9 @@ function registerEnd(app: App, deps: ServiceDeps) {
     ids: { groupId: noSuchGroup },
     response: dataOf(Group),
     handle: async ({ ctx, program, ids }) => {
-      const ended = await closeGroup(ctx, program.id, ids.groupId)
-      if (ended === undefined) throw noSuchGroup()
-      return { data: showGroup(ended, 0) }
+      const outcome = await closeGroup(ctx, program.id, ids.groupId)
+      if (outcome === undefined) throw noSuchGroup()
+      return { data: showGroup(outcome, 0) }
     },
   })
 }
@@ -170,11 +170,11 @@ function registerLeave(app: App, deps: ServiceDeps) {
 async function toResponse(
   { database: { kysely } }: ServiceDeps,
   programId: number,
-  moved: Awaited<ReturnType<typeof setPartnerGroup>>,
+  outcome: Awaited<ReturnType<typeof setPartnerGroup>>,
 ) {
-  if (moved === 'no_group') throw noSuchGroup()
-  if (moved === 'no_partner') throw noSuchPartner()
-  return { data: showPartner(moved, await listLinksOfPartners(kysely, programId, [moved.partner_id])) }
+  if (outcome === 'no_group') throw noSuchGroup()
+  if (outcome === 'no_partner') throw noSuchPartner()
+  return { data: showPartner(outcome, await listLinksOfPartners(kysely, programId, [outcome.partner_id])) }
 }
 
 function nameTaken() {

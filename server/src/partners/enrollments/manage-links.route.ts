@@ -46,8 +46,10 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'code_taken':
           throw codeTaken()
         case 'too_many_links': {
-          const most = enrollmentLimits.linksPerPartner
-          throw new ApiError('conflict', `The partner already has ${most} links, the maximum.`, { most })
+          const maxLinks = enrollmentLimits.linksPerPartner
+          throw new ApiError('conflict', `The partner already has ${maxLinks} links, the maximum.`, {
+            most: maxLinks,
+          })
         }
       }
     },

@@ -42,19 +42,19 @@ export function writeNote(
 /** Updates a note if its version is unchanged. */
 export function editNote(
   deps: Deps,
-  place: NotePlace,
+  noteKey: NotePlace,
   { text, version, by }: { text: string; version: number; by: NoteEditor },
 ): Promise<NoteRow | 'no_note' | 'not_yours' | { changedTo: number }> {
   return withTransaction(deps, async (transaction) => {
-    const note = await lockNote(transaction, place)
+    const note = await lockNote(transaction, noteKey)
     if (note === undefined) return 'no_note'
     if (!mayChange(note, by)) return 'not_yours'
     if (note.version !== version) return { changedTo: note.version }
     const at = deps.clock.now()
-    if (!(await updateNote(transaction, place, { text, version, by: by.actorId, at }))) {
+    if (!(await updateNote(transaction, noteKey, { text, version, by: by.actorId, at }))) {
       throw new WriteConflict('the note was changed without its lock')
     }
-    return requireNote(await findNote(transaction, place))
+    return requireNote(await findNote(transaction, noteKey))
   })
 }
 

@@ -36,7 +36,7 @@ const EditBody = Type.Object({
   }),
 })
 
-const NOTES = '/api/programs/:programId/partners/:partnerId/notes'
+const NOTES_PATH = '/api/programs/:programId/partners/:partnerId/notes'
 
 /**
  * Registers the routes for internal notes about a partner. Reading requires `tracking:list`, writing `partner:manage`.
@@ -53,7 +53,7 @@ function registerList(app: App, deps: ServiceDeps) {
   const { kysely } = deps.database
   programRoute(app, deps, {
     method: 'GET',
-    url: NOTES,
+    url: NOTES_PATH,
     operationId: 'listPartnerNotes',
     summary: 'List notes about a partner',
     description: 'Newest first.',
@@ -72,7 +72,7 @@ function registerList(app: App, deps: ServiceDeps) {
 function registerWrite(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
-    url: NOTES,
+    url: NOTES_PATH,
     operationId: 'createPartnerNote',
     summary: 'Create a note about a partner',
     description: 'Only visible to the team.',
@@ -84,19 +84,19 @@ function registerWrite(app: App, deps: ServiceDeps) {
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { partnerId }, body }) => {
       const note = { partnerId, authorId: actorId, text: body.text.trim() }
-      const written = await writeNote(ctx, program.id, note)
-      if (written === 'no_partner') throw noSuchPartner()
-      if (written === 'too_many_notes') {
-        const most = enrollmentLimits.notesPerPartner
+      const outcome = await writeNote(ctx, program.id, note)
+      if (outcome === 'no_partner') throw noSuchPartner()
+      if (outcome === 'too_many_notes') {
+        const maxNotes = enrollmentLimits.notesPerPartner
         throw new ApiError(
           'conflict',
-          `This partner already has ${most} notes, the maximum. Delete one first.`,
+          `This partner already has ${maxNotes} notes, the maximum. Delete one first.`,
           {
-            most,
+            most: maxNotes,
           },
         )
       }
-      return { data: showNote(written, actorId) }
+      return { data: showNote(outcome, actorId) }
     },
   })
 }
@@ -104,20 +104,20 @@ function registerWrite(app: App, deps: ServiceDeps) {
 function registerEdit(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'PATCH',
-    url: `${NOTES}/:noteId`,
+    url: `${NOTES_PATH}/:noteId`,
     operationId: 'updatePartnerNote',
     summary: 'Update a note about a partner',
     description: 'Members can edit their own notes; owners and admins can edit all.',
     permission: 'partner:manage',
-    ids: { partnerId: noSuchPartner, noteId: noSuchNote },
+    ids: { partnerId: noSuchPartner, noteId: noteNotFound },
     body: { schema: EditBody },
     response: dataOf(PartnerNote),
     errors: [409],
     handle: async ({ ctx, program, actorId, may, ids, body }) => {
       const edit = { text: body.text.trim(), version: body.version, by: editor({ actorId, may }) }
       const edited = await editNote(ctx, { programId: program.id, ...ids }, edit)
-      if (edited === 'no_note') throw noSuchNote()
-      if (edited === 'not_yours') throw notYours('edit')
+      if (edited === 'no_note') throw noteNotFound()
+      if (edited === 'not_yours') throw notAuthorError('edit')
       if ('changedTo' in edited) {
         const message = 'This note was edited in the meantime. Reload it before you edit it.'
         throw new ApiError('conflict', message, { version: edited.changedTo })
@@ -130,18 +130,18 @@ function registerEdit(app: App, deps: ServiceDeps) {
 function registerDelete(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'DELETE',
-    url: `${NOTES}/:noteId`,
+    url: `${NOTES_PATH}/:noteId`,
     operationId: 'deletePartnerNote',
     summary: 'Delete a note about a partner',
     description: 'Can’t be undone. Members can delete their own notes; owners and admins can delete all.',
     permission: 'partner:manage',
-    ids: { partnerId: noSuchPartner, noteId: noSuchNote },
+    ids: { partnerId: noSuchPartner, noteId: noteNotFound },
     response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ ctx, program, actorId, may, ids }) => {
-      const place = { programId: program.id, ...ids }
-      const removed = await removeNote(ctx, place, editor({ actorId, may }))
-      if (removed === 'no_note') throw noSuchNote()
-      if (removed === 'not_yours') throw notYours('delete')
+      const noteKey = { programId: program.id, ...ids }
+      const outcome = await removeNote(ctx, noteKey, editor({ actorId, may }))
+      if (outcome === 'no_note') throw noteNotFound()
+      if (outcome === 'not_yours') throw notAuthorError('delete')
       return { data: { id: ids.noteId } }
     },
   })
@@ -151,11 +151,11 @@ function editor({ actorId, may }: Pick<ProgramCall<never, unknown, unknown>, 'ac
   return { actorId, mayChangeOthers: may('program:update') }
 }
 
-function noSuchNote() {
+function noteNotFound() {
   return new ApiError('not_found', 'The partner has no note with this ID.')
 }
 
-function notYours(verb: 'edit' | 'delete') {
+function notAuthorError(verb: 'edit' | 'delete') {
   return new ApiError('forbidden', `Only the author, owners and admins can ${verb} this note.`)
 }
 

@@ -74,14 +74,14 @@ function registerAdd(app: App, deps: ServiceDeps) {
     response: AddResponse,
     errors: [409],
     handle: async ({ ctx, program, actorId, body }) => {
-      const added = await addPartner(ctx, program.id, { ...body, name: body.name.trim(), actorId })
-      switch (added.kind) {
+      const addition = await addPartner(ctx, program.id, { ...body, name: body.name.trim(), actorId })
+      switch (addition.kind) {
         case 'added':
-          return { data: showPartner(added.partner, [added.link]), mailed: added.isMailed ?? false }
+          return { data: showPartner(addition.partner, [addition.link]), mailed: addition.isMailed ?? false }
         case 'code_taken':
           throw codeTaken()
         case 'partner_exists': {
-          const { partnerId } = added
+          const { partnerId } = addition
           const message =
             'This program already has a partner with this email. Create another link for them instead.'
           throw new ApiError('conflict', message, { field: 'email', partnerId })
@@ -190,12 +190,12 @@ function registerRelease(app: App, deps: ServiceDeps) {
     response: dataOf(Partner),
     errors: [400, 409],
     handle: async ({ realCtx, program, ids }) => {
-      const released = await releasePayouts(realCtx, program.id, ids.partnerId)
-      if (released === 'not_found') throw noSuchPartner()
-      if (released === 'not_held') {
+      const row = await releasePayouts(realCtx, program.id, ids.partnerId)
+      if (row === 'not_found') throw noSuchPartner()
+      if (row === 'not_held') {
         throw new ApiError('conflict', 'This partner’s payouts are not on hold.')
       }
-      return toResponse(realCtx, program.id, released)
+      return toResponse(realCtx, program.id, row)
     },
   })
 }

@@ -59,24 +59,24 @@ function registerSet(app: App, deps: ServiceDeps) {
     response: dataOf(Partner),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: tags }) => {
-      const tagged = await tagPartner(ctx, program.id, partnerId, tags)
-      if (tagged === 'no_partner') throw noSuchPartner()
-      if (tagged === 'too_many_tags') {
-        const most = enrollmentLimits.tagsPerProgram
-        throw new ApiError('conflict', `A program can have at most ${most} tags. Use an existing one.`, {
+      const outcome = await tagPartner(ctx, program.id, partnerId, tags)
+      if (outcome === 'no_partner') throw noSuchPartner()
+      if (outcome === 'too_many_tags') {
+        const maxTags = enrollmentLimits.tagsPerProgram
+        throw new ApiError('conflict', `A program can have at most ${maxTags} tags. Use an existing one.`, {
           field: 'tags',
-          most,
+          most: maxTags,
         })
       }
       const links = await listLinksOfPartners(ctx.database.kysely, program.id, [partnerId])
-      return { data: showPartner(tagged, links) }
+      return { data: showPartner(outcome, links) }
     },
   })
 }
 
-function normalizeTags(typed: readonly string[]): string[] {
-  const tags = typed.map((one) => {
-    const tag = normalizeTag(one, enrollmentLimits.tagChars)
+function normalizeTags(texts: readonly string[]): string[] {
+  const tags = texts.map((text) => {
+    const tag = normalizeTag(text, enrollmentLimits.tagChars)
     if (tag !== undefined) return tag
     throw invalidField('tags', `A tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
   })

@@ -18,7 +18,7 @@ export const PARTNER_COLUMNS: CsvColumns<PartnerFileColumn> = {
   required: ['name', 'email'],
 }
 
-/** A row as entered, with its fault if the row by itself is invalid. */
+/** A row as entered, with its fault if the row is invalid on its own. */
 export interface PartnerFileRow {
   line: number
   name: string
@@ -34,7 +34,7 @@ export function* readPartnerRows(
   rows: readonly CsvRow<PartnerFileColumn>[],
   { textChars }: { textChars: number },
 ): Generator<void, PartnerFileRow[]> {
-  const read: PartnerFileRow[] = []
+  const fileRows: PartnerFileRow[] = []
   for (const { line, cell } of rows) {
     yield
     const text = (column: PartnerFileColumn) => pastedLine(cell(column))
@@ -46,9 +46,9 @@ export function* readPartnerRows(
       code: text('code') || undefined,
       group: text('group') || undefined,
     }
-    read.push({ ...row, fault: faultOf(row, textChars) })
+    fileRows.push({ ...row, fault: faultOf(row, textChars) })
   }
-  return read
+  return fileRows
 }
 
 const ONE_LINE = (textChars: number) => `Must be one line of at most ${textChars} visible characters.`

@@ -45,9 +45,9 @@ function readGroup(query: unknown): number | null | undefined {
 }
 
 function readTag(query: unknown): string | undefined {
-  const typed = readText(query, 'tag')
-  if (typed === undefined) return undefined
-  const tag = normalizeTag(typed, enrollmentLimits.tagChars)
+  const text = readText(query, 'tag')
+  if (text === undefined) return undefined
+  const tag = normalizeTag(text, enrollmentLimits.tagChars)
   if (tag !== undefined) return tag
   throw invalidField('tag', `tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
 }

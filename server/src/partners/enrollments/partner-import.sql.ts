@@ -59,20 +59,20 @@ export async function findOrInsertPartners(
   workspaceId: string,
   partners: readonly { name: string; email: string; created_at: Date }[],
 ): Promise<Map<string, number>> {
-  const made = await transaction
+  const insertedPartners = await transaction
     .insertInto('partners')
     .values(partners.map((partner) => ({ workspace_id: workspaceId, ...partner })))
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
     .returning(['id', 'email'])
     .execute()
-  const ids = new Map(made.map(({ id, email }) => [email, id]))
-  const others = partners.map(({ email }) => email).filter((email) => !ids.has(email))
-  if (others.length === 0) return ids
+  const ids = new Map(insertedPartners.map(({ id, email }) => [email, id]))
+  const otherEmails = partners.map(({ email }) => email).filter((email) => !ids.has(email))
+  if (otherEmails.length === 0) return ids
   const found = await transaction
     .selectFrom('partners')
     .select(['id', 'email'])
     .where('workspace_id', '=', workspaceId)
-    .where('email', '=', sql<string>`any (${others}::text[])`)
+    .where('email', '=', sql<string>`any (${otherEmails}::text[])`)
     .execute()
   for (const { id, email } of found) ids.set(email, id)
   return ids
@@ -91,7 +91,7 @@ interface NewPartnerProgram {
 
 /**
  * Enrolls new partners with their groups.
- * @returns how many of them were not enrolled before
+ * @returns the number of partners that were not enrolled before
  */
 export async function insertProgramEnrollments(
   transaction: Transaction<Schema>,
@@ -103,12 +103,12 @@ export async function insertProgramEnrollments(
     .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
     .returning('partner_id')
     .execute()
-  const grouped = rows.filter(({ group_id }) => group_id !== null)
-  if (grouped.length === 0 || made.length < rows.length) return made.length
+  const rowsWithGroup = rows.filter(({ group_id }) => group_id !== null)
+  if (rowsWithGroup.length === 0 || made.length < rows.length) return made.length
   await transaction
     .insertInto('partner_group_changes')
     .values(
-      grouped.map(({ program_id, partner_id, group_id, created_at }) => ({
+      rowsWithGroup.map(({ program_id, partner_id, group_id, created_at }) => ({
         program_id,
         partner_id,
         seq: 1,
@@ -135,13 +135,13 @@ export async function insertLinks(
     .returning(['id', 'code', 'program_id'])
     .execute()
   if (made.length === 0) return new Set()
-  const booked = await transaction
+  const insertedCodes = await transaction
     .insertInto('link_codes')
     .values(made.map(({ id, code, program_id }) => ({ code, program_id, link_id: id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .execute()
-  return new Set(booked.map(({ code }) => code))
+  return new Set(insertedCodes.map(({ code }) => code))
 }
 
 /** Counts the welcome emails of a workspace that were sent or queued since a given time. */

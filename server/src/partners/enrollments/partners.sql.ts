@@ -17,13 +17,13 @@ export async function findOrInsertPartner(
   transaction: Transaction<Schema>,
   partner: { workspace_id: string; name: string; email: string; created_at: Date },
 ): Promise<number> {
-  const made = await transaction
+  const inserted = await transaction
     .insertInto('partners')
     .values(partner)
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made !== undefined) return made.id
+  if (inserted !== undefined) return inserted.id
   const found = await transaction
     .selectFrom('partners')
     .select('id')
@@ -132,7 +132,7 @@ export async function setPartnerStatus(
   partnerId: number,
   decision: { status: PartnerStatus; decided_at: Date },
 ): Promise<boolean> {
-  const changed = await transaction
+  const updatedRow = await transaction
     .updateTable('program_enrollments')
     .set(decision)
     .where('program_id', '=', programId)
@@ -140,7 +140,7 @@ export async function setPartnerStatus(
     .where('status', 'not in', [decision.status, 'closed'])
     .returning('partner_id')
     .executeTakeFirst()
-  return changed !== undefined
+  return updatedRow !== undefined
 }
 
 /** Sets the payout hold. @returns false if the program has no such partner */
@@ -150,14 +150,14 @@ export async function holdPartner(
   partnerId: number,
   { reason, actorId, at }: { reason: string; actorId: string; at: Date },
 ): Promise<boolean> {
-  const held = await transaction
+  const heldRow = await transaction
     .updateTable('program_enrollments')
     .set({ payout_hold_reason: reason, payouts_held_at: at, payouts_held_by: actorId })
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
     .returning('partner_id')
     .executeTakeFirst()
-  return held !== undefined
+  return heldRow !== undefined
 }
 
 /**
@@ -169,7 +169,7 @@ export async function releasePartner(
   programId: number,
   partnerId: number,
 ): Promise<boolean> {
-  const released = await transaction
+  const releasedRow = await transaction
     .updateTable('program_enrollments')
     .set({ payout_hold_reason: null, payouts_held_at: null, payouts_held_by: null })
     .where('program_id', '=', programId)
@@ -177,7 +177,7 @@ export async function releasePartner(
     .where('payout_hold_reason', 'is not', null)
     .returning('partner_id')
     .executeTakeFirst()
-  return released !== undefined
+  return releasedRow !== undefined
 }
 
 /** Locks a partner while their links are counted. Doesn't block customers or sales. */

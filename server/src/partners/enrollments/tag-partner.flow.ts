@@ -16,10 +16,10 @@ export function tagPartner(
     await lockProgram(transaction, programId)
     if (!(await lockProgramEnrollment(transaction, programId, partnerId))) return 'no_partner'
     const shared = await listTagsOfOthers(transaction, programId, { partnerId, tags })
-    const own = tags.length - shared.length
-    if (own > 0) {
-      const others = await countTagsOfOthers(transaction, programId, partnerId)
-      if (others + own > enrollmentLimits.tagsPerProgram) return 'too_many_tags'
+    const newTags = tags.length - shared.length
+    if (newTags > 0) {
+      const tagsOfOthers = await countTagsOfOthers(transaction, programId, partnerId)
+      if (tagsOfOthers + newTags > enrollmentLimits.tagsPerProgram) return 'too_many_tags'
     }
     await replaceTags(transaction, programId, partnerId, tags)
     return (await findPartner(transaction, programId, partnerId)) ?? 'no_partner'

@@ -8,21 +8,21 @@ import { enrollmentLimits } from './limits.ts'
 import { countWelcomeMails, WELCOME_CAUSE } from './partner-import.sql.ts'
 import { readWelcomeFacts } from './welcome-facts.flow.ts'
 
-/** How many of the partners get an email, counted from the first, and why the others don't. */
-interface Welcomed {
+/** The number of partners who get an email, counted from the first, and why the others get none. */
+interface WelcomeResult {
   mailed: number
   why: 'sandbox' | 'no_mail_server' | 'limit' | undefined
 }
 
 /**
- * Emails partners whom the team added their link and how to sign in. Emails are sent in order, as many as the
+ * Emails their link and sign-in instructions to partners whom the team added. Sends emails in order, as many as the
  * workspace's daily limit allows. Uses the real clock, like all emails.
  */
 export async function welcomePartners(
   context: TransactionContext,
   program: ProgramRow,
   partners: readonly { partnerId: number; email: string }[],
-): Promise<Welcomed> {
+): Promise<WelcomeResult> {
   const { deps, transaction, programId, at } = context
   if (!hasExternalEffects(program)) return { mailed: 0, why: 'sandbox' }
   if (deps.config.mail === undefined) return { mailed: 0, why: 'no_mail_server' }

@@ -43,21 +43,22 @@ async function approvePartner(
   shard: number | undefined,
 ): Promise<number> {
   const { transaction, programId, at } = context
-  const known = await findPartnerIdByEmail(transaction, programId, email)
-  if (known === undefined) {
-    const added = await addPartnerInTransaction(context, { name, email, approved: true, shard })
-    if (added.kind !== 'added') throw new Error('a partner was added twice under the lock of its application')
-    return added.partner.partner_id
+  const partnerId = await findPartnerIdByEmail(transaction, programId, email)
+  if (partnerId === undefined) {
+    const addition = await addPartnerInTransaction(context, { name, email, approved: true, shard })
+    if (addition.kind !== 'added')
+      throw new Error('a partner was added twice under the lock of its application')
+    return addition.partner.partner_id
   }
-  const isChanged = await setPartnerStatus(transaction, programId, known, {
+  const isChanged = await setPartnerStatus(transaction, programId, partnerId, {
     status: 'approved',
     decided_at: at,
   })
   if (isChanged) {
-    const partner = await findPartner(transaction, programId, known)
+    const partner = await findPartner(transaction, programId, partnerId)
     if (partner !== undefined) await notifyApproval(transaction, programId, partner, at)
   }
-  if ((await countLinks(transaction, programId, known)) === 0)
-    await reserveLink(context, { partnerId: known })
-  return known
+  if ((await countLinks(transaction, programId, partnerId)) === 0)
+    await reserveLink(context, { partnerId: partnerId })
+  return partnerId
 }

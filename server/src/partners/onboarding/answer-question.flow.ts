@@ -48,14 +48,14 @@ export function answerQuestion(
     const application = await lockApplication(transaction, program.id, { id: requested.applicationId })
     if (application === undefined || !isOpen(application, requested)) return false
     const at = deps.clock.now()
-    const answered = await addStep(
+    const step = await addStep(
       transaction,
       application,
       { kind: 'answered', actorId: null, message: answer, at },
       { status: 'pending' },
     )
     const context = { deps, transaction, programId: program.id, at }
-    await notifyOfApplication(context, program, answered, { waits: true })
+    await notifyOfApplication(context, program, step, { waits: true })
     return true
   })
 }

@@ -23,8 +23,8 @@ describe('the form of a join page', () => {
     ['ada.test', 'https://ada.test'],
     ['www.ada.test/blog?page=1', 'https://www.ada.test/blog?page=1'],
     ['http://ada.test', 'http://ada.test'],
-  ])('accepts a website in any usual form: %s', (website, whole) => {
-    expect(read({ website })).toMatchObject({ form: { website: whole } })
+  ])('accepts a website in any usual form: %s', (website, expectedUrl) => {
+    expect(read({ website })).toMatchObject({ form: { website: expectedUrl } })
   })
 
   it.each([

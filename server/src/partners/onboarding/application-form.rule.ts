@@ -48,10 +48,10 @@ export function readForm(
 ): { form: ReadForm } | { faults: Record<string, string> } {
   const faults: Record<string, string> = {}
   const translate = (key: PartnerMessageKey, args?: MessageArgs) => message(language, key, args)
-  const readField = (field: string, most: number): string => {
+  const readField = (field: string, maxChars: number): string => {
     const text = typed[field] ?? ''
-    if (text.length > most) {
-      faults[field] = translate('join.fault.tooLong', { max: most })
+    if (text.length > maxChars) {
+      faults[field] = translate('join.fault.tooLong', { max: maxChars })
       return ''
     }
     if (!isStorable(text, Number.POSITIVE_INFINITY) || !isDisplayText(text))
@@ -89,8 +89,8 @@ function faultOf({ kind, required, choices }: Question, answer: string): Partner
 /** Adds the scheme to a URL entered without one, such as `example.com`. */
 function completeAddress(text: string): string {
   const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(text)
-  const whole = `https://${text}`
-  return isBare && whole.length <= FORM_CHARS.website && isWebAddress(whole) ? whole : text
+  const url = `https://${text}`
+  return isBare && url.length <= FORM_CHARS.website && isWebAddress(url) ? url : text
 }
 
 /** Returns whether text is the URL of a web page. Only those are allowed, because the team sees the text as a link. */

@@ -35,27 +35,27 @@ export type ApplicationResult = 'taken' | 'invitation_ended'
 /**
  * Handles an application. Only the team and the recipient of the email learn the outcome, so that the sender can't find
  * out whether an email has applied, is a partner or was rejected.
- * @param realNow applications use the real clock, even in a sandbox
+ * @param realNow the real time, which applications use even in a sandbox
  */
 export function applyToProgram(
   deps: Deps,
   program: ProgramRow,
-  applying: ApplicationInput,
+  input: ApplicationInput,
   realNow: Date,
 ): Promise<ApplicationResult> {
   return withTransaction(deps, async (transaction) => {
     const invitation =
-      applying.token === undefined
+      input.token === undefined
         ? undefined
         : await findOpenJoinInvitation(
             transaction,
             program.id,
-            hashLastingSecret('partner_invitation', applying.token),
+            hashLastingSecret('partner_invitation', input.token),
             realNow,
           )
-    if (applying.token !== undefined && invitation === undefined) return 'invitation_ended'
+    if (input.token !== undefined && invitation === undefined) return 'invitation_ended'
     const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
-    await submit(context, program, applying, invitation)
+    await submit(context, program, input, invitation)
     return 'taken'
   })
 }
@@ -68,7 +68,7 @@ async function submit(
   invitation: JoinInvitationRow | undefined,
 ): Promise<void> {
   const { transaction, programId, at } = context
-  const made = await insertApplication(transaction, {
+  const inserted = await insertApplication(transaction, {
     program_id: programId,
     ...form,
     terms_version: termsVersion,
@@ -77,10 +77,10 @@ async function submit(
     status: 'pending',
     at,
   })
-  if (made !== undefined) await insertStep(transaction, made, { kind: 'applied', actorId: null, at })
+  if (inserted !== undefined) await insertStep(transaction, inserted, { kind: 'applied', actorId: null, at })
   const earlier =
-    made === undefined ? await lockApplication(transaction, programId, { email: form.email }) : undefined
-  const application = made ?? earlier
+    inserted === undefined ? await lockApplication(transaction, programId, { email: form.email }) : undefined
+  const application = inserted ?? earlier
   if (application === undefined) throw new WriteConflict('the application was deleted in the meantime')
   const partner = await partnerOf(context, form.email)
   const outcome = decideAdmission({
@@ -89,18 +89,22 @@ async function submit(
     partner: partner?.status,
     invitation: invitation && (invitation.email === form.email ? 'named' : 'unnamed'),
   })
-  const noted = earlier === undefined ? application : await recordRepeat(context, earlier, form)
+  const updatedApplication = earlier === undefined ? application : await recordRepeat(context, earlier, form)
   // The invitation is used whatever the outcome. Otherwise, an unused one would reveal that the applicant was rejected.
   if (invitation !== undefined && !(await useJoinInvitation(transaction, programId, invitation.id, at))) {
     throw new WriteConflict('the invitation was used in the meantime')
   }
   if (outcome === 'approve') {
-    await admit(context, program, noted, { invitation, wasPartner: partner?.status === 'approved' })
+    await admit(context, program, updatedApplication, {
+      invitation,
+      wasPartner: partner?.status === 'approved',
+    })
   }
   if (outcome === 'wait') {
-    if (partner !== undefined) await setApplicationPartner(transaction, noted, partner.partner_id)
-    await notifyApplicant(context, program, noted, { kind: 'application_received' })
-    await notifyOfApplication(context, program, noted, { waits: true })
+    if (partner !== undefined)
+      await setApplicationPartner(transaction, updatedApplication, partner.partner_id)
+    await notifyApplicant(context, program, updatedApplication, { kind: 'application_received' })
+    await notifyOfApplication(context, program, updatedApplication, { waits: true })
   }
 }
 

@@ -3,7 +3,7 @@ import { closedAddress } from '../../notifications/mail/closed-address.rule.ts'
 import { bulkDecision } from './bulk-decision.rule.ts'
 
 const pending = { status: 'pending', version: 1, email: 'ada@example.test' } as const
-const closed = closedAddress(Buffer.alloc(16))
+const closedEmail = closedAddress(Buffer.alloc(16))
 
 test.each([
   ['pending as listed', 'approve', pending, { kind: 'decide', application: pending }],
@@ -17,7 +17,7 @@ test.each([
     { ...pending, status: 'rejected', version: 2 },
     { kind: 'skip', reason: 'changed' },
   ],
-  ['closed account', 'approve', { ...pending, email: closed }, { kind: 'skip', reason: 'closed' }],
+  ['closed account', 'approve', { ...pending, email: closedEmail }, { kind: 'skip', reason: 'closed' }],
   ['missing', 'reject', undefined, { kind: 'skip', reason: 'not_found' }],
 ] as const)('an application that is %s: %s', (_, decision, application, expected) => {
   expect(bulkDecision(application, { version: 1, decision })).toEqual(expected)

@@ -24,10 +24,10 @@ export interface DecisionInput {
   actorId: string
 }
 
-export type Decided =
+export type DecisionOutcome =
   | { kind: 'decided'; application: ApplicationRow; token?: string }
   | { kind: 'none' }
-  /** Already changed by someone else, or nothing to decide; nothing was written. */
+  /** Someone else changed the application, or there is nothing to decide; nothing was written. */
   | {
       kind: 'changed' | 'is_that_already' | 'not_waiting' | 'no_join_page' | 'closed'
       application: ApplicationRow
@@ -36,14 +36,14 @@ export type Decided =
 /**
  * Approves or rejects an application or asks the applicant a question, based on the version that was reviewed. If two
  * decisions are concurrent, the second one fails.
- * @param realNow the deadline of a question uses the real clock
+ * @param realNow the real time, from which a question's deadline is computed
  */
 export function decideApplication(
   deps: Deps,
   program: ProgramRow,
   deciding: DecisionInput,
   realNow: Date,
-): Promise<Decided> {
+): Promise<DecisionOutcome> {
   return withTransaction(deps, async (transaction) => {
     const { applicationId, version, decision, actorId } = deciding
     const application = await lockApplication(transaction, program.id, { id: applicationId })
@@ -69,7 +69,7 @@ export function decideApplication(
       case 'ask': {
         const isWaiting = application.status === 'pending' || application.status === 'info_requested'
         if (!isWaiting) return { kind: 'not_waiting', application }
-        // The URL of a reply link is below the join page.
+        // A reply link needs the join page, because its URL is below the page's URL.
         const slug = (await findBrand(transaction, program.id))?.slug ?? null
         if (slug === null) return { kind: 'no_join_page', application }
         const until = new Date(realNow.getTime() + onboardingLimits.applicantAnswerDays * DAY_MS)
@@ -91,14 +91,14 @@ export async function rejectApplicant(
   if (partnerId !== undefined) {
     await setPartnerStatus(transaction, programId, partnerId, { status: 'rejected', decided_at: at })
   }
-  const rejected = await addStep(
+  const step = await addStep(
     transaction,
     application,
     { kind: 'rejected', actorId, message: reason, at },
     { status: 'rejected', ...(partnerId === undefined ? {} : { partner_id: partnerId }) },
   )
-  await notifyApplicant(context, program, rejected, { kind: 'application_rejected', reason })
-  return rejected
+  await notifyApplicant(context, program, step, { kind: 'application_rejected', reason })
+  return step
 }
 
 async function askQuestion(
@@ -106,18 +106,18 @@ async function askQuestion(
   program: ProgramRow,
   application: ApplicationRow,
   { actorId, question, until }: { actorId: string; question: string; until: Date },
-): Promise<Decided> {
+): Promise<DecisionOutcome> {
   const { deps, transaction, at } = context
-  const requested = await addStep(
+  const step = await addStep(
     transaction,
     application,
     { kind: 'info_requested', actorId, message: question, at },
     { status: 'info_requested' },
   )
   const { appSecret } = deps.config
-  const subject = [program.id, requested.id, requested.version] as const
+  const subject = [program.id, step.id, step.version] as const
   const token = signToken('application_answer', subject, { expiresAt: until, appSecret })
   const notice = { kind: 'application_question', question, token, expiresAt: until } as const
-  await notifyApplicant(context, program, requested, notice)
-  return { kind: 'decided', application: requested, token }
+  await notifyApplicant(context, program, step, notice)
+  return { kind: 'decided', application: step, token }
 }

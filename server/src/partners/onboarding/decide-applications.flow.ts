@@ -7,14 +7,14 @@ import { admitApplicant } from './admit-applicant.flow.ts'
 import { bulkDecision, type SkipReason } from './bulk-decision.rule.ts'
 import { type Decision, rejectApplicant } from './decide-application.flow.ts'
 
-export interface BulkDeciding {
-  /** Each with the version that was listed. */
+export interface BulkDecisionInput {
+  /** Each application with the version that was listed. */
   applications: readonly { id: number; version: number }[]
   decision: Exclude<Decision, { kind: 'ask' }>
   actorId: string
 }
 
-export interface BulkDecided {
+export interface BulkOutcome {
   decided: number
   /** Already approved or rejected, so repeating a request changes nothing. */
   unchanged: number
@@ -28,18 +28,18 @@ export interface BulkDecided {
 export function decideApplications(
   deps: Deps,
   program: ProgramRow,
-  { applications, decision, actorId }: BulkDeciding,
-): Promise<BulkDecided> {
+  { applications, decision, actorId }: BulkDecisionInput,
+): Promise<BulkOutcome> {
   return withTransaction(deps, async (transaction) => {
     const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
     const ids = applications.map(({ id }) => id)
-    const found = await lockApplications(transaction, program.id, ids)
-    const locked = new Map(found.map((application) => [application.id, application]))
-    // One for all, so that two batches can't deadlock on the statistics.
+    const lockedApplications = await lockApplications(transaction, program.id, ids)
+    const applicationById = new Map(lockedApplications.map((application) => [application.id, application]))
+    // One shard for all partners, so that two batches can't deadlock on the statistics.
     const shard = randomShard(deps.ids)
-    const outcome: BulkDecided = { decided: 0, unchanged: 0, skipped: [] }
+    const outcome: BulkOutcome = { decided: 0, unchanged: 0, skipped: [] }
     for (const { id, version } of applications) {
-      const bulk = bulkDecision(locked.get(id), { version, decision: decision.kind })
+      const bulk = bulkDecision(applicationById.get(id), { version, decision: decision.kind })
       if (bulk.kind === 'skip') outcome.skipped.push({ id, reason: bulk.reason })
       else if (bulk.kind === 'unchanged') outcome.unchanged++
       else {

@@ -53,8 +53,8 @@ const ApplicationSelection = namedObject('ApplicationSelection', {
 })
 
 /**
- * Deciding on many applications: clients read the selection, confirm it and send it in batches, so a decision
- * applies exactly to what was confirmed.
+ * Registers the routes that decide on many applications. Clients read the selection, confirm it and send it in batches,
+ * so that a decision applies exactly to the confirmed applications.
  */
 export function registerDecideApplications(app: App, deps: ServiceDeps): void {
   registerSelection(app, deps)
@@ -68,7 +68,10 @@ export function registerDecideApplications(app: App, deps: ServiceDeps): void {
       'Approves those that are still as reviewed, in one transaction, and lists the others as skipped. ' +
       'Repeating the request changes nothing.',
     permission: 'partner:manage',
-    body: { schema: ApproveBody, read: ({ applications }) => ({ applications: distinct(applications) }) },
+    body: {
+      schema: ApproveBody,
+      read: ({ applications }) => ({ applications: requireDistinct(applications) }),
+    },
     response: dataOf(DecidedApplications),
     handle: async ({ ctx, program, actorId, body: { applications } }) => {
       const decision = { kind: 'approve' } as const
@@ -87,7 +90,7 @@ export function registerDecideApplications(app: App, deps: ServiceDeps): void {
     body: {
       schema: RejectBody,
       read: ({ applications, reason }) => ({
-        applications: distinct(applications),
+        applications: requireDistinct(applications),
         reason: reason?.trim() ?? null,
       }),
     },
@@ -120,7 +123,7 @@ function registerSelection(app: App, deps: ServiceDeps) {
 }
 
 /** @throws 400 if an application is listed twice, which could mean two versions */
-function distinct<Listed extends { id: number }>(applications: Listed[]): Listed[] {
+function requireDistinct<Listed extends { id: number }>(applications: Listed[]): Listed[] {
   if (new Set(applications.map(({ id }) => id)).size === applications.length) return applications
   throw invalidField('applications', 'applications must not contain an ID twice.')
 }

@@ -59,14 +59,15 @@ export function invitePartner(
     })
     const mayMail = email !== null && deps.config.mail !== undefined && hasExternalEffects(program)
     if (!mayMail) return { kind: 'invited', invitation, slug, token, isMailed: false }
-    const counted = await countInvitationMails(transaction, {
+    const mailCounts = await countInvitationMails(transaction, {
       kind: 'partner_invitation',
       workspaceId: program.workspace_id,
       recipient: email,
       since: new Date(now.getTime() - DAY_MS),
     })
     const isMailed =
-      counted.all < accountLimits.invitationMailsEach && counted.toOne < accountLimits.invitationMailsToOne
+      mailCounts.all < accountLimits.invitationMailsEach &&
+      mailCounts.toOne < accountLimits.invitationMailsToOne
     if (isMailed) {
       await writeMails(deps, transaction, [
         {
@@ -91,7 +92,7 @@ export function invitePartner(
   })
 }
 
-/** Revokes an invitation, and its email if it is unsent. */
+/** Revokes an invitation, and withdraws its email if it is unsent. */
 export function revokePartnerInvitation(
   deps: Deps,
   programId: number,

@@ -7,8 +7,8 @@ import { onboardingLimits } from './limits.ts'
 const altcha = lazily(() => Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/sha')]))
 
 const ALGORITHM = 'SHA-256'
-/** Range of the secret number, which is the number of hashes needed to find it. */
-const COUNTERS = { least: 30_000, most: 120_000 }
+/** Range of the secret number. Finding it takes that many hashes. */
+const COUNTERS = { min: 30_000, max: 120_000 }
 
 /**
  * Creates the proof of work for a join form: about a second of hashing on a phone, and one hash to verify. Challenges
@@ -26,11 +26,11 @@ export async function makeJoinChallenge({
   expiresAt: Date
 }): Promise<string> {
   const [{ createChallenge }, { deriveKey }] = await altcha()
-  const { least, most } = COUNTERS
+  const { min, max } = COUNTERS
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: 1,
-    counter: least + (ids.bytes(4).readUInt32BE() % (most - least)),
+    counter: min + (ids.bytes(4).readUInt32BE() % (max - min)),
     deriveKey,
     data: { program: programId, until: expiresAt.getTime() },
     ...secretsOf(appSecret),
@@ -51,21 +51,24 @@ export async function checkJoinChallenge(
   payload: string,
   { programId, appSecret, now }: { programId: number; appSecret: string; now: Date },
 ): Promise<SolvedChallenge> {
-  const sent = readPayload(payload)
-  if (sent === undefined) return UNSOLVED
+  const parsedPayload = readPayload(payload)
+  if (parsedPayload === undefined) return UNSOLVED
   const [{ verifySolution }, { deriveKey }] = await altcha()
-  const { verified } = await verifySolution({ ...sent, deriveKey, ...secretsOf(appSecret) })
-  const { program, until } = sent.challenge.parameters.data ?? {}
+  const { verified } = await verifySolution({ ...parsedPayload, deriveKey, ...secretsOf(appSecret) })
+  const { program, until } = parsedPayload.challenge.parameters.data ?? {}
   if (!verified || program !== programId || typeof until !== 'number' || until <= now.getTime())
     return UNSOLVED
-  return { kind: 'solved', challenge: sent.challenge.signature, expiresAt: new Date(until) }
+  return { kind: 'solved', challenge: parsedPayload.challenge.signature, expiresAt: new Date(until) }
 }
 
 const UNSOLVED = { kind: 'unsolved' } as const
 
 function secretsOf(appSecret: string) {
-  const of = (what: string) => createHmac('sha256', appSecret).update(what).digest('base64url')
-  return { hmacSignatureSecret: of('join-challenge'), hmacKeySignatureSecret: of('join-challenge-key') }
+  const hmacOf = (purpose: string) => createHmac('sha256', appSecret).update(purpose).digest('base64url')
+  return {
+    hmacSignatureSecret: hmacOf('join-challenge'),
+    hmacKeySignatureSecret: hmacOf('join-challenge-key'),
+  }
 }
 
 /** Checks the format of a payload, because the library doesn't. */

@@ -60,7 +60,7 @@ export async function useJoinInvitation(
   id: number,
   at: Date,
 ): Promise<boolean> {
-  const used = await transaction
+  const usedInvitation = await transaction
     .updateTable('join_invitations')
     .set({ used_at: at })
     .where('program_id', '=', programId)
@@ -69,7 +69,7 @@ export async function useJoinInvitation(
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return used !== undefined
+  return usedInvitation !== undefined
 }
 
 /** Revokes an invitation. @returns undefined if the program has no open invitation with this ID */

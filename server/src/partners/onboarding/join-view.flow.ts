@@ -103,16 +103,16 @@ export async function draftHead(
   { content, terms, questions }: JoinPageInput,
 ): Promise<JoinHead> {
   const { kysely } = deps.database
-  const [brand, saved, language] = await Promise.all([
+  const [brand, joinPage, language] = await Promise.all([
     findBrand(kysely, program.id),
     findJoinPage(kysely, program.id),
     findProgramLanguage(kysely, program.id),
   ])
-  const isNew = terms !== null && terms !== saved?.terms
+  const isNew = terms !== null && terms !== joinPage?.terms
   const page = {
     content,
     terms,
-    terms_version: (saved?.terms_version ?? 0) + (isNew ? 1 : 0),
+    terms_version: (joinPage?.terms_version ?? 0) + (isNew ? 1 : 0),
     questions: questions.map((question, n) => ({ ...question, id: question.id ?? `new${n}` })),
   }
   return headOf(deps, { program, brand, page }, language)

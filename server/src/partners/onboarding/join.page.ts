@@ -15,7 +15,7 @@ export interface JoinForm {
   /** The proof-of-work challenge; undefined in a preview. */
   challenge: string | undefined
   typed: TypedForm
-  /** Faults by field. The key '' is the whole form. */
+  /** Faults by field. The key '' stands for the whole form. */
   faults: Readonly<Record<string, string>>
   invitation: { token: string; inviterName: string; email: string | null } | undefined
   menu?: LanguageMenu
@@ -72,7 +72,7 @@ const html = (language: Language, key: PartnerMessageKey, args?: MessageArgs) =>
 export interface Labels {
   title: string
   text: string
-  /** Whether to link to the sign-in of partners, who also come to this page. */
+  /** Whether to link to the partner sign-in, because existing partners also open this page. */
   isForPartners?: boolean
 }
 
@@ -190,11 +190,11 @@ function line(
 ) {
   const value = fixed ?? form.typed[name] ?? ''
   return field({ name, label, required, fault: form.faults[name], language }, (attributes) => {
-    const more = [
+    const inputAttributes = [
       ...(autocomplete === undefined ? [] : [`autocomplete="${autocomplete}"`]),
       ...(typeof fixed === 'string' ? ['readonly'] : []),
     ]
-    return `<input type="${type}" ${attributes} value="${escapeHtml(value)}" maxlength="${chars}" ${more.join(' ')}>`
+    return `<input type="${type}" ${attributes} value="${escapeHtml(value)}" maxlength="${chars}" ${inputAttributes.join(' ')}>`
   })
 }
 
@@ -305,8 +305,8 @@ ${menu === undefined ? '' : menuHtml(menu, language)}</main>
 function menuHtml({ path, query }: LanguageMenu, current: Language): string {
   const links = LANGUAGES.map((language) => {
     const href = `${path}?${new URLSearchParams({ ...query, lang: language })}`
-    const mark = language === current ? ' aria-current="true"' : ''
-    return `<li><a href="${escapeHtml(href)}" lang="${language}" hreflang="${language}"${mark}>${LANGUAGE_NAMES[language]}</a></li>`
+    const currentAttribute = language === current ? ' aria-current="true"' : ''
+    return `<li><a href="${escapeHtml(href)}" lang="${language}" hreflang="${language}"${currentAttribute}>${LANGUAGE_NAMES[language]}</a></li>`
   })
   return `<nav aria-label="${html(current, 'join.language')}"><ul class="languages">${links.join('')}</ul></nav>\n`
 }

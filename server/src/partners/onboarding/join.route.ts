@@ -61,7 +61,7 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
     [ANSWER_TAKEN, answerTakenOf],
   ] as const) {
     app.get<{ Params: { slug: string } }>(`/join/:slug${path}`, { schema }, (request, reply) =>
-      showTaken(deps, request, reply, labelOf),
+      showConfirmation(deps, request, reply, labelOf),
     )
   }
   app.register(async (scope: App) => {
@@ -90,8 +90,8 @@ async function show(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   if (facts === undefined) return send(reply.code(404), notFoundPage(request))
   const token = textOf(request.query, 'invitation')
   const invitation = await invitationOf(deps, facts, token)
-  const closed = await closedPage(deps, facts, { token, invitation })
-  if (closed !== undefined) return send(reply, closed)
+  const unavailablePage = await closedPage(deps, facts, { token, invitation })
+  if (unavailablePage !== undefined) return send(reply, unavailablePage)
   return send(reply, await formPage(deps, facts, { token, invitation, typed: {}, faults: {} }))
 }
 
@@ -102,12 +102,12 @@ async function submitForm(
 ): Promise<FastifyReply> {
   const startedAt = performance.now()
   // Counted before any query, so that a rejected request causes none.
-  const tired = await countedOut(reply, deps.limits.consumeApplication(request.ip))
-  if (tired !== undefined) {
+  const ipLimitMessage = await applyRateLimit(reply, deps.limits.consumeApplication(request.ip))
+  if (ipLimitMessage !== undefined) {
     const language = languageFor(request, 'en')
     return send(
       reply.code(429),
-      plainPage({ ...labelsOf(language, tired), head: undefined, language }, joinFiles.style()),
+      plainPage({ ...labelsOf(language, ipLimitMessage), head: undefined, language }, joinFiles.style()),
     )
   }
   const facts = await findFacts(deps, request)
@@ -121,37 +121,46 @@ async function submitForm(
   if (closed !== undefined) return send(reply.code(403), closed)
   const showFormAgain = async (faults: Record<string, string>, status = 400) =>
     send(reply.code(status), await formPage(deps, facts, { token, invitation, typed, faults }))
-  const read = readForm(invitation?.email == null ? typed : { ...typed, email: invitation.email }, {
+  const formResult = readForm(invitation?.email == null ? typed : { ...typed, email: invitation.email }, {
     questions: facts.page?.questions ?? [],
     hasTerms: (facts.page?.terms ?? null) !== null,
     language,
   })
-  if ('faults' in read) return showFormAgain(read.faults)
+  if ('faults' in formResult) return showFormAgain(formResult.faults)
   const termsVersion = facts.page?.terms_version ?? null
   if ((typed['terms-version'] ?? '') !== String(termsVersion ?? '')) {
     return showFormAgain({ terms: message(language, 'join.fault.termsChanged') })
   }
-  const solved = await checkChallenge(deps, facts.program, typed.challenge ?? '')
-  if (solved.kind === 'unsolved') return showFormAgain({ '': message(language, 'join.fault.notProven') })
+  const solvedChallenge = await checkChallenge(deps, facts.program, typed.challenge ?? '')
+  if (solvedChallenge.kind === 'unsolved')
+    return showFormAgain({ '': message(language, 'join.fault.notProven') })
   const { program, page } = facts
   // Checked before the email is counted, so that a replayed solution doesn't use up another person's limit.
-  const { challenge, expiresAt } = solved
-  const spent = { program_id: program.id, challenge, expires_at: expiresAt }
-  if (!(await consumeChallenge(deps.database.kysely, spent)))
+  const { challenge, expiresAt } = solvedChallenge
+  const spentChallenge = { program_id: program.id, challenge, expires_at: expiresAt }
+  if (!(await consumeChallenge(deps.database.kysely, spentChallenge)))
     return showFormAgain({ '': message(language, 'join.fault.sentBefore') })
-  const worn = await countedOut(reply, deps.limits.consumeApplicationOf(program.id, read.form.email))
-  if (worn !== undefined) return send(reply.code(429), await renderMessage(deps, facts, worn))
+  const limitMessage = await applyRateLimit(
+    reply,
+    deps.limits.consumeApplicationOf(program.id, formResult.form.email),
+  )
+  if (limitMessage !== undefined) return send(reply.code(429), await renderMessage(deps, facts, limitMessage))
   const mode = page?.mode ?? 'invitation'
-  const applying = { form: read.form, mode, termsVersion, language, token }
-  const applied = await applyToProgram(atProgramTime(deps, program), program, applying, deps.clock.now())
-  if (applied === 'invitation_ended')
+  const applicationInput = { form: formResult.form, mode, termsVersion, language, token }
+  const outcome = await applyToProgram(
+    atProgramTime(deps, program),
+    program,
+    applicationInput,
+    deps.clock.now(),
+  )
+  if (outcome === 'invitation_ended')
     return send(reply.code(403), await renderMessage(deps, facts, 'join.ended'))
   await waitForNext(onboardingLimits.joinAnswerMs, startedAt)
   return seeOther(reply, addressOf(facts, THANKS))
 }
 
 /** Shows the same page to every visitor. */
-async function showTaken(
+async function showConfirmation(
   deps: ServiceDeps,
   request: SlugRequest,
   reply: FastifyReply,
@@ -177,14 +186,14 @@ async function submitAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fast
   return withQuestion(deps, request, reply, async ({ path, menu, facts, question, requested }) => {
     const { language } = facts
     const typed = readTyped(request.body)?.answer
-    const most = onboardingLimits.applicantAnswerChars
-    const answer = typed !== undefined && typed.length <= most ? typed.trim() : ''
+    const maxChars = onboardingLimits.applicantAnswerChars
+    const answer = typed !== undefined && typed.length <= maxChars ? typed.trim() : ''
     if (answer === '' || answer.includes('\0') || !answer.isWellFormed()) {
       const fault =
-        typed !== undefined && typed.length > most
-          ? message(language, 'join.fault.tooLong', { max: most })
+        typed !== undefined && typed.length > maxChars
+          ? message(language, 'join.fault.tooLong', { max: maxChars })
           : message(language, 'join.question.empty')
-      const view = { path, question, typed: (typed ?? '').slice(0, most), fault, menu }
+      const view = { path, question, typed: (typed ?? '').slice(0, maxChars), fault, menu }
       return send(reply.code(400), answerPage(await headOf(deps, facts, language), view, joinFiles.style()))
     }
     const { program } = facts
@@ -317,14 +326,14 @@ async function closedPage(
 async function formPage(
   deps: ServiceDeps,
   facts: PageFacts,
-  more: {
+  input: {
     token: string | undefined
     invitation: JoinInvitationRow | undefined
     typed: TypedForm
     faults: Record<string, string>
   },
 ): Promise<RenderedPage> {
-  const { token, invitation, typed, faults } = more
+  const { token, invitation, typed, faults } = input
   const form = {
     path: addressOf(facts, ''),
     menu: { path: `/join/${facts.slug}`, query: token === undefined ? {} : { invitation: token } },
@@ -354,12 +363,12 @@ async function invitationOf(
 }
 
 /** Applies the rate limit. @returns the page to show if it is exceeded */
-async function countedOut(
+async function applyRateLimit(
   reply: FastifyReply,
-  counted: Promise<Record<string, string>>,
+  limitHeaders: Promise<Record<string, string>>,
 ): Promise<PageMessage | undefined> {
   try {
-    reply.headers(await counted)
+    reply.headers(await limitHeaders)
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'rate_limited') throw error

@@ -1,17 +1,17 @@
 export const onboardingLimits = {
-  /** Texts and terms of a join page. */
+  /** Maximum length of a join page's text and terms. */
   joinContentChars: 20_000,
   /** Number of rendered texts cached per process. */
   joinTextsKept: 100,
   questionsPerPage: 10,
-  /** Size of a submitted form, and of the proof of work in it. */
+  /** Maximum size of a submitted form, and of the proof of work in it. */
   joinFormBytes: 64 * 1024,
   joinFormFields: 40,
   challengeChars: 2_000,
   challengeMinutes: 60,
   /** Response times are rounded up to a multiple of this, so that they don't reveal the outcome. */
   joinAnswerMs: 250,
-  /** Number of repeated applications that are recorded. */
+  /** Maximum number of repeated applications that are recorded. */
   applicationsNoted: 10,
   decisionChars: 2_000,
   decisionsPerRequest: 100,

@@ -22,7 +22,7 @@ import {
   showApplication,
   showDetails,
 } from './application-response.http.ts'
-import { type Decided, type Decision, decideApplication } from './decide-application.flow.ts'
+import { type Decision, type DecisionOutcome, decideApplication } from './decide-application.flow.ts'
 import { onboardingLimits } from './limits.ts'
 
 const version = Type.Integer({
@@ -177,15 +177,15 @@ async function decide(
   program: ProgramRow,
   by: { applicationId: number; version: number; actorId: string; decision: Decision },
 ): Promise<{ row: ApplicationRow; token: string | undefined }> {
-  const decided = await decideApplication(timed, program, by, deps.clock.now())
-  if (decided.kind === 'decided') return { row: decided.application, token: decided.token }
-  if (decided.kind === 'none') throw noSuchApplication()
-  throw await conflictOf(deps, decided)
+  const outcome = await decideApplication(timed, program, by, deps.clock.now())
+  if (outcome.kind === 'decided') return { row: outcome.application, token: outcome.token }
+  if (outcome.kind === 'none') throw noSuchApplication()
+  throw await conflictOf(deps, outcome)
 }
 
 async function conflictOf(
   deps: ServiceDeps,
-  { kind, application }: Extract<Decided, { application: ApplicationRow }>,
+  { kind, application }: Extract<DecisionOutcome, { application: ApplicationRow }>,
 ): Promise<ApiError> {
   const { status, version } = application
   const details = { status, version }
@@ -203,14 +203,14 @@ async function conflictOf(
     return new ApiError('conflict', message, details)
   }
   const steps = await listSteps(deps.database.kysely, application.program_id, application.id)
-  const last = steps.findLast((step) => step.kind !== 'applied_again')
-  const who = last === undefined ? null : actorName(last)
-  const what = last === undefined ? 'was changed' : STEP_LABELS[last.kind]
+  const lastStep = steps.findLast((step) => step.kind !== 'applied_again')
+  const decider = lastStep === undefined ? null : actorName(lastStep)
+  const change = lastStep === undefined ? 'was changed' : STEP_LABELS[lastStep.kind]
   const message =
-    who === null
-      ? `This application ${what} in the meantime. Review it again.`
-      : `This application ${what} by ${who} in the meantime. Review it again.`
-  return new ApiError('conflict', message, { ...details, by: who })
+    decider === null
+      ? `This application ${change} in the meantime. Review it again.`
+      : `This application ${change} by ${decider} in the meantime. Review it again.`
+  return new ApiError('conflict', message, { ...details, by: decider })
 }
 
 const STEP_LABELS = {

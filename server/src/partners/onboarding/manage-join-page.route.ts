@@ -68,7 +68,7 @@ const JoinPagePreview = namedObject('JoinPagePreview', {
  * Registers the routes for join page settings. Reading requires `tracking:read`, writing and previews `program:update`.
  */
 export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
-  const inTurn = serializePerUser()
+  const runForUser = serializePerUser()
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/join-page',
@@ -107,7 +107,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     body: { schema: JoinPageBody, read: readJoinPage },
     response: dataOf(JoinPagePreview),
     handle: ({ realCtx, program, body, actorId }) =>
-      inTurn(actorId, async () => {
+      runForUser(actorId, async () => {
         const head = await draftHead(realCtx, program, body)
         const form = { path: '', challenge: undefined, typed: {}, faults: {}, invitation: undefined }
         return { data: { html: joinPage(head, form, joinFiles.style()).html } }
@@ -118,8 +118,9 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
 function readJoinPage({ mode, content, terms, questions }: Static<typeof JoinPageBody>): JoinPageInput {
   checkMarkdown('content', content)
   checkMarkdown('terms', terms ?? '')
-  const known = questions.flatMap(({ id }) => id ?? [])
-  if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have the same ID.')
+  const questionIds = questions.flatMap(({ id }) => id ?? [])
+  if (new Set(questionIds).size < questionIds.length)
+    throw invalidField('questions', 'Two questions have the same ID.')
   for (const [n, { kind, choices }] of questions.entries()) {
     const field = `questions.${n}.choices`
     if (kind === 'choice' ? choices.length < 2 : choices.length > 0) {

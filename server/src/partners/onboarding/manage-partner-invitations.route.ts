@@ -103,8 +103,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
     response: dataOf(CreatedInvitation),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body }) => {
-      const invited = await invitePartner(realCtx, program, { email: body.email, actorId })
-      switch (invited.kind) {
+      const outcome = await invitePartner(realCtx, program, { email: body.email, actorId })
+      switch (outcome.kind) {
         case 'not_permitted':
           throw lacksPermission('partner:manage')
         case 'no_slug':
@@ -112,15 +112,15 @@ function registerInvite(app: App, deps: ServiceDeps) {
             field: 'slug',
           })
         case 'too_many': {
-          const most = onboardingLimits.joinInvitationsOpen
+          const maxInvitations = onboardingLimits.joinInvitationsOpen
           throw new ApiError(
             'conflict',
-            `The program already has ${most} open invitations, the maximum. Revoke one first.`,
-            { most },
+            `The program already has ${maxInvitations} open invitations, the maximum. Revoke one first.`,
+            { most: maxInvitations },
           )
         }
         case 'invited': {
-          const { invitation, slug, token, isMailed } = invited
+          const { invitation, slug, token, isMailed } = outcome
           const url = `${realCtx.config.publicUrl}/join/${slug}?invitation=${token}`
           return { data: { ...showInvitation(invitation, realCtx.clock.now()), url, isMailed } }
         }

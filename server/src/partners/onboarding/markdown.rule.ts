@@ -12,7 +12,7 @@ export function markdownToHtml(text: string): string {
   return `<pre>${escapeHtml(text)}</pre>`
 }
 
-/** Limits for texts made to be slow. Text written by people never reaches them. */
+/** Limits against texts that are crafted to render slowly. Text written by people never reaches them. */
 const MAX_NESTED = 12
 
 const LINK = /^(?:https?:\/\/|mailto:)/i

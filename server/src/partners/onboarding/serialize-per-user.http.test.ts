@@ -5,14 +5,14 @@ it('runs one request per user at a time, rejects a third and does not block othe
   const run = serializePerUser()
   const started: string[] = []
   const ends: (() => void)[] = []
-  const work = (name: string) => () =>
+  const makeWork = (name: string) => () =>
     new Promise<string>((resolve) => {
       started.push(name)
       ends.push(() => resolve(name))
     })
-  const [first, second] = [run('sam', work('first')), run('sam', work('second'))]
-  await expect(run('sam', work('third'))).rejects.toMatchObject({ code: 'rate_limited' })
-  const other = run('kim', work('other'))
+  const [first, second] = [run('sam', makeWork('first')), run('sam', makeWork('second'))]
+  await expect(run('sam', makeWork('third'))).rejects.toMatchObject({ code: 'rate_limited' })
+  const otherUsersRun = run('kim', makeWork('other'))
   await new Promise(setImmediate)
   expect(started).toEqual(['first', 'other'])
   ends[0]?.()
@@ -20,9 +20,9 @@ it('runs one request per user at a time, rejects a third and does not block othe
   await new Promise(setImmediate)
   expect(started).toEqual(['first', 'other', 'second'])
   for (const end of ends) end()
-  expect(await Promise.all([second, other])).toEqual(['second', 'other'])
-  const again = run('sam', async () => 'again')
-  expect(await again).toBe('again')
+  expect(await Promise.all([second, otherUsersRun])).toEqual(['second', 'other'])
+  const secondResult = run('sam', async () => 'again')
+  expect(await secondResult).toBe('again')
 })
 
 it('continues after a request fails', async () => {

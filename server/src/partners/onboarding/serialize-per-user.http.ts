@@ -3,17 +3,17 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 
 /** Runs expensive work one at a time per user in this process. A second request waits, a third one is rejected. */
 export function serializePerUser() {
-  const places = new Map<string, { turns: LimitFunction; calls: number }>()
+  const queues = new Map<string, { turns: LimitFunction; calls: number }>()
   return async <Result>(personId: string, work: () => Promise<Result>): Promise<Result> => {
-    const place = places.get(personId) ?? { turns: pLimit(1), calls: 0 }
-    if (place.calls > 1) throw tooManyAtOnce()
-    places.set(personId, place)
-    place.calls++
+    const queue = queues.get(personId) ?? { turns: pLimit(1), calls: 0 }
+    if (queue.calls > 1) throw tooManyAtOnce()
+    queues.set(personId, queue)
+    queue.calls++
     try {
-      return await place.turns(work)
+      return await queue.turns(work)
     } finally {
-      place.calls--
-      if (place.calls === 0) places.delete(personId)
+      queue.calls--
+      if (queue.calls === 0) queues.delete(personId)
     }
   }
 }

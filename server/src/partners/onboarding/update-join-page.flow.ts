@@ -46,9 +46,9 @@ export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageI
       terms_version: input.terms === null ? null : version,
       updated_at: at,
     })
-    const saved = await findJoinPage(transaction, programId)
-    if (saved === undefined)
+    const joinPage = await findJoinPage(transaction, programId)
+    if (joinPage === undefined)
       throw new Error(`the join page of program ${programId} is missing after it was saved`)
-    return saved
+    return joinPage
   })
 }

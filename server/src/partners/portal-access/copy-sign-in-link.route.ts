@@ -38,11 +38,11 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       // Sessions use the real clock, even in a sandbox.
-      const copied = await copySignInLink(realCtx, program, { partnerId, actorId })
-      if (copied.kind === 'not_permitted') throw lacksPermission('partner:manage')
-      if (copied.kind === 'no_partner') throw noSuchPartner()
-      if (copied.kind === 'closed') throw accountClosed()
-      if (copied.kind === 'mailed') {
+      const link = await copySignInLink(realCtx, program, { partnerId, actorId })
+      if (link.kind === 'not_permitted') throw lacksPermission('partner:manage')
+      if (link.kind === 'no_partner') throw noSuchPartner()
+      if (link.kind === 'closed') throw accountClosed()
+      if (link.kind === 'mailed') {
         throw new ApiError(
           'conflict',
           program.sandbox
@@ -51,8 +51,8 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
         )
       }
       reply.header('cache-control', 'no-store')
-      const url = partnerSignInLink(realCtx.config.publicUrl, copied.token)
-      return { data: { url, expiresAt: copied.expiresAt.toISOString() } }
+      const url = partnerSignInLink(realCtx.config.publicUrl, link.token)
+      return { data: { url, expiresAt: link.expiresAt.toISOString() } }
     },
   })
 }

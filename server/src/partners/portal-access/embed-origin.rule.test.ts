@@ -9,7 +9,7 @@ describe('readEmbedOrigin', () => {
     'https://localhost',
     'https://192.0.2.7',
     'https://[2001:db8::1]',
-  ])('takes %s', (origin) => {
+  ])('accepts %s', (origin) => {
     expect(readEmbedOrigin(origin)).toBe(origin)
   })
 

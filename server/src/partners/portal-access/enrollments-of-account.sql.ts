@@ -29,29 +29,29 @@ export async function listProgramEnrollments(
   of: PartnerOf,
   rows: number,
 ): Promise<EnrollmentRow[]> {
-  let mayBe = queries
+  let candidates = queries
     .selectFrom('partners as r')
     .innerJoin('workspace_programs as w', 'w.workspace_id', 'r.workspace_id')
     .select('w.program_id')
     .where('r.email', '=', of.email)
-  if (of.workspace_id !== null) mayBe = mayBe.where('r.workspace_id', '=', of.workspace_id)
-  const ids = (await mayBe.execute()).map(({ program_id }) => program_id)
+  if (of.workspace_id !== null) candidates = candidates.where('r.workspace_id', '=', of.workspace_id)
+  const ids = (await candidates.execute()).map(({ program_id }) => program_id)
   if (ids.length === 0) return []
-  const among = selectEnrollments(queries, of)
+  const enrollments = selectEnrollments(queries, of)
     .where('p.id', '=', sql<number>`any (${ids}::bigint[])`)
     .where('pp.program_id', '=', sql<number>`any (${ids}::bigint[])`)
     .orderBy(sql`pp.status = 'approved'`, 'desc')
     .orderBy('pp.created_at', 'desc')
     .orderBy('p.id', 'desc')
-  const earned = await among.where(hasEarned).limit(rows).execute()
-  if (earned.length === rows) return earned
+  const withEarnings = await enrollments.where(hasEarned).limit(rows).execute()
+  if (withEarnings.length === rows) return withEarnings
   // One statement, because an enrollment that gets its first earning between two statements would be in neither.
-  const listed = earned.map(({ id }) => id)
-  const others = await among
-    .where(sql<boolean>`pp.program_id <> all (${listed}::bigint[])`)
-    .limit(rows - earned.length)
+  const listedIds = withEarnings.map(({ id }) => id)
+  const otherEnrollments = await enrollments
+    .where(sql<boolean>`pp.program_id <> all (${listedIds}::bigint[])`)
+    .limit(rows - withEarnings.length)
     .execute()
-  return [...earned, ...others]
+  return [...withEarnings, ...otherEnrollments]
 }
 
 const hasEarned = sql<boolean>`exists (

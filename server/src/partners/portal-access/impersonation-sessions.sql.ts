@@ -45,8 +45,8 @@ export async function findDelegatedSession(
   input: { tokenHash: Buffer; roles: readonly string[]; permissions: readonly string[]; now: Date },
 ) {
   const { tokenHash: token_hash, ...more } = input
-  const [found] = await run<DelegatedSession>(FIND({ token_hash, ...more }))
-  return found
+  const [session] = await run<DelegatedSession>(FIND({ token_hash, ...more }))
+  return session
 }
 
 const FIND = statement(
@@ -70,11 +70,11 @@ const FIND = statement(
  * @returns the number of deleted rows
  */
 export async function purgeDelegatedSessions(queries: Queries, now: Date, rows: number): Promise<number> {
-  const gone = await sql`
+  const deletion = await sql`
     with ended as (
       select v.id from delegated_sessions v where v.expires_at <= ${now}::timestamptz
       order by v.expires_at limit ${rows} for update skip locked
     )
     delete from delegated_sessions as v using ended where v.id = ended.id returning 1`.execute(queries)
-  return gone.rows.length
+  return deletion.rows.length
 }

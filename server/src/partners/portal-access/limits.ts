@@ -1,5 +1,5 @@
 export const portalAccessLimits = {
-  /** Default number of links up to which partners can create their own. The team can add more. */
+  /** Default number of links up to which a partner can create more. The team can exceed it. */
   linksOfPartnersOwn: 20,
   /** How long a sign-in link is valid, and how often one is sent to an email. */
   partnerSignInMinutes: 15,
@@ -7,9 +7,9 @@ export const portalAccessLimits = {
   partnerSessionDays: 30,
   /** Duration of a session from a link shared by a team, regardless of use. */
   copiedSessionDays: 1,
-  /** Sessions are extended at most once per interval. */
+  /** Interval in which a session is extended at most once. */
   partnerSessionSeenMs: 60 * 60 * 1000,
-  /** Maximum number of active sessions. If another one starts, the least recently used one ends. */
+  /** Maximum number of active sessions per account. Starting another session ends the least recently used one. */
   partnerSessions: 50,
   /** Delegated sessions: how long the ticket is valid, and the duration of a team view and an embedded portal. */
   delegatedSessionTicketMs: 60_000,

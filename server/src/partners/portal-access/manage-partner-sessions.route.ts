@@ -63,9 +63,9 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     isOfAccount: true,
     response: dataOf(Type.Object({ ended: Type.Integer({ description: 'The number of ended sessions.' }) })),
     handle: async ({ session, reply }) => {
-      const ended = await deletePartnerSessions(kysely, session.account_id)
+      const endedSessions = await deletePartnerSessions(kysely, session.account_id)
       setPartnerCookie(deps.config, reply, undefined)
-      return { data: { ended } }
+      return { data: { ended: endedSessions } }
     },
   })
 }

@@ -77,14 +77,14 @@ function registerAdd(app: App, deps: ServiceDeps) {
     response: dataOf(Passkey),
     errors: [409],
     handle: async ({ session, body, request }) => {
-      const added = await addPasskey(deps, session, {
+      const addition = await addPasskey(deps, session, {
         name: body.name?.trim(),
         response: newPasskeyOf(body.passkey),
         userAgent: request.headers['user-agent'],
       })
-      switch (added.kind) {
+      switch (addition.kind) {
         case 'added':
-          return { data: showPasskey(added.passkey) }
+          return { data: showPasskey(addition.passkey) }
         case 'rejected':
           throw new ApiError(
             'invalid_request',

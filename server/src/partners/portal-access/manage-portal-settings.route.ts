@@ -116,17 +116,17 @@ function changeOf({
   }
 }
 
-function readOrigins(sent: readonly string[]): string[] {
-  for (const [at, text] of sent.entries()) {
+function readOrigins(origins: readonly string[]): string[] {
+  for (const [at, text] of origins.entries()) {
     if (readEmbedOrigin(text) === undefined) {
       throw invalidField(
         'embedOrigins',
         `${text} is not an https origin. Use lower case without wildcard, path or trailing slash, such as https://shop.example.`,
       )
     }
-    if (sent.indexOf(text) < at) throw invalidField('embedOrigins', `embedOrigins contains ${text} twice.`)
+    if (origins.indexOf(text) < at) throw invalidField('embedOrigins', `embedOrigins contains ${text} twice.`)
   }
-  return [...sent]
+  return [...origins]
 }
 
 function show({ embed_origins, own_links, language, ...codes }: PortalSettings): Static<typeof Settings> {

@@ -45,8 +45,8 @@ export function openDelegatedSession(
       created_at: now,
       expires_at: expiresAt,
     })
-    const after = { kind, expires_at: expiresAt.toISOString() }
-    await recordAudit(transaction, program.id, { type: 'partner', id: String(partnerId), after })
+    const auditState = { kind, expires_at: expiresAt.toISOString() }
+    await recordAudit(transaction, program.id, { type: 'partner', id: String(partnerId), after: auditState })
     return { ticket, ticketEndsAt, expiresAt }
   })
 }

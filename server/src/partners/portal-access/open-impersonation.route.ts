@@ -31,7 +31,7 @@ const Visit = namedObject('DelegatedSession', {
   expiresAt: Instant,
 })
 
-const Entered = namedObject('StartedDelegatedSession', {
+const StartedSession = namedObject('StartedDelegatedSession', {
   token: Type.String({
     description: 'Send it as `X-Partner-Session` with each request. Keep it in memory only.',
   }),
@@ -69,12 +69,12 @@ function registerView(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
       // Sessions use the real clock, even in a sandbox.
-      const opened = await openDelegatedSession(realCtx, program, {
+      const session = await openDelegatedSession(realCtx, program, {
         kind: 'view',
         partnerId,
         opener: openerOf(actorId),
       })
-      return { data: show(realCtx, { kind: 'view', programId: program.id }, opened) }
+      return { data: show(realCtx, { kind: 'view', programId: program.id }, session) }
     },
   })
 }
@@ -129,7 +129,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
       description:
         'Exchanges the ticket of a URL. Sets no cookie: send the returned token with each request.',
       body: LinkBody,
-      response: { 200: dataOf(Entered), ...errorResponses([400, 401, 403, 413, 415]) },
+      response: { 200: dataOf(StartedSession), ...errorResponses([400, 401, 403, 413, 415]) },
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')

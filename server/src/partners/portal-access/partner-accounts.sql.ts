@@ -10,13 +10,13 @@ export async function findOrInsertPartnerAccount(
   queries: Queries,
   account: { email: string; created_at: Date },
 ): Promise<number> {
-  const made = await queries
+  const insertedAccount = await queries
     .insertInto('partner_accounts')
     .values(account)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made !== undefined) return made.id
+  if (insertedAccount !== undefined) return insertedAccount.id
   const found = await queries
     .selectFrom('partner_accounts')
     .select('id')
@@ -36,7 +36,7 @@ export async function updatePartnerAccount(
   accountId: number,
   { timeZone, language }: { timeZone: string | null | undefined; language: Language | null | undefined },
 ): Promise<boolean> {
-  const changed = await queries
+  const updatedRow = await queries
     .updateTable('partner_accounts')
     .set({
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
@@ -46,5 +46,5 @@ export async function updatePartnerAccount(
     .where('closed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return changed !== undefined
+  return updatedRow !== undefined
 }

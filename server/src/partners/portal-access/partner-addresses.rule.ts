@@ -3,7 +3,7 @@ export function partnerSignInLink(publicUrl: string, token: string): string {
   return `${publicUrl}/partner/sign-in#${token}`
 }
 
-/** Returns the URL that opens a delegated session. The program decides which origins may embed it. */
+/** Returns the URL that opens a delegated session. The program determines which origins may embed the page. */
 export function delegatedSessionUrl(
   publicUrl: string,
   { kind, programId }: { kind: 'view' | 'embed'; programId: number },

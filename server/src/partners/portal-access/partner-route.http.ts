@@ -25,11 +25,11 @@ interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, ResponseSchema
   body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
   /** The other IDs in the URL. */
   ids?: readonly string[]
-  /** Whether it is about the account itself, so that sessions from links shared by a team are rejected. */
+  /** Whether the endpoint is about the account itself, so that sessions from links shared by a team are rejected. */
   isOfAccount?: true
-  /** Whether it affects the whole account, so that the partner must have signed in recently. */
+  /** Whether the endpoint affects the whole account, so that the partner must have signed in recently. */
   isFresh?: true
-  /** Whether it is allowed in an embedded portal although it changes something. */
+  /** Whether an embedded portal may use the endpoint although it changes something. */
   isForFrames?: true
   status?: 201
   response: ResponseSchema
@@ -90,7 +90,7 @@ export function partnerProgramRoute<
     return route.handle({
       program,
       ctx: atProgramTime(deps, program),
-      language: languageOfReader(call, program),
+      language: readerLanguage(call, program),
       ...readInputs(route, call),
     })
   })
@@ -99,15 +99,18 @@ export function partnerProgramRoute<
 interface ProgramRequest {
   program: EnrollmentRow
   ctx: ServiceDeps
-  /** Language of the sentences in the response. The portal sends its own; otherwise the partner's choice decides. */
+  /**
+   * Language of the sentences in the response. The portal sends its own language; otherwise the partner's choice
+   * applies.
+   */
   language: Language
 }
 
-function languageOfReader({ session, request }: SignedIn, program: EnrollmentRow): Language {
+function readerLanguage({ session, request }: SignedIn, program: EnrollmentRow): Language {
   return requestedLanguage(request.headers['accept-language']) ?? session.language ?? program.language
 }
 
-type Described<Query, BodySchema extends TSchema, Body> = Omit<
+type RouteDescription<Query, BodySchema extends TSchema, Body> = Omit<
   PartnerRouteOf<Query, BodySchema, Body, TSchema, never>,
   'handle'
 >
@@ -123,7 +126,7 @@ function register<Query, BodySchema extends TSchema, Body>(
     by,
     more,
   }: {
-    route: Described<Query, BodySchema, Body>
+    route: RouteDescription<Query, BodySchema, Body>
     by: 'partnerRoute' | 'partnerProgramRoute'
     more: readonly ErrorStatus[]
   },
@@ -174,7 +177,7 @@ function requiredPermissions({
   isOfAccount,
   isFresh,
   isForFrames,
-}: Pick<Described<undefined, TSchema, undefined>, 'isOfAccount' | 'isFresh' | 'isForFrames'>) {
+}: Pick<RouteDescription<undefined, TSchema, undefined>, 'isOfAccount' | 'isFresh' | 'isForFrames'>) {
   return [
     ...(isOfAccount ? ['own session'] : []),
     ...(isFresh ? ['fresh session'] : []),
@@ -192,7 +195,10 @@ function rejectImpersonation(
     isOfAccount,
     isFresh,
     isForFrames,
-  }: Pick<Described<undefined, TSchema, undefined>, 'method' | 'isOfAccount' | 'isFresh' | 'isForFrames'>,
+  }: Pick<
+    RouteDescription<undefined, TSchema, undefined>,
+    'method' | 'isOfAccount' | 'isFresh' | 'isForFrames'
+  >,
   kind: DelegatedSessionKind,
 ) {
   const isRead = method === 'GET' && isOfAccount === undefined && isFresh === undefined
@@ -209,7 +215,7 @@ function rejectImpersonation(
 }
 
 function readInputs<Query, BodySchema extends TSchema, Body>(
-  route: Described<Query, BodySchema, Body>,
+  route: RouteDescription<Query, BodySchema, Body>,
   { session, request, reply }: SignedIn,
 ): Read<Query, Body> {
   if (route.isOfAccount && session.workspace_id !== null) {

@@ -22,8 +22,8 @@ export interface PartnerSessionRow {
 }
 
 export async function findPartnerSession(run: Run, tokenHash: Buffer, now: Date) {
-  const [found] = await run<PartnerSessionRow>(FIND({ token_hash: tokenHash, now }))
-  return found
+  const [session] = await run<PartnerSessionRow>(FIND({ token_hash: tokenHash, now }))
+  return session
 }
 
 const FIND = statement(
@@ -97,13 +97,13 @@ export async function deletePartnerSession(
   accountId: number,
   sessionId: number,
 ): Promise<boolean> {
-  const gone = await queries
+  const deletion = await queries
     .deleteFrom('partner_sessions')
     .where('account_id', '=', accountId)
     .where('id', '=', sessionId)
     .returning('id')
     .executeTakeFirst()
-  return gone !== undefined
+  return deletion !== undefined
 }
 
 /**

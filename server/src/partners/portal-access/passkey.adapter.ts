@@ -12,14 +12,14 @@ interface PasskeyPlace {
 /** Uses up a challenge and returns whether it was valid. */
 type Consume = (challenge: string) => Promise<boolean>
 
-export interface KnownPasskey {
+export interface StoredPasskey {
   credential_id: string
   public_key: Buffer
   counter: number
   transports: string[]
 }
 
-export type NewPasskey = KnownPasskey & { is_synced: boolean }
+export type NewPasskey = StoredPasskey & { is_synced: boolean }
 
 /** Loaded on first use, because most processes never need it. */
 const library = () => import('@simplewebauthn/server')
@@ -33,7 +33,7 @@ export async function creationOptions(
     challenge: Buffer
     userId: Buffer
     email: string
-    known: readonly KnownPasskey[]
+    known: readonly StoredPasskey[]
     minutes: number
   },
 ) {
@@ -122,7 +122,7 @@ async function isWithoutCertificates({ response }: RegistrationResponseJSON): Pr
  */
 export async function verifyPasskey(
   { publicUrl }: PasskeyPlace,
-  { response, passkey }: { response: AuthenticationResponseJSON; passkey: KnownPasskey },
+  { response, passkey }: { response: AuthenticationResponseJSON; passkey: StoredPasskey },
   spend: Consume,
 ): Promise<{ counter: number; is_synced: boolean } | undefined> {
   const { verifyAuthenticationResponse } = await library()

@@ -6,7 +6,7 @@ const Base64Url = (chars: number) => Type.String({ minLength: 1, maxLength: char
 const ID_CHARS = 1_400
 
 /** Returns a schema that allows unknown fields, because browsers add more with each version. */
-const withAllFields = <T extends TProperties>(response: T) =>
+const requireAllFields = <T extends TProperties>(response: T) =>
   Type.Object(
     {
       id: Base64Url(ID_CHARS),
@@ -18,13 +18,13 @@ const withAllFields = <T extends TProperties>(response: T) =>
   )
 
 /** Schema of the credential created by the browser. */
-export const NewPasskeyResponse = withAllFields({
+export const NewPasskeyResponse = requireAllFields({
   clientDataJSON: Base64Url(portalAccessLimits.passkeyResponseChars),
   attestationObject: Base64Url(portalAccessLimits.passkeyResponseChars),
   transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
 })
 
-export const PasskeyResponse = withAllFields({
+export const PasskeyResponse = requireAllFields({
   clientDataJSON: Base64Url(portalAccessLimits.passkeyResponseChars),
   authenticatorData: Base64Url(portalAccessLimits.passkeyResponseChars),
   signature: Base64Url(portalAccessLimits.passkeyResponseChars),

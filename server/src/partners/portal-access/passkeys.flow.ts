@@ -47,7 +47,7 @@ export async function startPasskeyRegistration(deps: Deps, session: PartnerSessi
 
 export type AddedPasskey =
   | { kind: 'added'; passkey: PasskeyRow }
-  /** It answers no challenge of this session, or was created elsewhere or without user verification. */
+  /** The response belongs to no challenge of this session, or was created elsewhere or without user verification. */
   | { kind: 'rejected' }
   | { kind: 'too_many' }
   | { kind: 'known' }
@@ -64,8 +64,8 @@ export async function addPasskey(
   return withTransaction<AddedPasskey>(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, session.account_id)
     if (email === undefined) return { kind: 'rejected' }
-    const known = await listPasskeys(transaction, session.account_id, portalAccessLimits.partnerPasskeys)
-    if (known.length >= portalAccessLimits.partnerPasskeys) return { kind: 'too_many' }
+    const passkeys = await listPasskeys(transaction, session.account_id, portalAccessLimits.partnerPasskeys)
+    if (passkeys.length >= portalAccessLimits.partnerPasskeys) return { kind: 'too_many' }
     const passkey = await insertPasskey(transaction, {
       ...verified,
       account_id: session.account_id,
@@ -114,15 +114,15 @@ export async function signInByPasskey(
   const passkey = await findPasskey(kysely, response.id)
   if (passkey === undefined) return undefined
   const handle = response.response.userHandle
-  const own = passkeyUser(passkey.account_id, deps.config.appSecret).toString('base64url')
-  if (handle !== undefined && handle !== own) return undefined
+  const ownHandle = passkeyUser(passkey.account_id, deps.config.appSecret).toString('base64url')
+  if (handle !== undefined && handle !== ownHandle) return undefined
   const verified = await verifyPasskey(deps.config, { response, passkey }, consuming(deps, null))
   if (verified === undefined) return undefined
   return withTransaction(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, passkey.account_id)
     if (email === undefined) return undefined
-    const used = { ...verified, used_at: deps.clock.now() }
-    if (!(await recordPasskeyUse(transaction, passkey, used))) return undefined
+    const passkeyUse = { ...verified, used_at: deps.clock.now() }
+    if (!(await recordPasskeyUse(transaction, passkey, passkeyUse))) return undefined
     if ((await listProgramEnrollments(transaction, { email, workspace_id: null }, 1)).length === 0)
       return undefined
     const of = { accountId: passkey.account_id, workspaceId: null }
@@ -134,15 +134,15 @@ async function createChallenge(
   { database, config, clock, ids }: Deps,
   sessionId: number | null,
 ): Promise<Buffer> {
-  const drawn = ids.bytes(SECRET_BYTES)
+  const random = ids.bytes(SECRET_BYTES)
   const now = clock.now()
   await insertPasskeyChallenge(database.kysely, {
-    challenge_hash: hashSecret('partner_challenge', formatSecret(drawn), config.appSecret),
+    challenge_hash: hashSecret('partner_challenge', formatSecret(random), config.appSecret),
     session_id: sessionId,
     created_at: now,
     expires_at: new Date(now.getTime() + portalAccessLimits.passkeyMinutes * MINUTE_MS),
   })
-  return drawn
+  return random
 }
 
 function consuming({ database, config, clock }: Deps, sessionId: number | null) {

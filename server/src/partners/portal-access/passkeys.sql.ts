@@ -87,11 +87,11 @@ export function findPasskey(queries: Queries, credentialId: string) {
 export async function recordPasskeyUse(
   queries: Queries,
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
-  used: { counter: number; is_synced: boolean; used_at: Date },
+  use: { counter: number; is_synced: boolean; used_at: Date },
 ): Promise<boolean> {
   const row = await queries
     .updateTable('partner_passkeys')
-    .set(used)
+    .set(use)
     .where('id', '=', id)
     .where('counter', '=', counter)
     .returning('id')
@@ -112,14 +112,14 @@ export async function consumePasskeyChallenge(
   { hash, sessionId }: { hash: Buffer; sessionId: number | null },
   now: Date,
 ): Promise<boolean> {
-  const spent = await queries
+  const deletedChallenge = await queries
     .deleteFrom('partner_passkey_challenges')
     .where('challenge_hash', '=', hash)
     .where('session_id', 'is not distinct from', sessionId)
     .where('expires_at', '>', now)
     .returning('expires_at')
     .executeTakeFirst()
-  return spent !== undefined
+  return deletedChallenge !== undefined
 }
 
 /**
@@ -127,12 +127,12 @@ export async function consumePasskeyChallenge(
  * @returns the number of deleted rows
  */
 export async function purgePasskeyChallenges(queries: Queries, now: Date, rows: number): Promise<number> {
-  const gone = await sql`
+  const deletion = await sql`
     with ended as (
       select c.challenge_hash from partner_passkey_challenges c where c.expires_at <= ${now}::timestamptz
       order by c.expires_at limit ${rows} for update skip locked
     )
     delete from partner_passkey_challenges as c using ended
     where c.challenge_hash = ended.challenge_hash returning 1`.execute(queries)
-  return gone.rows.length
+  return deletion.rows.length
 }

@@ -30,11 +30,11 @@ export async function purgePortalAccess({
     purgePartnerSessions,
     purgeDelegatedSessions,
   ]) {
-    let gone: number
+    let deletedRows: number
     do {
-      gone = await purge(kysely, now, rows)
-      purged += gone
-    } while (gone === rows)
+      deletedRows = await purge(kysely, now, rows)
+      purged += deletedRows
+    } while (deletedRows === rows)
   }
   return purged
 }

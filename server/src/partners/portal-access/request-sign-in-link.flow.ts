@@ -22,7 +22,7 @@ export async function requestSignInLink(deps: Deps, email: string, language?: La
   const token = formatSecret(ids.bytes(SECRET_BYTES))
   const expiresAt = signInLinkEnd(now)
   await withTransaction(deps, async (transaction) => {
-    const written = await writeMails(deps, transaction, [
+    const writtenMails = await writeMails(deps, transaction, [
       {
         kind: 'partner_sign_in',
         cause: `partner_sign_in:${slot.toISOString()}`,
@@ -35,7 +35,7 @@ export async function requestSignInLink(deps: Deps, email: string, language?: La
         expiresAt,
       },
     ])
-    if (written === 0) return
+    if (writtenMails === 0) return
     await replaceSignInLinks(transaction, {
       token_hash: hashSecret('partner_link', token, config.appSecret),
       email,

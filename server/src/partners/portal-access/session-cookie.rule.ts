@@ -16,11 +16,11 @@ export function partnerCookie(
 
 /** Returns the token in a `cookie` header; undefined if there is none, it is malformed, or there are several. */
 export function readPartnerCookie(header: string | undefined): string | undefined {
-  const found = (header ?? '')
+  const cookieValues = (header ?? '')
     .split(';')
     .map((cookie) => cookie.trim())
     .filter((cookie) => cookie.startsWith(`${PARTNER_COOKIE}=`))
     .map((cookie) => cookie.slice(PARTNER_COOKIE.length + 1))
-  const [token] = found
-  return found.length === 1 && token !== undefined && isSecret(token) ? token : undefined
+  const [token] = cookieValues
+  return cookieValues.length === 1 && token !== undefined && isSecret(token) ? token : undefined
 }

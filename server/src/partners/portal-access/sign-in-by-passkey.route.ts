@@ -68,19 +68,19 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       rejectOtherSites(deps.config, request)
       const { passkey } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
-      const signedIn = await signInByPasskey(deps, {
+      const result = await signInByPasskey(deps, {
         response: passkeyResponseOf(passkey),
         userAgent: request.headers['user-agent'],
       })
-      if (signedIn === undefined) {
+      if (result === undefined) {
         throw new ApiError(
           'unauthorized',
           'Sign-in with this passkey failed: it was removed, or the attempt has expired. Try again, or request a sign-in link.',
         )
       }
       await deps.limits.forgiveAuthentication(request.ip)
-      setPartnerCookie(deps.config, reply, signedIn.token)
-      return { data: { email: signedIn.email } }
+      setPartnerCookie(deps.config, reply, result.token)
+      return { data: { email: result.email } }
     },
   })
 }

@@ -57,7 +57,7 @@ export function consumeSignInLink(transaction: Transaction<Schema>, tokenHash: B
  * @returns the number of deleted rows
  */
 export async function purgeSignInLinks(queries: Queries, now: Date, rows: number): Promise<number> {
-  const gone = await sql`
+  const deletion = await sql`
     with ended as (
       select l.token_hash from partner_sign_in_links l where l.expires_at <= ${now}::timestamptz
       order by l.expires_at limit ${rows} for update skip locked
@@ -65,5 +65,5 @@ export async function purgeSignInLinks(queries: Queries, now: Date, rows: number
     delete from partner_sign_in_links as l using ended where l.token_hash = ended.token_hash returning 1`.execute(
     queries,
   )
-  return gone.rows.length
+  return deletion.rows.length
 }

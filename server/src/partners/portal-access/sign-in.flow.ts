@@ -22,8 +22,8 @@ export async function previewSignInLink(
   if (!isSecret(token)) return undefined
   const link = await findSignInLink(kysely, hashSecret('partner_link', token, config.appSecret), clock.now())
   if (link === undefined) return undefined
-  const [program, another] = await listProgramEnrollments(kysely, link, 2)
-  return { email: link.email, program: another === undefined ? program : undefined }
+  const [program, otherProgram] = await listProgramEnrollments(kysely, link, 2)
+  return { email: link.email, program: otherProgram === undefined ? program : undefined }
 }
 
 /**

@@ -41,11 +41,11 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       rejectOtherSites(deps.config, request)
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
-      const signedIn = await signInPartner(deps, { token, userAgent: request.headers['user-agent'] })
-      if (signedIn === undefined) throw linkEnded()
+      const result = await signInPartner(deps, { token, userAgent: request.headers['user-agent'] })
+      if (result === undefined) throw linkEnded()
       await deps.limits.forgiveAuthentication(request.ip)
-      setPartnerCookie(deps.config, reply, signedIn.token)
-      return { data: { email: signedIn.email } }
+      setPartnerCookie(deps.config, reply, result.token)
+      return { data: { email: result.email } }
     },
   })
 }

@@ -59,9 +59,9 @@ export async function saveClaimedSale(context: TransactionContext, claimed: Clai
 /** Reads the order. Locks all other events about its payment. */
 async function readLocked(context: TransactionContext, transactionId: string): Promise<OrderRows> {
   const { deps, transaction, programId } = context
-  const seen = await readOrder(deps, transaction, programId, transactionId)
-  if (seen.payment === undefined) return seen
-  await lockPayments(transaction, programId, [seen.payment.id])
+  const order = await readOrder(deps, transaction, programId, transactionId)
+  if (order.payment === undefined) return order
+  await lockPayments(transaction, programId, [order.payment.id])
   return readOrder(deps, transaction, programId, transactionId)
 }
 
@@ -92,19 +92,19 @@ async function savePaymentSale(
   const [payment] = await lockPayments(transaction, programId, [reported.id])
   if (payment === undefined) throw new WriteConflict()
   const facts = await loadPaymentFacts(context, payment)
-  const named = findBuyer(facts, buyerOf(payment))?.customer
+  const payingCustomer = findBuyer(facts, buyerOf(payment))?.customer
   const { click_id, customer_key, email_hash } = payment
   const customer = await claimedBuyer(context, {
     partner_id: partnerId,
-    named,
+    named: payingCustomer,
     click_id,
     customer_key,
     email_hash,
     chosen,
   })
   await lockCustomer(runIn(transaction), programId, customer.id)
-  const { product_id: productId, created_at: cameAt } = payment
-  const terms = await termsAt(context, { partnerId, customerId: customer.id, productId, at: cameAt })
+  const { product_id: productId, created_at: paidAt } = payment
+  const terms = await termsAt(context, { partnerId, customerId: customer.id, productId, at: paidAt })
   const outcome = await sellTo(context, { facts, payment, customer, by: 'manual', terms })
   if (outcome.kind !== 'attributed') throw new WriteConflict()
   await applyProcessorRefunds(context, payment.id)
@@ -125,11 +125,11 @@ async function saveRejectedSale(
   const lookup = { isTest: false, request, erasedTransaction: erase(request.transaction_id) }
   const names = { ...request, customer_key: rejected.customer_key ?? undefined }
   const clickUuid = clickUuidOf(programId, rejected.click_id ?? undefined)
-  const asSent = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
-  const namesakeId = asSent?.namesake_payment_id
+  const lookupFacts = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
+  const namesakeId = lookupFacts?.namesake_payment_id
   if (namesakeId !== undefined) await lockPayments(transaction, programId, [namesakeId])
   const { click_id, customer_key } = rejected
-  const named = asSent?.customer
+  const named = lookupFacts?.customer
   const buyer = { partner_id: partnerId, named, click_id, customer_key, email_hash: null, chosen }
   const customer = await claimedBuyer(context, buyer)
   await lockCustomer(run, programId, customer.id)
@@ -148,9 +148,9 @@ async function saveRejectedSale(
     at: rejected.first_at,
   })
   const sale = saleOf(facts, attribution, { request, receivedAt: at, terms })
-  const [saved] = await saveSales(run, [sale], { shard: randomShard(deps.ids), erase })
-  if (saved === undefined) throw new Error('a sale was saved without an ID')
-  return saved.sale_id
+  const [savedSale] = await saveSales(run, [sale], { shard: randomShard(deps.ids), erase })
+  if (savedSale === undefined) throw new Error('a sale was saved without an ID')
+  return savedSale.sale_id
 }
 
 /**

@@ -3,7 +3,7 @@ import { limits } from '../../core/config/limits.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 import { isCalendarDay, reportDay } from '../../core/time/report-day.rule.ts'
-import type { Claimed } from './file-claim.flow.ts'
+import type { ClaimSubject } from './file-claim.flow.ts'
 
 /** The order or day that an inquiry or claim is about. Exactly one of them is set. */
 export const claimedFields = {
@@ -30,7 +30,7 @@ export function readClaimed(
   sent: { transactionId?: string; day?: string },
   timeZone: string,
   now: Date,
-): Claimed {
+): ClaimSubject {
   const { transactionId, day } = sent
   if ((transactionId === undefined) === (day === undefined)) {
     throw invalidField('transactionId', 'Send either transactionId or day.')

@@ -7,7 +7,7 @@ import { ExplanationResponse } from '../../reports/explain/explain-response.http
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
 import { CLAIM_OBSTACLES } from './claim.ts'
-import type { ClaimOfTeam } from './claims.sql.ts'
+import type { TeamClaim } from './claims.sql.ts'
 import { inquiryLimits } from './limits.ts'
 import type { ClaimEvidence } from './read-evidence.flow.ts'
 
@@ -63,7 +63,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
   ),
 })
 
-export function presentClaim(row: ClaimOfTeam): Static<typeof Claim> {
+export function presentClaim(row: TeamClaim): Static<typeof Claim> {
   return { ...fieldsOf(row), decidedBy: deciderName(row) }
 }
 
@@ -71,13 +71,13 @@ export function presentClaim(row: ClaimOfTeam): Static<typeof Claim> {
 export function deciderName({
   decided_by,
   decider_name,
-}: Pick<ClaimOfTeam, 'decided_by' | 'decider_name'>): string | null {
+}: Pick<TeamClaim, 'decided_by' | 'decider_name'>): string | null {
   return decided_by === null ? null : nameOfActor(decided_by, decider_name)
 }
 
 export function showEvidence(
   programId: number,
-  row: ClaimOfTeam,
+  row: TeamClaim,
   evidence: ClaimEvidence,
 ): Static<typeof ClaimDetails> {
   const { received, obstacle, explanation, clicks, customers } = evidence

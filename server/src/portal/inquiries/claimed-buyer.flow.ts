@@ -32,19 +32,19 @@ export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBu
         `The order already belongs to customer ${named.id}. Omit customerId and clickId.`,
       )
     }
-    return requireApproved(await theCustomer(context, named.id))
+    return requireApproved(await findChosenCustomer(context, named.id))
   }
   if (chosen.customerId !== undefined) {
-    const customer = await theCustomer(context, chosen.customerId)
+    const customer = await findChosenCustomer(context, chosen.customerId)
     if (customer?.partner_id !== partner_id) {
       throw new WrongChoice('customerId', 'This partner has no customer with this ID.')
     }
     return requireApproved(customer)
   }
-  return requireApproved(await byClick(context, buyer))
+  return requireApproved(await findByClick(context, buyer))
 }
 
-async function theCustomer(
+async function findChosenCustomer(
   { transaction, programId }: TransactionContext,
   id: number,
 ): Promise<LeadCustomer | undefined> {
@@ -58,7 +58,7 @@ function requireApproved(customer: LeadCustomer | undefined): LeadCustomer {
   return customer
 }
 
-async function byClick(
+async function findByClick(
   context: TransactionContext,
   { partner_id, click_id, customer_key, email_hash, chosen }: ClaimedBuyer,
 ): Promise<LeadCustomer> {

@@ -105,7 +105,7 @@ export function listOwnClaims(
 }
 
 /** A claim with the team member who decided on it. */
-export interface ClaimOfTeam extends ClaimRow {
+export interface TeamClaim extends ClaimRow {
   partner_name: string
   /** Null after the user was deleted. */
   decider_name: string | null
@@ -133,14 +133,18 @@ export function findClaim(queries: Queries, programId: number, claimId: number) 
   return selectClaims(queries, programId).where('m.id', '=', claimId).executeTakeFirst()
 }
 
-/** Counts open claims, up to `most`. */
-export async function countOpenClaims(queries: Queries, programId: number, most: number): Promise<number> {
+/** Counts open claims, up to `maxCount`. */
+export async function countOpenClaims(
+  queries: Queries,
+  programId: number,
+  maxCount: number,
+): Promise<number> {
   const open = queries
     .selectFrom('claims')
     .select('id')
     .where('program_id', '=', programId)
     .where('state', '=', 'open')
-  return countRows(open, most)
+  return countRows(open, maxCount)
 }
 
 function selectClaims(queries: Queries, programId: number) {

@@ -2,7 +2,7 @@ import type { Language } from '../../core/enums.ts'
 import { dayText } from '../../core/i18n/format.rule.ts'
 import { message } from '../../core/i18n/message.rule.ts'
 
-/** Returns what a partner brought on a day, in one or two sentences. */
+/** Returns a partner's clicks, signups and sales on a day, in one or two sentences. */
 export function daySummary(
   day: string,
   counts: { clicks: number; signups: number; sales: number },

@@ -11,7 +11,7 @@ import { type ClaimRow, closeClaim, lockClaim } from './claims.sql.ts'
 export type DecidedClaim =
   | { kind: 'decided'; claim: ClaimRow }
   | { kind: 'none' }
-  /** Another request decided it first. */
+  /** Another request decided the claim first. */
   | { kind: 'closed'; claim: ClaimRow }
   | { kind: 'rejected'; obstacle: ClaimObstacle }
   | { kind: 'wrong_choice'; field: string; message: string }
@@ -29,9 +29,9 @@ export interface ApprovalInput {
 export async function approveClaim(
   deps: Deps,
   program: ProgramRow,
-  approving: ApprovalInput,
+  approval: ApprovalInput,
 ): Promise<DecidedClaim> {
-  const { claimId, actorId, chosen, message } = approving
+  const { claimId, actorId, chosen, message } = approval
   return orRejection(
     withTransaction(deps, async (transaction) => {
       const at = deps.clock.now()
@@ -39,7 +39,7 @@ export async function approveClaim(
       if (claim === undefined) return { kind: 'none' }
       if (claim.state !== 'open') return { kind: 'closed', claim }
       const context = { deps, transaction, programId: program.id, at }
-      const transactionId = orderOf(claim, approving.transactionId)
+      const transactionId = orderOf(claim, approval.transactionId)
       const claimed = { partnerId: claim.partner_id, transactionId, actorId, chosen }
       const sale_id = await saveClaimedSale(context, claimed)
       const end = { state: 'approved', sale_id, message, decided_by: actorId, closed_at: at } as const
@@ -66,12 +66,12 @@ export function rejectClaim(
 }
 
 /** @throws {ClaimRejection | WrongChoice} */
-function orderOf({ transaction_id }: ClaimRow, named: string | undefined): string {
+function orderOf({ transaction_id }: ClaimRow, transactionId: string | undefined): string {
   if (transaction_id === null) {
-    if (named === undefined) throw new ClaimRejection('no_order_named')
-    return named
+    if (transactionId === undefined) throw new ClaimRejection('no_order_named')
+    return transactionId
   }
-  if (named === undefined || named === transaction_id) return transaction_id
+  if (transactionId === undefined || transactionId === transaction_id) return transaction_id
   throw new WrongChoice('transactionId', 'The claim is about an order. Omit transactionId.')
 }
 
@@ -81,8 +81,8 @@ async function close(
   claim: ClaimRow,
   end: Extract<Parameters<typeof closeClaim>[2], { message: string | null }>,
 ): Promise<DecidedClaim> {
-  const closed = await closeClaim(transaction, claim, end)
-  if (closed === undefined) throw new WriteConflict()
+  const claimRow = await closeClaim(transaction, claim, end)
+  if (claimRow === undefined) throw new WriteConflict()
   await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
     {
       kind: 'claim_decided',
@@ -96,7 +96,7 @@ async function close(
       },
     },
   ])
-  return { kind: 'decided', claim: closed }
+  return { kind: 'decided', claim: claimRow }
 }
 
 async function orRejection(deciding: Promise<DecidedClaim>): Promise<DecidedClaim> {

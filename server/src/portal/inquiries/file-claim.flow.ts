@@ -19,9 +19,9 @@ export interface Claimant {
 }
 
 /** The claimed sale: an order, or purchases on a day. */
-export type Claimed = { transactionId: string } | { day: string }
+export type ClaimSubject = { transactionId: string } | { day: string }
 
-export type FiledClaim =
+export type FilingOutcome =
   | { kind: 'filed'; claim: ClaimRow }
   | { kind: 'open_already' | 'too_many_open' | 'too_many_made' | 'account_closed' }
 
@@ -29,8 +29,8 @@ export type FiledClaim =
 export function fileClaim(
   deps: Deps,
   claimant: Claimant,
-  { claimed, note }: { claimed: Claimed; note: string },
-): Promise<FiledClaim> {
+  { claimed, note }: { claimed: ClaimSubject; note: string },
+): Promise<FilingOutcome> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
     // Serializes a partner's claims, so that the limits hold.

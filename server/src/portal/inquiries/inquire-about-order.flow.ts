@@ -7,7 +7,7 @@ import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rul
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { customerCode } from '../partner-portal/customer-code.rule.ts'
 import { notYours, ownAnswer, type PresentedAnswer } from './inquiry-answer.rule.ts'
-import { isOfPartner, readOrderTraces } from './own-traces.sql.ts'
+import { belongsToPartner, readOrderTraces } from './own-traces.sql.ts'
 
 export interface Requester {
   programId: number
@@ -33,12 +33,12 @@ export async function inquireAboutOrder(
   if (!(await mayBelongToPartner(deps, { programId, partnerId }, transactionId)))
     return { ...notYours(language), order: undefined }
   const query = { by: 'transactionId', value: transactionId } as const
-  const found = await explain(deps, { programId, query, isWorkspaceWide: false })
-  if (found === undefined) return { ...notYours(language), order: undefined }
-  const { conclusion } = restrictToPartner(found.explanation, partnerId)
+  const timeline = await explain(deps, { programId, query, isWorkspaceWide: false })
+  if (timeline === undefined) return { ...notYours(language), order: undefined }
+  const { conclusion } = restrictToPartner(timeline.explanation, partnerId)
   const result = ownAnswer(conclusion, { timeZone, language })
   if (result.reason === null) return { ...notYours(language), order: undefined }
-  const { customerId } = found.explanation.conclusion.facts
+  const { customerId } = timeline.explanation.conclusion.facts
   const customer =
     customerId === undefined ? null : customerCode(programId, customerId, deps.config.appSecret)
   return { ...result, order: { customer, facts: conclusion.facts } }
@@ -61,7 +61,7 @@ async function mayBelongToPartner(
     .filter((click) => click?.programId === programId)
     .filter((click) => click !== undefined)
     .map(({ uuid, receivedAt }) => ({ uuid, at: receivedAt }))
-  const isOwn = await isOfPartner(
+  const isOwn = await belongsToPartner(
     kysely,
     { programId, partnerId },
     { customerKeys: traces.customer_keys, clicks },

@@ -3,7 +3,7 @@ import type { Facts } from '../../reports/explain/explain.ts'
 import type { Reason } from '../../reports/explain/explanation-text.rule.ts'
 import { ownAnswer } from './inquiry-answer.rule.ts'
 
-const earned: Facts = { currency: 'USD', initialCents: 2000, commissionCents: 2000, paidCents: 0 }
+const FACTS: Facts = { currency: 'USD', initialCents: 2000, commissionCents: 2000, paidCents: 0 }
 
 describe('the paid and remaining amounts of an order', () => {
   it.each<[Reason, number, string]>([
@@ -22,7 +22,7 @@ describe('the paid and remaining amounts of an order', () => {
       '10.00 USD has been paid. The remaining 10.00 USD is approved, but the program has put your payouts on hold.',
     ],
   ])('%s, with %d paid', (reason, paidCents, where) => {
-    const result = ownAnswer({ reason, facts: { ...earned, paidCents } }, { timeZone: 'UTC', language: 'en' })
+    const result = ownAnswer({ reason, facts: { ...FACTS, paidCents } }, { timeZone: 'UTC', language: 'en' })
     expect([result.answer, result.text]).toEqual([
       'on_its_way',
       `You earned 20.00 USD from this order. ${where}`,
@@ -43,7 +43,7 @@ describe('money refunded after the commission was paid', () => {
       'You’ve been paid 8.00 USD for this order, and the customer has since got more money back. 4.00 USD of 20.00 USD remains, and 4.00 USD will be deducted from your next payout.',
     ],
   ])('%s', (_label, facts, text) => {
-    const conclusion = { reason: 'refunded_after_payment' as const, facts: { ...earned, ...facts } }
+    const conclusion = { reason: 'refunded_after_payment' as const, facts: { ...FACTS, ...facts } }
     expect(ownAnswer(conclusion, { timeZone: 'UTC', language: 'en' }).text).toBe(text)
   })
 })

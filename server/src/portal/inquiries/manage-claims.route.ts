@@ -116,8 +116,8 @@ function registerAccept(app: App, deps: ServiceDeps) {
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { claimId }, body }) => {
       const { transactionId, message, ...chosen } = body
-      const approving = { claimId, actorId, transactionId, chosen, message: message?.trim() ?? null }
-      return showDecided(ctx, program.id, await approveClaim(ctx, program, approving))
+      const approval = { claimId, actorId, transactionId, chosen, message: message?.trim() ?? null }
+      return showDecided(ctx, program.id, await approveClaim(ctx, program, approval))
     },
   })
 }
@@ -155,12 +155,12 @@ async function showDecided({ database: { kysely } }: ServiceDeps, programId: num
   const row = await findClaim(kysely, programId, decided.claim.id)
   if (row === undefined) throw new Error(`claim ${decided.claim.id} is gone`)
   if (decided.kind === 'decided') return { data: presentClaim(row) }
-  const who = deciderName(row)
-  const by = who === null ? '' : ` by ${who}`
+  const decider = deciderName(row)
+  const by = decider === null ? '' : ` by ${decider}`
   const { state } = row
   throw new ApiError('conflict', `This claim was already ${state}${by}. Reload it.`, {
     state,
-    by: who,
+    by: decider,
   })
 }
 

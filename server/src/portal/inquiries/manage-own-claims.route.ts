@@ -74,9 +74,9 @@ function registerFile(app: App, deps: ServiceDeps) {
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
-      const filed = await fileClaim(ctx, partnerOf(program), { claimed, note: body.note.trim() })
-      if (filed.kind === 'filed') return { data: fieldsOf(filed.claim) }
-      throw new ApiError('conflict', UNFILED[filed.kind])
+      const outcome = await fileClaim(ctx, partnerOf(program), { claimed, note: body.note.trim() })
+      if (outcome.kind === 'filed') return { data: fieldsOf(outcome.claim) }
+      throw new ApiError('conflict', UNFILED[outcome.kind])
     },
   })
 }

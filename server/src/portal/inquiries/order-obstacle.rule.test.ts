@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amountOf, type OrderFacts, orderObstacle } from './order-obstacle.rule.ts'
 
-const NOTHING: OrderFacts = { sale: undefined, payment: undefined, rejected: undefined }
+const NO_RECORDS: OrderFacts = { sale: undefined, payment: undefined, rejected: undefined }
 const MINE = 1
 
 describe('decides why an order can’t be credited', () => {
@@ -42,7 +42,7 @@ describe('decides why an order can’t be credited', () => {
       'has_commission',
     ],
   ] as const)('%s', (_name, facts, obstacle) => {
-    expect(orderObstacle({ ...NOTHING, ...facts }, MINE, ['USD', 'EUR'])).toBe(obstacle)
+    expect(orderObstacle({ ...NO_RECORDS, ...facts }, MINE, ['USD', 'EUR'])).toBe(obstacle)
   })
 })
 

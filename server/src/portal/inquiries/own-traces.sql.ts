@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** What requests and payments with an order ID reveal about its partner. */
+/** The evidence of an order's partner in requests and payments with its ID. */
 export interface OrderTraces {
   /** Whether the partner has a sale with this ID. */
   is_sold: boolean
@@ -31,8 +31,8 @@ export async function readOrderTraces(
   return rows[0] ?? { is_sold: false, customer_keys: [], click_ids: [] }
 }
 
-/** Returns whether the partner brought one of these customers or clicks. */
-export async function isOfPartner(
+/** Returns whether one of these customers or clicks belongs to the partner. */
+export async function belongsToPartner(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   {
@@ -40,7 +40,7 @@ export async function isOfPartner(
     clicks,
   }: { customerKeys: readonly string[]; clicks: readonly { uuid: string; at: Date }[] },
 ): Promise<boolean> {
-  const places = JSON.stringify(clicks.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
+  const clickRows = JSON.stringify(clicks.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
   const uuids = clicks.map(({ uuid }) => uuid)
   const { rows } = await sql<{ is_of_partner: boolean }>`
     select (
@@ -49,7 +49,7 @@ export async function isOfPartner(
       or exists (select from customers c where c.program_id = ${programId} and c.partner_id = ${partnerId}
         and c.click_uuid = any (${uuids}::uuid[]))
       or exists (
-        select from jsonb_to_recordset(${places}::jsonb) as w (uuid uuid, at timestamptz)
+        select from jsonb_to_recordset(${clickRows}::jsonb) as w (uuid uuid, at timestamptz)
         join click_events e on e.program_id = ${programId} and e.received_at = w.at and e.click_uuid = w.uuid
         where e.partner_id = ${partnerId} and not e.is_test)
     ) as is_of_partner`.execute(queries)

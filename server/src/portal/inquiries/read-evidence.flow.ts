@@ -11,7 +11,7 @@ import type { ClaimObstacle, ReceivedOrder } from './claim.ts'
 import type { ClaimRow } from './claims.sql.ts'
 import { inquiryLimits } from './limits.ts'
 import { orderObstacle } from './order-obstacle.rule.ts'
-import { readOrder, shownOrder } from './received-order.flow.ts'
+import { readOrder, receivedOrderOf } from './received-order.flow.ts'
 import {
   listPartnersClicks,
   listPartnersCustomers,
@@ -44,7 +44,7 @@ export async function readEvidence(
   const { kysely } = deps.database
   const name = claim.transaction_id ?? transactionId
   const order = name === undefined ? undefined : await readOrder(deps, kysely, program.id, name)
-  const received = order && shownOrder(order)
+  const received = order && receivedOrderOf(order)
   const found =
     name === undefined
       ? undefined

@@ -40,7 +40,7 @@ export async function readOrder(
 }
 
 /** Returns the most complete record of an order; undefined if nothing was received. */
-export function shownOrder({ sale, payment, rejected }: OrderRows): ReceivedOrder | undefined {
+export function receivedOrderOf({ sale, payment, rejected }: OrderRows): ReceivedOrder | undefined {
   if (sale !== undefined) {
     return { kind: 'sale', amountCents: sale.amount_cents, currency: sale.currency, at: sale.received_at }
   }

@@ -81,7 +81,7 @@ export async function findRejectedSale(queries: Queries, programId: number, name
 export interface FirstSales {
   /** Time of the first order in approved claims; null if there is none. */
   first_granted_at: Date | null
-  /** Whether a policy for first sales has already paid one. */
+  /** Whether a policy for first sales has already paid a commission for the customer. */
   is_first_paid: boolean
 }
 
@@ -109,7 +109,7 @@ export async function findFirstSales(
 /** A customer of the partner who may be the buyer. */
 export type PartnersCustomer = RowOf<typeof listPartnersCustomers>
 
-/** Lists customers that the partner brought by clicks in a period, newest first. */
+/** Lists customers whom the partner referred by clicks in a period, newest first. */
 export function listPartnersCustomers(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },

@@ -16,7 +16,7 @@ import {
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import {
-  type ApplicationOfAddress,
+  type AccountApplication,
   beginErasingPartner,
   CLOSED_NAME,
   cancelPendingDetails,
@@ -48,14 +48,14 @@ export interface ClosingInput {
   accountId: number
   /** Confirms that the remaining balance is paid after the account is closed. */
   leavesBalance: boolean
-  /** Language of the last email. The account no longer has it when the email is sent. */
+  /** Language of the last email. The account no longer stores the language when the email is sent. */
   language?: Language | null
   requestId: string
 }
 
 export type ClosedAccount =
   | { kind: 'closed'; at: Date; programs: number }
-  /** Another request closed it first. */
+  /** Another request closed the account first. */
   | { kind: 'gone' }
   /** A balance remains and the partner didn't confirm it; nothing was written. */
   | { kind: 'owed'; left: RemainingBalances[] }
@@ -64,13 +64,13 @@ export type ClosedAccount =
  * Closes a partner's account in all programs in one transaction. Personal data is replaced by pseudonyms. Earnings,
  * payouts and statements remain, and balances are paid as before.
  */
-export function closeAccount(deps: Deps, closing: ClosingInput): Promise<ClosedAccount> {
+export function closeAccount(deps: Deps, input: ClosingInput): Promise<ClosedAccount> {
   return withTransaction<ClosedAccount>(deps, async (transaction) => {
-    const email = await lockPartnerAccount(transaction, closing.accountId)
+    const email = await lockPartnerAccount(transaction, input.accountId)
     if (email === undefined) return { kind: 'gone' }
     // Locks are taken in the global order: applications, then partners, then programs.
-    const askedFor = await listProgramsAppliedTo(transaction, email)
-    const applications = await listApplicationsOf(transaction, email, askedFor)
+    const appliedProgramIds = await listProgramsAppliedTo(transaction, email)
+    const applications = await listApplicationsOf(transaction, email, appliedProgramIds)
     for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
     const partners = await lockPartnersOf(transaction, email)
     const programs = await listProgramEnrollments(
@@ -88,7 +88,7 @@ export function closeAccount(deps: Deps, closing: ClosingInput): Promise<ClosedA
     // Locked last, because a long transaction in one program would otherwise block programs of other workspaces.
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const left = await readRemaining(transaction, programs)
-    if (left.some(hasRemaining) && !closing.leavesBalance) return { kind: 'owed', left }
+    if (left.some(hasRemaining) && !input.leavesBalance) return { kind: 'owed', left }
 
     await beginErasingPartner(transaction)
     const context: ClosingContext = {
@@ -97,7 +97,7 @@ export function closeAccount(deps: Deps, closing: ClosingInput): Promise<ClosedA
       email,
       at: deps.clock.now(),
       pseudonyms: new Map(),
-      closing,
+      closing: input,
     }
     for (const { workspace_id, id } of partners) {
       const pseudonym = pseudonymize(context, workspace_id, `${CLOSED_NAME} ${id}`)
@@ -110,7 +110,7 @@ export function closeAccount(deps: Deps, closing: ClosingInput): Promise<ClosedA
       await endApplication(context, application, program?.workspace_id)
     }
     await endRemaining(context)
-    await closePartnerAccount(transaction, closing.accountId, context.at)
+    await closePartnerAccount(transaction, input.accountId, context.at)
     await notifyOfClosing(context, left.some(hasRemaining))
     return { kind: 'closed', at: context.at, programs: programs.length }
   })
@@ -140,26 +140,26 @@ async function endEnrollments(
   { transaction, at, closing }: ClosingContext,
   programs: readonly EnrollmentRow[],
 ): Promise<void> {
-  const places = placesOf(programs)
-  await closeProgramEnrollments(transaction, places, at)
+  const partnerIds = partnerIdsOf(programs)
+  await closeProgramEnrollments(transaction, partnerIds, at)
   // The partner can no longer cancel a change of payout details, so the previous ones stay in use.
   for (const aheadMs of new Set(programs.map(({ clock_ahead_ms }) => clock_ahead_ms))) {
     const sameClockPrograms = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
     await cancelPendingDetails(
       transaction,
-      placesOf(sameClockPrograms),
+      partnerIdsOf(sameClockPrograms),
       programInstant(at, { clock_ahead_ms: aheadMs }),
     )
   }
-  await eraseNotes(transaction, places)
-  await eraseOwnClaims(transaction, places, at)
-  const logged = { types: ['partner', 'payout_details'], ids: places.partnerIds } as const
-  await eraseProgramLogs(transaction, places.programIds, logged)
-  await eraseRejectionMessages(transaction, places)
-  await recordClosing(transaction, places, { at, requestId: closing.requestId })
+  await eraseNotes(transaction, partnerIds)
+  await eraseOwnClaims(transaction, partnerIds, at)
+  const auditTargets = { types: ['partner', 'payout_details'], ids: partnerIds.partnerIds } as const
+  await eraseProgramLogs(transaction, partnerIds.programIds, auditTargets)
+  await eraseRejectionMessages(transaction, partnerIds)
+  await recordClosing(transaction, partnerIds, { at, requestId: closing.requestId })
 }
 
-function placesOf(programs: readonly EnrollmentRow[]): PartnerIds {
+function partnerIdsOf(programs: readonly EnrollmentRow[]): PartnerIds {
   return {
     programIds: programs.map(({ id }) => id),
     partnerIds: [...new Set(programs.map(({ partner_id }) => partner_id))],
@@ -169,11 +169,11 @@ function placesOf(programs: readonly EnrollmentRow[]): PartnerIds {
 /** Rejects a pending application. */
 async function endApplication(
   { deps, transaction, at, pseudonyms }: ClosingContext,
-  { program_id, id }: ApplicationOfAddress,
+  { program_id, id }: AccountApplication,
   workspaceId: string | undefined,
 ): Promise<void> {
-  const ofPartner = workspaceId === undefined ? undefined : pseudonyms.get(workspaceId)
-  const pseudonym = ofPartner ?? { name: CLOSED_NAME, email: anotherAddress(deps) }
+  const partnerPseudonym = workspaceId === undefined ? undefined : pseudonyms.get(workspaceId)
+  const pseudonym = partnerPseudonym ?? { name: CLOSED_NAME, email: anotherAddress(deps) }
   await eraseApplication(transaction, { program_id, id }, pseudonym)
   await eraseProgramLogs(transaction, [program_id], { types: ['application'], ids: [id] })
   const application = await lockApplication(transaction, program_id, { id })

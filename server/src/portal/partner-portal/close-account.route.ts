@@ -53,8 +53,13 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     handle: async ({ session }) => {
       const { kysely } = deps.database
       const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.closedPrograms)
-      const left = await readRemaining(kysely, programs)
-      return { data: { programs: left.map(showLeft), requiresConfirmation: left.some(hasRemaining) } }
+      const remainingBalances = await readRemaining(kysely, programs)
+      return {
+        data: {
+          programs: remainingBalances.map(showLeft),
+          requiresConfirmation: remainingBalances.some(hasRemaining),
+        },
+      }
     },
   })
   partnerRoute(app, deps, {
@@ -75,22 +80,22 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       if (canonicalEmail(body.email) !== session.email && body.email.trim() !== session.email) {
         throw invalidField('email', 'email must be the email of this account.')
       }
-      const closed = await closeAccount(deps, {
+      const outcome = await closeAccount(deps, {
         accountId: session.account_id,
         language: session.language,
         leavesBalance: body.leavesBalance === true,
         requestId: request.id,
       })
-      if (closed.kind === 'gone') throw accountClosedError()
-      if (closed.kind === 'owed') {
+      if (outcome.kind === 'gone') throw accountClosedError()
+      if (outcome.kind === 'owed') {
         throw new ApiError(
           'conflict',
           'You have a balance. Confirm that it is paid after the account is closed. Nothing was changed.',
-          { programIds: closed.left.filter(hasRemaining).map(({ program }) => program.id) },
+          { programIds: outcome.left.filter(hasRemaining).map(({ program }) => program.id) },
         )
       }
       setPartnerCookie(deps.config, reply, undefined)
-      return { data: { closedAt: closed.at.toISOString() } }
+      return { data: { closedAt: outcome.at.toISOString() } }
     },
   })
 }

@@ -4,8 +4,8 @@ import { isDistributed } from '../../core/database/distribute.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 /**
- * Locks out concurrent sign-ins and closings, in the order of signing in: first the link of the email, then the
- * account.
+ * Blocks concurrent sign-ins and account closures. Takes locks in the same order as a sign-in: first the email's links,
+ * then the account.
  * @returns the email of the account
  */
 export async function lockPartnerAccount(
@@ -28,13 +28,13 @@ export async function lockPartnerAccount(
 
 /** Lists the programs that the email applied or was invited to, enrolled or not. */
 export async function listProgramsAppliedTo(queries: Queries, email: string): Promise<number[]> {
-  const applied = queries.selectFrom('applications').select('program_id').where('email', '=', email)
-  const invited = queries.selectFrom('join_invitations').select('program_id').where('email', '=', email)
-  const rows = [...(await applied.execute()), ...(await invited.execute())]
+  const applications = queries.selectFrom('applications').select('program_id').where('email', '=', email)
+  const invitations = queries.selectFrom('join_invitations').select('program_id').where('email', '=', email)
+  const rows = [...(await applications.execute()), ...(await invitations.execute())]
   return [...new Set(rows.map(({ program_id }) => program_id))]
 }
 
-export type ApplicationOfAddress = RowOf<typeof listApplicationsOf>
+export type AccountApplication = RowOf<typeof listApplicationsOf>
 
 /** Lists the applications of an email in any of these programs. */
 export function listApplicationsOf(queries: Queries, email: string, programs: readonly number[]) {
@@ -69,10 +69,10 @@ export async function lockProgramsOf(
 ): Promise<void> {
   const ids = [...programs].sort((one, other) => one - other)
   // Citus locks rows of one program at a time.
-  const turns = (await isDistributed(transaction)) ? ids.map((id) => [id]) : [ids]
-  for (const turn of turns) {
+  const batches = (await isDistributed(transaction)) ? ids.map((id) => [id]) : [ids]
+  for (const batch of batches) {
     await sql`
-      select p.id from programs p where p.id = any (${turn}::bigint[]) order by p.id for no key update`.execute(
+      select p.id from programs p where p.id = any (${batch}::bigint[]) order by p.id for no key update`.execute(
       transaction,
     )
   }
@@ -94,7 +94,8 @@ function isOf(alias: string, { programIds, partnerIds }: PartnerIds) {
 }
 
 /**
- * Turns off audit triggers in this transaction, because they would log what is erased, and allows it to edit the log.
+ * Turns off audit triggers in this transaction, because they would log the erased data, and allows the transaction to
+ * edit the log.
  */
 export async function beginErasingPartner(transaction: Queries): Promise<void> {
   // Unlike `set_config`, `set local` is propagated to the nodes of a cluster.
@@ -103,7 +104,7 @@ export async function beginErasingPartner(transaction: Queries): Promise<void> {
 
 /**
  * Closes the account.
- * @throws if it was closed concurrently, which its lock prevents
+ * @throws {Error} if it was closed concurrently, which its lock prevents
  */
 export async function closePartnerAccount(queries: Queries, accountId: number, at: Date): Promise<void> {
   await queries
@@ -141,7 +142,7 @@ export async function renamePartner(
  */
 export async function closeProgramEnrollments(
   transaction: Transaction<Schema>,
-  places: PartnerIds,
+  partnerIds: PartnerIds,
   at: Date,
 ): Promise<void> {
   await sql`
@@ -151,11 +152,11 @@ export async function closeProgramEnrollments(
       payouts_held_at = coalesce(pp.payouts_held_at,
         case when pp.status <> 'approved' then ${at}::timestamptz end),
       payouts_held_by = coalesce(pp.payouts_held_by, case when pp.status <> 'approved' then 'partner' end)
-    where ${isOf('pp', places)} and pp.status <> 'closed'
+    where ${isOf('pp', partnerIds)} and pp.status <> 'closed'
     returning pp.partner_id`.execute(transaction)
   await sql`
     update links as l set status = 'inactive'
-    where ${isOf('l', places)} and l.status = 'active'
+    where ${isOf('l', partnerIds)} and l.status = 'active'
     returning l.id`.execute(transaction)
 }
 
@@ -210,7 +211,7 @@ export async function recordClosing(
 /** Removes personal data from applications and their history. */
 export async function eraseApplication(
   transaction: Transaction<Schema>,
-  { program_id, id }: ApplicationOfAddress,
+  { program_id, id }: AccountApplication,
   { name, email }: Pseudonym,
 ): Promise<void> {
   await sql`
@@ -293,7 +294,7 @@ export interface LoggedThings {
 }
 
 /** Columns that identify a partner. `account` is already masked. */
-const NAMING = ['name', 'email', 'website', 'answers', 'message', 'account', 'tag']
+const IDENTIFYING_FIELDS = ['name', 'email', 'website', 'answers', 'message', 'account', 'tag']
 
 /** Removes personal data from the audit logs of these programs. */
 export async function eraseProgramLogs(
@@ -322,7 +323,7 @@ export async function eraseWorkspaceLog(
 function withoutNames(column: 'a.before' | 'a.after') {
   return sql`(
     select jsonb_object_agg(v.key,
-      case when v.key = any (${NAMING}::text[]) and v.value <> 'null' then '"erased"'::jsonb else v.value end)
+      case when v.key = any (${IDENTIFYING_FIELDS}::text[]) and v.value <> 'null' then '"erased"'::jsonb else v.value end)
     from jsonb_each(${sql.ref(column)}) v)`
 }
 

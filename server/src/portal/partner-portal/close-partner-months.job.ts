@@ -70,10 +70,10 @@ async function findOpenMonth(
   { database: { kysely } }: Pick<Deps, 'database'>,
   { id, timeZone }: ClosedProgram,
 ): Promise<string | undefined> {
-  const last = await findLastClosedMonth(kysely, id)
-  if (last !== undefined) return monthAfter(last)
-  const first = await findFirstCommission(kysely, id)
-  return first === undefined ? undefined : monthOf(first, timeZone)
+  const lastMonth = await findLastClosedMonth(kysely, id)
+  if (lastMonth !== undefined) return monthAfter(lastMonth)
+  const firstCommission = await findFirstCommission(kysely, id)
+  return firstCommission === undefined ? undefined : monthOf(firstCommission, timeZone)
 }
 
 async function closePartner(

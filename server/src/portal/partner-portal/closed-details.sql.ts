@@ -9,13 +9,13 @@ export interface ClosedPartner {
 /** Lists partners who closed their account before a given time and still have payout details, in order. */
 export async function listClosedWithDetails(
   queries: Queries,
-  { before, after, rows }: { before: Date; after: ClosedPartner | undefined; rows: number },
+  { before, after: afterPartner, rows }: { before: Date; after: ClosedPartner | undefined; rows: number },
 ) {
   const isLater =
-    after === undefined
+    afterPartner === undefined
       ? sql`true`
-      : sql`(pp.program_id, pp.partner_id) > (${after.program_id}::bigint, ${after.partner_id}::bigint)`
-  const found = await sql<ClosedPartner>`
+      : sql`(pp.program_id, pp.partner_id) > (${afterPartner.program_id}::bigint, ${afterPartner.partner_id}::bigint)`
+  const partners = await sql<ClosedPartner>`
     select pp.program_id, pp.partner_id from program_enrollments pp
     join partners r on r.workspace_id = pp.workspace_id and r.id = pp.partner_id
     where pp.status = 'closed' and r.closed_at <= ${before}::timestamptz and ${isLater}
@@ -23,7 +23,7 @@ export async function listClosedWithDetails(
         select 1 from payout_details d
         where d.program_id = pp.program_id and d.partner_id = pp.partner_id and d.sealed is not null)
     order by pp.program_id, pp.partner_id limit ${rows}`.execute(queries)
-  return found.rows
+  return partners.rows
 }
 
 /** Erases the payout details of a partner without a balance. @returns the number of deleted versions */

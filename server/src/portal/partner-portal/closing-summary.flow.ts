@@ -13,18 +13,18 @@ export interface RemainingBalances {
   obstacle: PayoutBlocker | 'no_details' | null
 }
 
-/** Returns the remaining balances in every program in which the partner earned anything. */
+/** Returns the remaining balances in each program in which the partner has earnings. */
 export async function readRemaining(
   queries: Queries,
   programs: readonly EnrollmentRow[],
 ): Promise<RemainingBalances[]> {
   const balances = await readPartnerBalances(queries, programs)
-  const withDetails = await listProgramsWithDetails(queries, programs)
+  const programsWithDetails = await listProgramsWithDetails(queries, programs)
   return programs
     .map((program) => ({
       program,
       balances: balances.filter(({ program_id }) => program_id === program.id),
-      obstacle: obstacleOf(program, withDetails),
+      obstacle: obstacleOf(program, programsWithDetails),
     }))
     .filter((left) => left.balances.length > 0)
 }
@@ -38,7 +38,7 @@ export function hasRemaining({ balances }: RemainingBalances): boolean {
 
 function obstacleOf(program: EnrollmentRow, withDetails: ReadonlySet<number>): RemainingBalances['obstacle'] {
   const { partner_status, payout_hold_reason } = program
-  const wait = payoutBlocker({ status: partner_status, payout_hold_reason })
-  if (wait !== null) return wait
+  const blocker = payoutBlocker({ status: partner_status, payout_hold_reason })
+  if (blocker !== null) return blocker
   return withDetails.has(program.id) ? null : 'no_details'
 }

@@ -61,8 +61,8 @@ const payout = (id: number, amount_cents: number, closed_at: Date | null = null)
   created_at: at(`2026-0${id - 3}-28`),
   closed_at,
 })
-const texts = (more: Partial<EarningFacts> = {}) =>
-  earningReasons({ ...FACTS, ...more }).map(({ step, text }) => `${step}: ${text}`)
+const texts = (changes: Partial<EarningFacts> = {}) =>
+  earningReasons({ ...FACTS, ...changes }).map(({ step, text }) => `${step}: ${text}`)
 
 describe('earningReasons', () => {
   it('lists every step from the click to the due date', () => {
@@ -242,14 +242,14 @@ describe('earningReasons', () => {
   })
 
   it('lists payouts and reversals in order, and the effect on the next payout', () => {
-    const paid = { status: 'paid', amount_cents: 980, paid_cents: 980 } as const
+    const paidFacts = { status: 'paid', amount_cents: 980, paid_cents: 980 } as const
     const first = payout(7, 980, at('2026-05-01'))
     const refunded = {
       reversed_cents: 490,
       refunded_cents: 2450,
       reversed: { times: 1, last_at: at('2026-05-09') },
     }
-    const later = (more: Partial<EarningFacts>) => texts({ ...paid, ...more }).slice(4)
+    const later = (more: Partial<EarningFacts>) => texts({ ...paidFacts, ...more }).slice(4)
     const facts = [
       'payout: 9.80 USD was paid in payout 7 on 1 May 2026 at 12:00 (UTC).',
       'reversed: 4.90 USD was reversed on 9 May 2026 at 12:00 (UTC): 24.50 USD of the sale was refunded.',
@@ -271,12 +271,12 @@ describe('earningReasons', () => {
     expect(later({ payouts: [first, subtracted] }).at(-1)).toBe(
       'payout: The next payout will include 4.90 USD. The program has no fixed payout day.',
     )
-    const twice = {
+    const twoPayouts = {
       reversed_cents: 980,
       refunded_cents: 4900,
       reversed: { times: 2, last_at: at('2026-03-20') },
     }
-    expect(texts({ status: 'reversed', ...twice }).at(-1)).toBe(
+    expect(texts({ status: 'reversed', ...twoPayouts }).at(-1)).toBe(
       'reversed: All of it was reversed, most recently on 20 March 2026 at 12:00 (UTC): the sale was refunded.',
     )
     expect(texts({ status: 'approved', approved_at: at('2026-04-09') }).at(-1)).toBe(

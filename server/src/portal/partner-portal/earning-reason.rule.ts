@@ -5,7 +5,7 @@ import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
 import { payDayAfter } from '../../earnings/payouts/payout-schedule.rule.ts'
-import type { EarningPayout, EarningRow, Reversed } from './own-earning.ts'
+import type { EarningPayout, EarningRow, ReversalSums } from './own-earning.ts'
 
 export const EARNING_STATES = ['on_hold', 'awaiting_review', 'approved', 'paid', 'reversed'] as const
 export type EarningState = (typeof EARNING_STATES)[number]
@@ -54,7 +54,7 @@ export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_
   /** Payouts that were not canceled, oldest first. */
   payouts: readonly EarningPayout[]
   /** Undefined if nothing was reversed. */
-  reversed: Reversed | undefined
+  reversed: ReversalSums | undefined
   /** Landing page; null if unknown. */
   page: string | null
   /** The program's time zone, for timestamps. */
@@ -96,7 +96,7 @@ export function earningReasons(facts: EarningFacts): Reason[] {
 }
 
 /** A step with its position in the list. */
-interface LaterStep extends Reason {
+interface OrderedStep extends Reason {
   since: Date
 }
 
@@ -159,18 +159,18 @@ function claim(facts: EarningFacts): Reason | undefined {
 }
 
 function policy(facts: EarningFacts): Reason {
-  const earned = money(facts.amount_cents, facts)
+  const earnedAmount = money(facts.amount_cents, facts)
   if (facts.kind === 'lead') {
-    return { step: 'policy', at: null, text: text(facts, 'reason.leadRate', { amount: earned }) }
+    return { step: 'policy', at: null, text: text(facts, 'reason.leadRate', { amount: earnedAmount }) }
   }
   const sentences = [
     text(facts, 'reason.rate', {
       scope: facts.policy_product_id === null ? 'all' : 'product',
       product: facts.policy_product_id ?? '',
       rate: rate(facts),
-      earned,
+      earned: earnedAmount,
     }),
-    ...lasting(facts),
+    ...durationSentences(facts),
   ]
   return { step: 'policy', at: null, text: sentences.join(' ') }
 }
@@ -200,7 +200,7 @@ function rate(facts: EarningFacts): string {
   })
 }
 
-function lasting(facts: EarningFacts): string[] {
+function durationSentences(facts: EarningFacts): string[] {
   const { policy_duration, policy_duration_months } = facts
   switch (policy_duration) {
     case 'first_sale':
@@ -212,7 +212,7 @@ function lasting(facts: EarningFacts): string[] {
   }
 }
 
-function reversed(facts: EarningFacts): LaterStep | undefined {
+function reversed(facts: EarningFacts): OrderedStep | undefined {
   if (facts.reversed_cents === 0) return undefined
   const { times = 1, last_at: at = facts.rejected_at } = facts.reversed ?? {}
   const reason = reversalReason(facts)
@@ -252,7 +252,7 @@ export function changeReasonText(change: {
   return change.left_cents === 0 ? 'refunded' : 'partly_refunded'
 }
 
-function due(facts: EarningFacts): LaterStep | undefined {
+function due(facts: EarningFacts): OrderedStep | undefined {
   const { hold_until } = facts
   const args = { at: instant(hold_until, facts) }
   switch (earningState(facts, facts.now)) {
@@ -275,7 +275,7 @@ function due(facts: EarningFacts): LaterStep | undefined {
   }
 }
 
-function payoutStep(payout: EarningPayout, facts: EarningFacts): LaterStep {
+function payoutStep(payout: EarningPayout, facts: EarningFacts): OrderedStep {
   const { closed_at } = payout
   const isDeducted = payout.amount_cents < 0
   const args = { amount: money(Math.abs(payout.amount_cents), facts), id: String(payout.id) }

@@ -22,17 +22,17 @@ export async function eraseClosedDetails(deps: Pick<Deps, 'database' | 'clock'>)
   const at = deps.clock.now()
   const before = new Date(at.getTime() - partnerPortalLimits.closedDetailsMs)
   let erased = 0
-  let after: ClosedPartner | undefined
+  let lastPartner: ClosedPartner | undefined
   for (;;) {
     const rows = portalAccessLimits.partnerPurgeRows
-    const found = await listClosedWithDetails(deps.database.kysely, { before, after, rows })
-    for (const partner of found) {
+    const partners = await listClosedWithDetails(deps.database.kysely, { before, after: lastPartner, rows })
+    for (const partner of partners) {
       erased += await withTransaction(deps, async (transaction) => {
         await lockProgram(transaction, partner.program_id)
         return eraseDetailsOf(transaction, partner, at)
       })
     }
-    after = found.at(-1)
-    if (found.length < rows) return erased
+    lastPartner = partners.at(-1)
+    if (partners.length < rows) return erased
   }
 }

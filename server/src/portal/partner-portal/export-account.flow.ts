@@ -104,8 +104,8 @@ async function readDetails(
 ): Promise<ExportedRow[]> {
   const versions = await listEncryptedVersions(database.kysely, of, partnerPortalLimits.partnerExportRows + 1)
   return versions.map(({ sealed, ...version }) => {
-    const opened = decryptDetails(sealed, { ...of, version: version.version }, config.appSecret)
-    return { ...fieldsOf(version), details: opened === 'unreadable' ? null : opened }
+    const details = decryptDetails(sealed, { ...of, version: version.version }, config.appSecret)
+    return { ...fieldsOf(version), details: details === 'unreadable' ? null : details }
   })
 }
 
@@ -114,27 +114,27 @@ async function* exportEarnings(
   deps: ExportDeps,
   of: { programId: number; partnerId: number },
 ): AsyncGenerator<string> {
-  const everything = { status: undefined, currency: undefined, from: undefined, to: undefined }
+  const filter = { status: undefined, currency: undefined, from: undefined, to: undefined }
   const now = deps.clock.now()
-  let left = partnerPortalLimits.partnerExportRows
-  let after: PageKey | undefined
+  let remainingRows = partnerPortalLimits.partnerExportRows
+  let pageKey: PageKey | undefined
   yield '{"rows":['
   for (;;) {
-    const rows = Math.min(limits.csvPageRows, left)
-    const found = await listOwnEarnings(deps.database.kysely, of, everything, { rows, after })
-    const shown = found.slice(0, rows)
-    const isFirst = left === partnerPortalLimits.partnerExportRows
-    for (const [at, row] of shown.entries()) {
+    const rows = Math.min(limits.csvPageRows, remainingRows)
+    const earnings = await listOwnEarnings(deps.database.kysely, of, filter, { rows, after: pageKey })
+    const page = earnings.slice(0, rows)
+    const isFirst = remainingRows === partnerPortalLimits.partnerExportRows
+    for (const [at, row] of page.entries()) {
       yield `${isFirst && at === 0 ? '' : ','}${JSON.stringify(showExported(deps, of.programId, row, now))}`
     }
-    left -= shown.length
-    const last = shown.at(-1)
-    const isMore = found.length > rows
-    if (last === undefined || !isMore || left === 0) {
-      yield `],"isComplete":${!isMore}}`
+    remainingRows -= page.length
+    const lastEarning = page.at(-1)
+    const hasMore = earnings.length > rows
+    if (lastEarning === undefined || !hasMore || remainingRows === 0) {
+      yield `],"isComplete":${!hasMore}}`
       return
     }
-    after = { at: last.created_at, id: last.id }
+    pageKey = { at: lastEarning.created_at, id: lastEarning.id }
   }
 }
 

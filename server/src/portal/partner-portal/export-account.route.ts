@@ -20,7 +20,7 @@ export function registerExportAccount(app: App, deps: ServiceDeps): void {
     summary: 'Export your data',
     description:
       `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes, because payout details are not masked. ` +
-      `Each kind has at most ${partnerPortalLimits.partnerExportRows} rows per program, newest first; \`isComplete\` says whether ` +
+      `Each kind has at most ${partnerPortalLimits.partnerExportRows} rows per program, newest first; \`isComplete\` shows whether ` +
       'these are all. Customers appear by their label.',
     isOfAccount: true,
     isFresh: true,
@@ -28,13 +28,13 @@ export function registerExportAccount(app: App, deps: ServiceDeps): void {
     handle: async ({ session, reply }) => {
       const parts = exportAccount(deps, session)
       // An early error returns a normal error response. A later one ends the stream.
-      const first = await parts.next()
+      const firstPart = await parts.next()
       return reply
         .headers({
           'content-type': 'application/json; charset=utf-8',
           'content-disposition': 'attachment; filename="partner-export.json"',
         })
-        .send(Readable.from(prepend(first, parts), { objectMode: false }))
+        .send(Readable.from(prepend(firstPart, parts), { objectMode: false }))
     },
   })
 }

@@ -2,7 +2,10 @@ import { DAY_MS } from '../../core/time/time.ts'
 
 /** Limits of the partner portal. Each name ends with its unit. */
 export const partnerPortalLimits = {
-  /** Notifications cover completed quarter hours: interval, look-back, and maximum per program and partner. */
+  /**
+   * Notifications about completed quarter hours: interval, look-back period, and maximum number per program and
+   * partner.
+   */
   partnerNewsEachMs: 15 * 60 * 1000,
   partnerNewsEveryMs: 5 * 60 * 1000,
   partnerNewsDays: 2,

@@ -59,16 +59,16 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List your links with metrics',
     query: { parameters: periodParameters, read: readPeriodQuery },
     response: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
-    handle: async ({ ctx, program, query: requested }) => {
+    handle: async ({ ctx, program, query: range }) => {
       const { kysely } = ctx.database
-      const { current } = await periodOf(ctx, program, requested)
+      const { current } = await periodOf(ctx, program, range)
       const parts = linkStatSources(current)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, [program.partner_id]),
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
       ])
-      const counted = links.map((link) => ({ ...fieldsOf(link), ...ownLinkMetrics(link.id, sums) }))
-      return { data: { links: counted, most: await maxOwnLinks(ctx, program.id) } }
+      const linksWithMetrics = links.map((link) => ({ ...fieldsOf(link), ...ownLinkMetrics(link.id, sums) }))
+      return { data: { links: linksWithMetrics, most: await maxOwnLinks(ctx, program.id) } }
     },
   })
 }
@@ -89,15 +89,17 @@ function registerCreate(app: App, deps: ServiceDeps) {
       if (program.partner_status !== 'approved') {
         throw new ApiError('conflict', 'Only approved partners can create links.')
       }
-      const most = await maxOwnLinks(ctx, program.id)
-      const created = await createLink(ctx, program.id, { partnerId: program.partner_id, ...body, most })
+      const maxLinks = await maxOwnLinks(ctx, program.id)
+      const created = await createLink(ctx, program.id, { partnerId: program.partner_id, ...body, maxLinks })
       switch (created.kind) {
         case 'created':
           return { data: fieldsOf(created.link) }
         case 'code_taken':
           throw codeTaken()
         case 'too_many_links':
-          throw new ApiError('conflict', `You already have ${most} links, the maximum.`, { most })
+          throw new ApiError('conflict', `You already have ${maxLinks} links, the maximum.`, {
+            most: maxLinks,
+          })
         case 'no_partner':
           throw new ApiError('not_found', 'You have no program with this ID.')
       }
@@ -126,15 +128,17 @@ function registerSubIds(app: App, deps: ServiceDeps) {
     ),
     handle: async ({ ctx, program, query: requested, reply }) => {
       const { current } = await periodOf(ctx, program, requested)
-      const found = await readSubIds(ctx.database, program, {
+      const subIdCounts = await readSubIds(ctx.database, program, {
         partnerId: program.partner_id,
         window: current,
         gone: disconnectSignal(reply),
       })
-      if (found === 'takes_too_long') throw takesTooLong()
-      const subIds = found.rows.map(({ key, clicks }: NamedRow) => ({ subId: key, clicks }))
+      if (subIdCounts === 'takes_too_long') throw takesTooLong()
+      const subIds = subIdCounts.rows.map(({ key, clicks }: NamedRow) => ({ subId: key, clicks }))
       subIds.sort((one, other) => other.clicks - one.clicks)
-      return { data: { subIds: subIds.slice(0, limits.pageRows), isComplete: found.coverage.isComplete } }
+      return {
+        data: { subIds: subIds.slice(0, limits.pageRows), isComplete: subIdCounts.coverage.isComplete },
+      }
     },
   })
 }

@@ -82,7 +82,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
 }
 
 async function choicesOf(queries: Queries, programId: number, email: string): Promise<Choices> {
-  const rejected = await listOptOuts(queries, programId, email)
-  const wants = (name: keyof Choices) => !rejected.includes(KINDS[name])
+  const optOuts = await listOptOuts(queries, programId, email)
+  const wants = (name: keyof Choices) => !optOuts.includes(KINDS[name])
   return { firstClick: wants('firstClick'), sales: wants('sales'), statements: wants('statements') }
 }

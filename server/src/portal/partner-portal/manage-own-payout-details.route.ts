@@ -69,7 +69,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     handle: async ({ ctx, program, body, request }) => {
       const change = await setPayoutDetails(ctx, detailsOfPartner(program, request.id), body)
       if (change === 'no_partner') throw noSuchProgram()
-      if (change === 'too_many') throw tooMany()
+      if (change === 'too_many') throw tooManyChangesError()
       return showDetails(ctx, program)
     },
   })
@@ -100,9 +100,9 @@ function detailsOfPartner({ id, partner_id }: EnrollmentRow, requestId: string):
 }
 
 function detailsOf(sent: SentPayoutDetails) {
-  const read = readPayoutDetails(sent)
-  if (read.kind === 'read') return read.details
-  const { field, message } = read
+  const parsed = readPayoutDetails(sent)
+  if (parsed.kind === 'read') return parsed.details
+  const { field, message } = parsed
   throw new ApiError('invalid_request', `${field}: ${message}.`, { field })
 }
 
@@ -110,9 +110,13 @@ function noSuchProgram() {
   return new ApiError('not_found', 'You have no program with this ID.')
 }
 
-function tooMany() {
-  const most = payoutDetailLimits.payoutDetailsPerDay
-  return new ApiError('conflict', `You can change payout details ${most} times a day. Try again tomorrow.`, {
-    most,
-  })
+function tooManyChangesError() {
+  const maxChanges = payoutDetailLimits.payoutDetailsPerDay
+  return new ApiError(
+    'conflict',
+    `You can change payout details ${maxChanges} times a day. Try again tomorrow.`,
+    {
+      most: maxChanges,
+    },
+  )
 }

@@ -47,8 +47,8 @@ export async function notifyPartnersOfNews(deps: NotifyDeps): Promise<void> {
   const now = deps.clock.now()
   const each = partnerPortalLimits.partnerNewsEachMs
   const before = new Date(Math.floor(now.getTime() / each) * each)
-  const lookedAt = new Date(now.getTime() - partnerPortalLimits.partnerNewsDays * DAY_MS)
-  const since = await notifiedFrom(kysely, lookedAt)
+  const lookBackStart = new Date(now.getTime() - partnerPortalLimits.partnerNewsDays * DAY_MS)
+  const since = await notifiedFrom(kysely, lookBackStart)
   // In another time zone, a day may start up to one day earlier.
   const day = new Date(since.getTime() - DAY_MS)
   await eachProgram(await listProgramIds(kysely), async (programId) => {
@@ -59,36 +59,41 @@ export async function notifyPartnersOfNews(deps: NotifyDeps): Promise<void> {
     })
     if (program === undefined) return
     await notifyOfProgram(deps, program, { span, now })
-    // Records must be kept longer than the look-back.
-    await purgeMailItems(kysely, programId, new Date(lookedAt.getTime() - DAY_MS))
+    // Records must be kept longer than the look-back period.
+    await purgeMailItems(kysely, programId, new Date(lookBackStart.getTime() - DAY_MS))
   })
 }
 
-interface Run {
+interface NotificationRun {
   span: NewsSpan
   now: Date
 }
 
-async function notifyOfProgram(deps: NotifyDeps, program: NewsProgram, run: Run): Promise<void> {
+async function notifyOfProgram(deps: NotifyDeps, program: NewsProgram, run: NotificationRun): Promise<void> {
   await notifyOfFirstClicks(deps, program, run)
-  const most = partnerPortalLimits.partnerNewsPartners
+  const maxPartners = partnerPortalLimits.partnerNewsPartners
   const list = (of: typeof listPartnersToNotifyOfSales) =>
     withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-      return of(transaction, run.span, most)
+      return of(transaction, run.span, maxPartners)
     })
   for (const partnerId of await list(listPartnersToNotifyOfSales)) {
-    await notifyMember(deps, program, { ...run, partnerId, take: claimEarned, word: saleMail })
+    await notifyMember(deps, program, { ...run, partnerId, claimItems: claimEarned, createNotice: saleMail })
   }
   for (const partnerId of await list(listPartnersToNotifyOfReversals)) {
-    await notifyMember(deps, program, { ...run, partnerId, take: claimReversed, word: reversalMail })
+    await notifyMember(deps, program, {
+      ...run,
+      partnerId,
+      claimItems: claimReversed,
+      createNotice: reversalMail,
+    })
   }
 }
 
 async function notifyOfFirstClicks(
   deps: NotifyDeps,
   program: NewsProgram,
-  { span, now }: Run,
+  { span, now }: NotificationRun,
 ): Promise<void> {
   await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
@@ -112,27 +117,30 @@ async function notifyOfFirstClicks(
 async function notifyMember<Row extends { id: number }>(
   deps: NotifyDeps,
   program: NewsProgram,
-  one: Run & {
+  notice: NotificationRun & {
     partnerId: number
-    take: (...of: Parameters<typeof claimEarned>) => Promise<Row[]>
-    word: (program: NewsProgram, rows: readonly [Row, ...Row[]], partnerId: number) => PartnerNotice
+    claimItems: (...args: Parameters<typeof claimEarned>) => Promise<Row[]>
+    createNotice: (program: NewsProgram, rows: readonly [Row, ...Row[]], partnerId: number) => PartnerNotice
   },
 ): Promise<void> {
-  const { span, now, partnerId, take, word } = one
+  const { span, now, partnerId, claimItems, createNotice } = notice
   await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     await saveRecipients(transaction, program, [partnerId])
-    const [first, ...more] = await take(transaction, span, {
+    const [first, ...more] = await claimItems(transaction, span, {
       partnerId,
       now,
       rows: partnerPortalLimits.partnerNewsItems,
     })
     if (first === undefined) return
-    await notifyPartners(deps, transaction, program, [word(program, [first, ...more], partnerId)])
+    await notifyPartners(deps, transaction, program, [createNotice(program, [first, ...more], partnerId)])
   })
 }
 
-/** Locks the account: a concurrent closing either waits and erases this email, or comes first and nothing is sent. */
+/**
+ * Locks the account: a concurrent account closure either waits and erases this email, or finishes first and nothing is
+ * sent.
+ */
 function saveRecipients(
   transaction: Queries,
   { id }: NewsProgram,

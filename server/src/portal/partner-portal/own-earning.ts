@@ -64,7 +64,7 @@ export interface EarningPayout {
 }
 
 /** Number of reversals, and the time of the last one. */
-export interface Reversed {
+export interface ReversalSums {
   times: number
   last_at: Date
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { EarningPayout, Reversed } from './own-earning.ts'
+import type { EarningPayout, ReversalSums } from './own-earning.ts'
 
 export interface EarningFilter {
   status: CommissionStatus | undefined
@@ -131,7 +131,7 @@ export async function findReversals(
   queries: Queries,
   programId: number,
   commissionId: number,
-): Promise<Reversed | undefined> {
+): Promise<ReversalSums | undefined> {
   const { times, last_at } = await queries
     .selectFrom('commission_changes')
     .select([sql<number>`count(*)::integer`.as('times'), sql<Date | null>`max(changed_at)`.as('last_at')])

@@ -17,15 +17,17 @@ export async function readOwnSums(
   { partnerId, by }: { partnerId: number; by: 'day' | 'link' },
   linkStatSources: LinkStatSources,
 ) {
-  const of = sql<boolean>`program_id = ${program.id} and partner_id = ${partnerId}`
+  const condition = sql<boolean>`program_id = ${program.id} and partner_id = ${partnerId}`
   const key = sql.ref(by === 'day' ? 'day' : 'link_id')
   const names = sql.raw(`currency, ${LINK_STAT_COLUMNS.join(', ')}`)
-  const kept =
-    by === 'day' ? rowsOfDays(of, linkStatSources) : storedLinkStats(LINK_STAT_COLUMNS, of, linkStatSources)
+  const sources =
+    by === 'day'
+      ? rowsOfDays(condition, linkStatSources)
+      : storedLinkStats(LINK_STAT_COLUMNS, condition, linkStatSources)
   const parts: RawBuilder<unknown>[] = [
     // Declares names and types of the columns, even if nothing is read.
     sql`select ${key} as key, ${names} from daily_link_stats where program_id = ${program.id} and false`,
-    ...kept.map((one) => sql`select ${key} as key, ${names} from (${one}) as kept`),
+    ...sources.map((source) => sql`select ${key} as key, ${names} from (${source}) as kept`),
     ...linkStatSources.spans.map(
       (span) => sql`
         select ${key} as key, ${names} from (${linkStatsFromEvents(program, span)}) as events
@@ -45,15 +47,15 @@ export async function readOwnSums(
  * rows; a range would read those of all partners.
  */
 function rowsOfDays(
-  of: RawBuilder<boolean>,
-  { days, ranges: stretches }: LinkStatSources,
+  condition: RawBuilder<boolean>,
+  { days, ranges }: LinkStatSources,
 ): RawBuilder<unknown>[] {
   const single = days.length === 0 ? [] : [sql`${days}::date[]`]
-  const named = stretches.map(
+  const daysOfRanges = ranges.map(
     ({ first, last }) =>
       sql`array(select d::date from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') d)`,
   )
-  return [...single, ...named].map(
-    (among) => sql`select * from daily_link_stats where ${of} and day = any (${among})`,
+  return [...single, ...daysOfRanges].map(
+    (dates) => sql`select * from daily_link_stats where ${condition} and day = any (${dates})`,
   )
 }

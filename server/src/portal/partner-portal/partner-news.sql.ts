@@ -112,7 +112,7 @@ export async function claimEarned(
   { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
 ) {
   const { programId } = span
-  const taken = await sql<EarnedNews>`
+  const claimedItems = await sql<EarnedNews>`
     with taken as (
       insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_sale', n.id, ${now}::timestamptz
@@ -125,7 +125,7 @@ export async function claimEarned(
     select c.id, c.kind, ${madeCents(programId)} as amount_cents, c.currency, c.created_at, c.hold_until
     from taken t join commissions c on c.program_id = ${programId} and c.id = t.item_id
     order by c.created_at, c.id`.execute(queries)
-  return taken.rows
+  return claimedItems.rows
 }
 
 /** An amount that one change reversed. */
@@ -149,7 +149,7 @@ export async function claimReversed(
   { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
 ) {
   const { programId } = span
-  const taken = await sql<ReversalNews>`
+  const claimedItems = await sql<ReversalNews>`
     with taken as (
       insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_reversal', n.id, ${now}::timestamptz
@@ -170,7 +170,7 @@ export async function claimReversed(
     join commission_changes h on h.program_id = ${programId} and h.id = t.item_id
     join commissions c on c.program_id = ${programId} and c.id = h.commission_id
     order by h.changed_at, h.id`.execute(queries)
-  return taken.rows
+  return claimedItems.rows
 }
 
 /**
@@ -203,15 +203,15 @@ export async function claimFirstClicked(
 }
 
 /**
- * Deletes records older than the look-back.
+ * Deletes records older than the look-back period.
  * @returns the number of deleted rows
  */
 export async function purgeMailItems(queries: Queries, programId: number, before: Date): Promise<number> {
-  const purged = await queries
+  const deletion = await queries
     .deleteFrom('partner_mail_items')
     .where('program_id', '=', programId)
     .where('kind', '<>', 'partner_first_click')
     .where('notified_at', '<', before)
     .executeTakeFirst()
-  return Number(purged.numDeletedRows)
+  return Number(deletion.numDeletedRows)
 }

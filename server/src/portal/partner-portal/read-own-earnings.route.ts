@@ -113,11 +113,11 @@ function registerExport(app: App, deps: ServiceDeps) {
     },
     response: CsvResponse,
     handle: async ({ ctx, program, query: { filter, query }, reply }) => {
-      const chosen = { ...filter, ...readTimeRange(query, program.time_zone) }
+      const filterWithRange = { ...filter, ...readTimeRange(query, program.time_zone) }
       return sendCsv(reply, {
         fileName: fileNameOf(program, 'earnings'),
         columns: columnsOf(ctx, program),
-        readRows: (page) => listOwnEarnings(ctx.database.kysely, of(program), chosen, page),
+        readRows: (page) => listOwnEarnings(ctx.database.kysely, of(program), filterWithRange, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
       })
     },

@@ -66,8 +66,8 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     description: '`commission` excludes reversed amounts.',
     query: { parameters: periodParameters, read: readPeriodQuery },
     response: dataOf(PortalOverview),
-    handle: async ({ ctx, program, query: requested }) => {
-      const period = await periodOf(ctx, program, requested)
+    handle: async ({ ctx, program, query: periodQuery }) => {
+      const period = await periodOf(ctx, program, periodQuery)
       const [current, previous] = await Promise.all([
         readDays(ctx, program, period.current),
         readDays(ctx, program, period.previous),
@@ -91,7 +91,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
           customersTrend: metrics.conversionsTrend,
           salesTrend: metrics.salesTrend,
           earnedTrend: metrics.commissionTrend,
-          period: requested.period,
+          period: periodQuery.period,
           timeZone: program.time_zone,
           dateFrom: period.current.from.toISOString(),
           dateTo: period.current.to.toISOString(),

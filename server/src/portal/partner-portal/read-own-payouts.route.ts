@@ -82,7 +82,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       const { id: programId, partner_id: partnerId } = program
       const balances = await readPartnerBalances(kysely, [program])
       const next = await readNextPayouts(ctx, programId, [partnerId])
-      const open = await readOpenPayouts(kysely, { programId, partnerId })
+      const openPayouts = await readOpenPayouts(kysely, { programId, partnerId })
       const nextPayouts = (next.get(partnerId) ?? []).map(showNextPayout)
       const rules = await readPayoutRules(ctx, program)
       return {
@@ -90,7 +90,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
           balances: balances.map(showOwnBalance),
           payoutBlocker: rules.blocker,
           hasPayoutDetails: rules.hasDetails,
-          openPayouts: open.map(showOpenPayouts),
+          openPayouts: openPayouts.map(showOpenPayouts),
           nextPayouts,
         },
       }

@@ -59,8 +59,8 @@ function registerList(app: App, deps: ServiceDeps) {
     description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. There is one for each completed month and currency with activity.`,
     response: dataOf(Type.Array(PortalStatement)),
     handle: async ({ ctx, program }) => {
-      const requested = { ...partnerOf(program), month: undefined }
-      const rows = await listStatements(ctx.database.kysely, requested, partnerPortalLimits.statementsShown)
+      const filter = { ...partnerOf(program), month: undefined }
+      const rows = await listStatements(ctx.database.kysely, filter, partnerPortalLimits.statementsShown)
       const data = rows.map((row) => ({
         ...fieldsOf(row),
         openingCents: BigInt(row.opening_cents),

@@ -26,14 +26,14 @@ export function statementPage(page: StatementPage): string {
   const { language, program, partner, month, statements, lines } = page
   const label = (key: PartnerMessageKey, args?: MessageArgs) => escapeHtml(message(language, key, args))
   const timeZone = statements[0]?.time_zone ?? 'UTC'
-  const ofMonth = message(language, 'statement.title', { month: monthText(language, month) })
-  const title = program.sandbox ? label('statement.sandbox', { title: ofMonth }) : escapeHtml(ofMonth)
+  const monthTitle = message(language, 'statement.title', { month: monthText(language, month) })
+  const title = program.sandbox ? label('statement.sandbox', { title: monthTitle }) : escapeHtml(monthTitle)
   const facts: [string, string][] = [
     [label('statement.program'), program.name],
     [label('statement.partner'), `${partner.name}\n${partner.email}`],
     [label('statement.month'), `${monthText(language, month)} (${timeZone})`],
   ]
-  const all = statements.reduce((sum, one) => sum + one.lines, 0)
+  const all = statements.reduce((sum, statement) => sum + statement.lines, 0)
   const note =
     lines.length < all ? `<p>${label('statement.newest', { shown: lines.length, total: all })}</p>` : ''
   return `<!doctype html>

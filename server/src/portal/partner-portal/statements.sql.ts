@@ -66,7 +66,7 @@ export async function insertStatements(
 ): Promise<number> {
   const { programId, partnerId, month, timeZone } = of
   const { rows } = await sql`
-    with d as materialized (${unstated(programId, partnerId, before)}),
+    with d as materialized (${selectUnstated(programId, partnerId, before)}),
     made as (
       insert into partner_statements as s (program_id, partner_id, month, currency, time_zone, opening_cents,
         earned_cents, reversed_cents, paid_cents, closing_cents, lines, closed_at)
@@ -97,7 +97,7 @@ export async function insertStatements(
  * less what earlier statements contain. An adjusted sale changes what was earned, not what was reversed. So late
  * changes are neither lost nor stated twice.
  */
-function unstated(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
+function selectUnstated(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
   return sql`
     select e.currency, e.commission_id, e.earned, e.reversed, e.paid
     from (
@@ -155,10 +155,10 @@ export async function listStatements(
   { programId, partnerId, month }: { programId: number; partnerId: number; month: string | undefined },
   rows: number,
 ) {
-  const ofMonth = month === undefined ? sql`true` : sql`s.month = ${month}`
+  const monthCondition = month === undefined ? sql`true` : sql`s.month = ${month}`
   const found = await sql<StatementRow>`
     select ${SUMS} from partner_statements s
-    where s.program_id = ${programId} and s.partner_id = ${partnerId} and ${ofMonth}
+    where s.program_id = ${programId} and s.partner_id = ${partnerId} and ${monthCondition}
     order by s.month desc, s.currency limit ${rows}`.execute(queries)
   return found.rows
 }

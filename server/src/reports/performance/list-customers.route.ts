@@ -4,7 +4,7 @@ import { choice, dataOf, Instant, nullable } from '../../core/http/management-ro
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
-import { searchedListOf, searchMeta } from '../../core/http/search.http.ts'
+import { searchMeta, searchResponseOf } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { searchOf } from '../search/find-search-results.flow.ts'
@@ -54,7 +54,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
         filter: readCustomerFilter(query, program.time_zone),
       }),
     },
-    response: searchedListOf(Customer),
+    response: searchResponseOf(Customer),
     handle: async ({ program, query: { page, filter: requested } }) => {
       const filter = await findCustomers(find, program, requested)
       const rows = await listCustomers(kysely, program.id, filter, page)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { idsOfAny, type PageRequest, pageOf, selectPage } from '../../core/database/page.sql.ts'
+import { type PageRequest, pageOf, selectPage, unionOfIds } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CustomerStatus } from '../../core/enums.ts'
 import type { SearchResults } from '../../core/search-results.ts'
@@ -75,7 +75,7 @@ function matching(queries: Queries, programId: number, filter: CustomerFilter, p
   return selectCustomers(queries, programId).where(
     'u.id',
     'in',
-    idsOfAny(searchResultIds(filtered, matches, page)),
+    unionOfIds(searchResultIds(filtered, matches, page)),
   )
 }
 

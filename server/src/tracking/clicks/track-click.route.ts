@@ -109,7 +109,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       },
       response: {
         200: Type.Union([Counted, NotCounted, TestEventResponse]),
-        ...errorResponses([400, 401, 413, 415], { withKey: true }),
+        ...errorResponses([400, 401, 413, 415], { hasKey: true }),
       },
     },
     handler: async (request, reply) => {

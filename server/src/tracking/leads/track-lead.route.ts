@@ -102,7 +102,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       },
       response: {
         200: Type.Union([LeadResponse, TestEventResponse]),
-        ...errorResponses([400, 401, 413, 415], { withKey: true }),
+        ...errorResponses([400, 401, 413, 415], { hasKey: true }),
       },
     },
     handler: async (request, reply) => {

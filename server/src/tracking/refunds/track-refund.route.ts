@@ -92,7 +92,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       },
       response: {
         200: Type.Union([RefundAnswer, TestEventResponse]),
-        ...errorResponses([400, 401, 404, 413, 415], { withKey: true }),
+        ...errorResponses([400, 401, 404, 413, 415], { hasKey: true }),
       },
     },
     handler: async (request, reply) => {

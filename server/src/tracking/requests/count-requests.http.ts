@@ -98,7 +98,7 @@ function factOf(
   // A larger number would make the query fail for all of its programs.
   if (programId === undefined || !Number.isSafeInteger(programId)) return undefined
   const isTest = note.isTest || (presentedKey !== undefined && recordsTests(presentedKey))
-  const isAuthenticated = usedKey?.isGood === true && usedKey.programId === programId
+  const isAuthenticated = usedKey?.isValid === true && usedKey.programId === programId
   const { receivedAt, result } = note
   const rejected = rejectionOf(note, error)
   const outcome =

@@ -153,7 +153,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       },
       response: {
         200: Type.Union([LiveResponse, TestEventResponse]),
-        ...errorResponses([400, 401, 409, 413, 415, 422], { withKey: true }),
+        ...errorResponses([400, 401, 409, 413, 415, 422], { hasKey: true }),
       },
     },
     handler: async (request, reply) => {

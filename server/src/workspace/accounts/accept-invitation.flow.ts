@@ -23,19 +23,19 @@ export async function acceptInvitation(
   const id = invitationId(input.secret)
   return withTransaction({ database }, async (transaction) => {
     const now = clock.now()
-    const found = await findOpenInvitation(transaction, id, now)
-    if (found === undefined) return { kind: 'no_invitation' }
-    const workspaceId = found.workspace_id
+    const openInvitation = await findOpenInvitation(transaction, id, now)
+    if (openInvitation === undefined) return { kind: 'no_invitation' }
+    const workspaceId = openInvitation.workspace_id
     await lockWorkspace(transaction, workspaceId)
     // The invitation may have been accepted or canceled while waiting for the lock.
     if ((await findOpenInvitation(transaction, id, now)) === undefined) return { kind: 'no_invitation' }
     const account = await findAccount(transaction, userId)
-    if (account?.email !== found.email) return { kind: 'not_recipient' }
+    if (account?.email !== openInvitation.email) return { kind: 'not_recipient' }
     const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
     // Includes suspended members: an invitation must not reactivate them.
     if (members.some((member) => member.user_id === userId)) return { kind: 'already_member' }
     if (members.length >= accountLimits.membersPerWorkspace) return { kind: 'too_many' }
-    const role = MEMBER_ROLES.find((one) => one === found.role)
+    const role = MEMBER_ROLES.find((one) => one === openInvitation.role)
     if (role === undefined || !(await markInvitationAccepted(transaction, id)))
       return { kind: 'no_invitation' }
     const member = { id: ids.uuid(), workspace_id: workspaceId, user_id: userId, role, created_at: now }

@@ -34,9 +34,9 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
     handler: async (request, reply) => {
       const { userId } = await requireSession(deps, request)
       const { invitation: secret } = readInput(request).body
-      const call = { request, reply, actorId: userId, programId: undefined, status: 200 }
+      const options = { request, reply, actorId: userId, programId: undefined, status: 200 }
       const context = contextOf(deps, request, { userId, keyId: undefined })
-      return respondOnce(context, call, async (ctx) => {
+      return respondOnce(context, options, async (ctx) => {
         const accepted = await acceptInvitation(ctx, { secret, userId })
         if (accepted.kind === 'accepted') return { data: { workspaceId: accepted.workspaceId } }
         throw rejection(accepted.kind)

@@ -35,9 +35,9 @@ export async function cancelInvitation(
     const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
     const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
     if (actor?.role !== 'owner' && actor?.role !== 'admin') return 'not_permitted'
-    const most = accountLimits.invitationsPerWorkspace
-    const open = await listInvitations(transaction, workspaceId, clock.now(), most)
-    const invitation = open.find((one) => one.id === id)
+    const maxInvitations = accountLimits.invitationsPerWorkspace
+    const openInvitations = await listInvitations(transaction, workspaceId, clock.now(), maxInvitations)
+    const invitation = openInvitations.find((one) => one.id === id)
     if (invitation?.role === 'owner' && actor.role !== 'owner') return 'owner_only'
     if (invitation !== undefined && !mayReplaceInvitation(keyPermissions, invitation)) return 'beyond_key'
     return (await cancelInvitations(transaction, workspaceId, { id })) === 0 ? 'no_invitation' : 'canceled'

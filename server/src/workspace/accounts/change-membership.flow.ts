@@ -56,19 +56,23 @@ export async function changeMembership(
     const manager = { ...actor, keyPermissions }
     const reason = membershipChangeRejection(members, manager, target, change)
     if (reason !== undefined) return { kind: 'rejected', reason }
-    const [after] = applyMembershipChange([target], target, change)
-    if (after === undefined) {
+    const [newMembership] = applyMembershipChange([target], target, change)
+    if (newMembership === undefined) {
       await deleteMember(transaction, workspaceId, memberId)
       await revokeManagementKeys(transaction, workspaceId, { createdBy: target.user_id }, clock.now())
-    } else await updateMember(transaction, workspaceId, memberId, { role: after.role, status: after.status })
-    if (after?.status !== 'active') await removeFromSessions(transaction, workspaceId, target.user_id)
-    if (after?.status !== 'active' || after.role !== target.role) {
+    } else
+      await updateMember(transaction, workspaceId, memberId, {
+        role: newMembership.role,
+        status: newMembership.status,
+      })
+    if (newMembership?.status !== 'active') await removeFromSessions(transaction, workspaceId, target.user_id)
+    if (newMembership?.status !== 'active' || newMembership.role !== target.role) {
       const { user_id } = target
       await cancelInvitations(transaction, workspaceId, { inviterId: user_id })
       await revokePartnerInvitations(transaction, workspaceId, { invitedBy: user_id, at: clock.now() })
       await endCopiedSignInLinks(transaction, workspaceId)
       await endDelegatedSessions(transaction, workspaceId, user_id)
     }
-    return { kind: 'changed', member: { ...target, ...after } }
+    return { kind: 'changed', member: { ...target, ...newMembership } }
   })
 }

@@ -50,8 +50,8 @@ export async function createManagementKey(
     await lockWorkspace(transaction, workspaceId)
     const maker = await findMembership(runIn(transaction), workspaceId, createdBy)
     const role = maker?.role ?? null
-    const ofMaker = role === null ? undefined : permissionsOf(role)
-    const isAllowed = ['api_key:manage' as const, ...permissions].every((one) => ofMaker?.has(one))
+    const makerPermissions = role === null ? undefined : permissionsOf(role)
+    const isAllowed = ['api_key:manage' as const, ...permissions].every((one) => makerPermissions?.has(one))
     if (!isAllowed) return { kind: 'beyond_maker' }
     const now = clock.now()
     if ((await countManagementKeys(transaction, workspaceId, now)) >= accountLimits.managementKeys) {

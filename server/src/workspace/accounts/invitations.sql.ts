@@ -8,7 +8,7 @@ export type InvitationRow = RowOf<typeof listInvitations>
 const SHOWN = ['id', 'email', 'role', 'expires_at', 'created_at'] as const
 
 /** Lists open invitations, oldest first. */
-export function listInvitations(queries: Queries, workspaceId: string, now: Date, most: number) {
+export function listInvitations(queries: Queries, workspaceId: string, now: Date, limit: number) {
   return queries
     .selectFrom('workspace_invitations')
     .select(SHOWN)
@@ -17,7 +17,7 @@ export function listInvitations(queries: Queries, workspaceId: string, now: Date
     .where('expires_at', '>', now)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

@@ -50,16 +50,16 @@ export async function inviteMember(
       now,
       accountLimits.invitationsPerWorkspace,
     )
-    const others = pending.filter((invitation) => invitation.email !== email)
+    const otherInvitations = pending.filter((invitation) => invitation.email !== email)
     // Admins can't replace invitations by owners.
     const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
     if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
-    const replaced = pending.filter((invitation) => invitation.email === email)
-    if (!replaced.every((invitation) => mayReplaceInvitation(keyPermissions, invitation)))
+    const replacedInvitations = pending.filter((invitation) => invitation.email === email)
+    if (!replacedInvitations.every((invitation) => mayReplaceInvitation(keyPermissions, invitation)))
       return { kind: 'beyond_key' }
     if (
       members.length >= accountLimits.membersPerWorkspace ||
-      others.length >= accountLimits.invitationsPerWorkspace
+      otherInvitations.length >= accountLimits.invitationsPerWorkspace
     ) {
       return { kind: 'too_many' }
     }

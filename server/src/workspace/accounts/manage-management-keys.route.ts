@@ -110,12 +110,12 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const { name, permissions, programId, expiresAt } = readInput(request).body
       const now = deps.clock.now()
       if (programId !== undefined) rejectWorkspacePermissions(permissions)
-      const about = { workspaceId, programId, name: name.trim(), permissions, createdBy: requester.userId }
-      const requested = { ...about, expiresAt: readEnd(expiresAt, now) }
+      const keyInput = { workspaceId, programId, name: name.trim(), permissions, createdBy: requester.userId }
+      const input = { ...keyInput, expiresAt: readEnd(expiresAt, now) }
       reply.header('cache-control', 'no-store')
-      const call = { request, reply, actorId: requester.userId, programId: undefined, status: 201 }
-      return respondOnce(contextOf(deps, request, requester), call, async (ctx) => {
-        const created = await createManagementKey(ctx, requested)
+      const options = { request, reply, actorId: requester.userId, programId: undefined, status: 201 }
+      return respondOnce(contextOf(deps, request, requester), options, async (ctx) => {
+        const created = await createManagementKey(ctx, input)
         if (created.kind !== 'created') throw rejection(created.kind)
         return { data: { ...showKey(created.row, now), key: created.key } }
       })
@@ -183,9 +183,12 @@ function noSuchKey() {
 }
 
 function rejectWorkspacePermissions(permissions: readonly Permission[]) {
-  const wide = permissions.find(isOfWorkspace)
-  if (wide === undefined) return
-  throw invalidField('permissions', `${wide} applies to the whole workspace. Remove it, or omit programId.`)
+  const workspacePermission = permissions.find(isOfWorkspace)
+  if (workspacePermission === undefined) return
+  throw invalidField(
+    'permissions',
+    `${workspacePermission} applies to the whole workspace. Remove it, or omit programId.`,
+  )
 }
 
 const LATEST_MS = Date.UTC(9999, 0, 1)
@@ -203,9 +206,9 @@ function readEnd(text: string | undefined, now: Date): Date | undefined {
 function rejection(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker'): ApiError {
   switch (kind) {
     case 'too_many': {
-      const most = accountLimits.managementKeys
-      const message = `The workspace already has ${most} working management keys. Revoke one first.`
-      return new ApiError('conflict', message, { most })
+      const maxKeys = accountLimits.managementKeys
+      const message = `The workspace already has ${maxKeys} working management keys. Revoke one first.`
+      return new ApiError('conflict', message, { most: maxKeys })
     }
     case 'no_program':
       return new ApiError('not_found', 'The workspace has no program with this ID.')

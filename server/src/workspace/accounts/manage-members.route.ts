@@ -119,13 +119,13 @@ function registerInvite(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       const { ctx: context, workspaceId, by, actorId } = await requireManager(deps, request)
       const { email, role } = readInput(request).body
-      const added = { email: readEmail('email', email), role }
+      const newMember = { email: readEmail('email', email), role }
       reply.header('cache-control', 'no-store')
-      const call = { request, reply, actorId, programId: undefined, status: 201 }
-      return respondOnce(context, call, async (ctx) => {
-        const invited = await inviteMember(ctx, { workspaceId, ...by, ...added })
-        if (invited.kind !== 'invited') throw invitationRejection(invited.kind)
-        const { invitation, secret, isMailed } = invited
+      const options = { request, reply, actorId, programId: undefined, status: 201 }
+      return respondOnce(context, options, async (ctx) => {
+        const outcome = await inviteMember(ctx, { workspaceId, ...by, ...newMember })
+        if (outcome.kind !== 'invited') throw invitationRejection(outcome.kind)
+        const { invitation, secret, isMailed } = outcome
         return { data: { ...showInvitation(invitation), secret, isMailed } }
       })
     },
@@ -184,13 +184,13 @@ function registerRemove(app: App, deps: ServiceDeps) {
       if (requester.keyId !== undefined && !requester.permissions.has('member:manage')) throw notPermitted()
       readInput(request)
       const change = { kind: 'remove' } as const
-      const removed = await changeOrThrow(contextOf(deps, request, requester), {
+      const membership = await changeOrThrow(contextOf(deps, request, requester), {
         workspaceId,
         ...actorOf(requester),
         memberId,
         change,
       })
-      return { data: { id: removed.id } }
+      return { data: { id: membership.id } }
     },
   })
 }
@@ -209,8 +209,8 @@ function registerListInvitations(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { workspaceId } = await requireManager(deps, request)
       readInput(request)
-      const most = accountLimits.invitationsPerWorkspace
-      const rows = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), most)
+      const maxInvitations = accountLimits.invitationsPerWorkspace
+      const rows = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), maxInvitations)
       return { data: rows.map(showInvitation), meta: { nextCursor: null } }
     },
   })
@@ -272,11 +272,11 @@ async function changeOrThrow(
   deps: ServiceDeps,
   input: Parameters<typeof changeMembership>[1],
 ): Promise<MemberRow> {
-  const changed = await changeMembership(deps, input)
-  if (changed.kind === 'changed') return changed.member
-  if (changed.kind === 'no_member')
+  const outcome = await changeMembership(deps, input)
+  if (outcome.kind === 'changed') return outcome.member
+  if (outcome.kind === 'no_member')
     throw new ApiError('not_found', 'The workspace has no member with this ID.')
-  switch (changed.reason) {
+  switch (outcome.reason) {
     case 'not_permitted':
       throw notPermitted()
     case 'owner_only':

@@ -13,11 +13,11 @@ export function createManagementKeyUsage({
     },
     async save() {
       if (uses.size === 0) return
-      const noted = [...uses].sort(([one], [other]) => one - other)
+      const sortedUses = [...uses].sort(([one], [other]) => one - other)
       uses.clear()
       await saveManagementKeyUses(
         database.run,
-        noted.map(([id, last_used_at]) => ({ id, last_used_at })),
+        sortedUses.map(([id, last_used_at]) => ({ id, last_used_at })),
       )
     },
   }

@@ -3,7 +3,7 @@ import { asActor } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { acceptsManagementKeys } from '../../core/http/management-route.http.ts'
 import type { LimitHeaders, ServiceDeps } from '../../core/http/service.ts'
-import { actorIdOfKey, hashManagementKey, permissionsOfKey, readPresented } from './management-key.rule.ts'
+import { hashManagementKey, keyActorId, permissionsOfKey, readPresented } from './management-key.rule.ts'
 import { type FoundManagementKey, findManagementKey } from './management-keys.sql.ts'
 import type { Permission } from './permissions.rule.ts'
 
@@ -17,7 +17,7 @@ export interface Requester {
 
 /** Returns the ID of the actor as it is stored. */
 export function actorIdOf({ userId, keyId }: Pick<Requester, 'userId' | 'keyId'>): string {
-  return keyId === undefined ? userId : actorIdOfKey(keyId)
+  return keyId === undefined ? userId : keyActorId(keyId)
 }
 
 /** Returns the dependencies with this requester as the actor of audited changes. */
@@ -32,7 +32,7 @@ export function contextOf<D extends ServiceDeps>(
 }
 
 /** A working management key with all facts loaded by its lookup. */
-export interface KnownKey<Row> {
+export interface IdentifiedKey<Row> {
   row: Row
   requester: Requester
 }
@@ -52,16 +52,16 @@ export async function identifyKeyWith<Row extends FoundManagementKey>(
   deps: ServiceDeps,
   request: FastifyRequest,
   find: (keyHash: Buffer) => Promise<Row | undefined>,
-): Promise<KnownKey<Row> | undefined> {
-  const presented = readPresented(request.headers.authorization)
-  const row = presented === undefined ? undefined : await find(hashManagementKey(presented))
+): Promise<IdentifiedKey<Row> | undefined> {
+  const keyText = readPresented(request.headers.authorization)
+  const row = keyText === undefined ? undefined : await find(hashManagementKey(keyText))
   const now = deps.clock.now()
   const permissions = row && permissionsOfKey(row, now)
   if (row === undefined || permissions === undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
     return undefined
   }
-  limitsOfKeys.set(request, await deps.limits.consumeManagementKey(row.key_id))
+  keyLimits.set(request, await deps.limits.consumeManagementKey(row.key_id))
   deps.managementKeyUses.note(row.key_id, now)
   if (row.lacks_two_factor === true) throw makerLacksTwoFactor()
   return { row, requester: { userId: row.key_created_by, keyId: row.key_id, permissions } }
@@ -70,16 +70,16 @@ export async function identifyKeyWith<Row extends FoundManagementKey>(
 export function identifyKey(
   deps: ServiceDeps,
   request: FastifyRequest,
-): Promise<KnownKey<FoundManagementKey> | undefined> {
+): Promise<IdentifiedKey<FoundManagementKey> | undefined> {
   const { run } = deps.database
   return identifyKeyWith(deps, request, (keyHash) => findManagementKey(run, keyHash))
 }
 
 /** The rate limit headers for the response to each request. */
-const limitsOfKeys = new WeakMap<FastifyRequest, LimitHeaders>()
+const keyLimits = new WeakMap<FastifyRequest, LimitHeaders>()
 
-export function limitOfKey(request: FastifyRequest): LimitHeaders | undefined {
-  return limitsOfKeys.get(request)
+export function keyLimitOf(request: FastifyRequest): LimitHeaders | undefined {
+  return keyLimits.get(request)
 }
 
 function makerLacksTwoFactor() {

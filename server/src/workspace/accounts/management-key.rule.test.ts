@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  actorIdOfKey,
   formatManagementKey,
   hashManagementKey,
   type KeyState,
+  keyActorId,
   kindOfActor,
   maskManagementKey,
   permissionsOfKey,
@@ -17,7 +17,7 @@ const KEY = `aff_mgmt_${'A'.repeat(28)}wxyz`
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
 describe('a management key (D54)', () => {
-  it('round-trips', () => {
+  it('can be read back from its text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 24, maxLength: 24 }), (random) => {
         const key = formatManagementKey(Buffer.from(random))
@@ -55,8 +55,8 @@ describe('a management key (D54)', () => {
 
 describe('actors', () => {
   it.each([
-    [actorIdOfKey(1), 'key'],
-    [actorIdOfKey(Number.MAX_SAFE_INTEGER), 'key'],
+    [keyActorId(1), 'key'],
+    [keyActorId(Number.MAX_SAFE_INTEGER), 'key'],
     ['key', 'user'],
     ['key:', 'user'],
     ['9jKxw1Vq0H6cZkT2v8mB4nRr5sYpLdAe', 'user'],
@@ -66,20 +66,20 @@ describe('actors', () => {
   })
 })
 
-describe('the permissions of a working management key', () => {
-  const good: KeyState = {
+describe('permissionsOfKey', () => {
+  const validKey: KeyState = {
     key_permissions: ['tracking:read', 'partner:manage', 'commission:manage'],
     key_expires_at: null,
     key_revoked_at: null,
     role: 'admin',
   }
   const may = (changes: Partial<KeyState>) => {
-    const permissions = permissionsOfKey({ ...good, ...changes }, NOW)
+    const permissions = permissionsOfKey({ ...validKey, ...changes }, NOW)
     return permissions && [...permissions]
   }
 
   it.each<[string, Partial<KeyState>, string[] | undefined]>([
-    ['the granted permissions', {}, [...good.key_permissions]],
+    ['the granted permissions', {}, [...validKey.key_permissions]],
     ['no more than its creator currently has', { role: 'member' }, ['tracking:read', 'partner:manage']],
     ['those its creator has as a viewer', { role: 'viewer' }, ['tracking:read']],
     ['no unknown permissions', { key_permissions: ['tracking:read', 'moon:land'] }, ['tracking:read']],
@@ -93,14 +93,14 @@ describe('the permissions of a working management key', () => {
     [
       'all permissions until it expires',
       { key_expires_at: new Date(NOW.getTime() + 1) },
-      [...good.key_permissions],
+      [...validKey.key_permissions],
     ],
     ['no permissions from the instant it expires', { key_expires_at: NOW }, undefined],
-  ])('is %s', (_label, changes, expected) => {
+  ])('returns %s', (_label, changes, expected) => {
     expect(may(changes)).toEqual(expected)
   })
 
-  it('never exceed the role of its creator and the granted ones', () => {
+  it('never returns more than the role of the creator and the granted permissions', () => {
     const roles = fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, 'viewer' as const)
     fc.assert(
       fc.property(fc.subarray([...PERMISSIONS]), roles, (key_permissions, role) => {

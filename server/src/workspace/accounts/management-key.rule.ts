@@ -52,13 +52,15 @@ export function permissionsOfKey(key: KeyState, now: Date): ReadonlySet<Permissi
   const { key_permissions, key_expires_at, key_revoked_at, role } = key
   if (key_revoked_at !== null || role === null) return undefined
   if (key_expires_at !== null && key_expires_at <= now) return undefined
-  const ofMaker = permissionsOf(role)
+  const makerPermissions = permissionsOf(role)
   // Ignores permissions unknown to this version.
-  return new Set(key_permissions.filter(isPermission).filter((permission) => ofMaker.has(permission)))
+  return new Set(
+    key_permissions.filter(isPermission).filter((permission) => makerPermissions.has(permission)),
+  )
 }
 
 /** Returns the actor ID of a key. It is stored in the same columns as user IDs. */
-export function actorIdOfKey(keyId: number): string {
+export function keyActorId(keyId: number): string {
   return `key:${keyId}`
 }
 

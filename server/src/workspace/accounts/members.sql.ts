@@ -28,8 +28,8 @@ export function membershipOf(user: string, workspace: string): string {
 
 /** Returns the user's membership, or undefined if the user doesn't exist. */
 export async function findMembership(run: Run, workspaceId: string, userId: string) {
-  const [found] = await run<Membership>(FIND_MEMBERSHIP({ workspace_id: workspaceId, user_id: userId }))
-  return found
+  const [membership] = await run<Membership>(FIND_MEMBERSHIP({ workspace_id: workspaceId, user_id: userId }))
+  return membership
 }
 
 const FIND_MEMBERSHIP = statement(
@@ -54,20 +54,20 @@ export async function setRequiresTwoFactor(
   workspaceId: string,
   requires_two_factor: boolean,
 ): Promise<boolean> {
-  const changed = await transaction
+  const updatedRow = await transaction
     .updateTable('workspaces')
     .set({ requires_two_factor })
     .where('id', '=', workspaceId)
     .returning('id')
     .executeTakeFirst()
-  return changed !== undefined
+  return updatedRow !== undefined
 }
 
 export type MemberRow = RowOf<typeof listMembers>
 
 /** Lists the members of a workspace, oldest first. Not paged, because the number of members is limited. */
-export function listMembers(queries: Queries, workspaceId: string, most: number) {
-  return selectMembers(queries, workspaceId).orderBy('m.created_at').orderBy('m.id').limit(most).execute()
+export function listMembers(queries: Queries, workspaceId: string, limit: number) {
+  return selectMembers(queries, workspaceId).orderBy('m.created_at').orderBy('m.id').limit(limit).execute()
 }
 
 function selectMembers(queries: Queries, workspaceId: string) {
@@ -125,13 +125,13 @@ export async function insertMember(
   transaction: Transaction<Schema>,
   member: { id: string; workspace_id: string; user_id: string; role: MemberRole; created_at: Date },
 ): Promise<boolean> {
-  const made = await transaction
+  const inserted = await transaction
     .insertInto('workspace_members')
     .values(member)
     .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 export async function updateMember(

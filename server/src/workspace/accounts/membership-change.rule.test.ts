@@ -21,7 +21,7 @@ const remove: MembershipChange = { kind: 'remove' }
 const become = (role: Membership['role']): MembershipChange => ({ kind: 'update', role })
 
 /** A member who doesn't act through a management key. */
-const asMember = (actor: Membership) => ({ ...actor, keyPermissions: undefined })
+const sessionActor = (actor: Membership) => ({ ...actor, keyPermissions: undefined })
 
 describe('who may change a membership (D45)', () => {
   it.each([
@@ -76,7 +76,7 @@ describe('who may change a membership (D45)', () => {
       change: { kind: 'update', status: 'active' } as const,
     },
   ])('allowed: $label', ({ members, actor, target, change }) => {
-    expect(membershipChangeRejection(members, asMember(actor), target, change)).toBeUndefined()
+    expect(membershipChangeRejection(members, sessionActor(actor), target, change)).toBeUndefined()
   })
 
   it.each([
@@ -161,7 +161,7 @@ describe('who may change a membership (D45)', () => {
       why: 'last_owner',
     },
   ])('rejected as $why: $label', ({ members, actor, target, change, why }) => {
-    expect(membershipChangeRejection(members, asMember(actor), target, change)).toBe(why)
+    expect(membershipChangeRejection(members, sessionActor(actor), target, change)).toBe(why)
   })
 
   it('any sequence of allowed changes leaves an active owner', () => {
@@ -178,7 +178,7 @@ describe('who may change a membership (D45)', () => {
         for (const { actor, target, change } of steps) {
           const [one, other] = [members[actor], members[target]]
           if (one === undefined || other === undefined) continue
-          if (membershipChangeRejection(members, asMember(one), other, change) !== undefined) continue
+          if (membershipChangeRejection(members, sessionActor(one), other, change) !== undefined) continue
           members = applyMembershipChange(members, other, change)
         }
         expect(members.some((each) => each.role === 'owner' && each.status === 'active')).toBe(true)

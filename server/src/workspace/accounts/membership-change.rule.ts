@@ -46,8 +46,8 @@ export function membershipChangeRejection(
   ) {
     return 'beyond_key'
   }
-  const after = applyMembershipChange(members, target, change)
-  const hasOwner = after.some((member) => member.role === 'owner' && member.status === 'active')
+  const newMembers = applyMembershipChange(members, target, change)
+  const hasOwner = newMembers.some((member) => member.role === 'owner' && member.status === 'active')
   return hasOwner ? undefined : 'last_owner'
 }
 

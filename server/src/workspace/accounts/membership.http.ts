@@ -10,8 +10,8 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
 import { readSession, type Session } from './session.http.ts'
 
 /**
- * Requires an active membership in a workspace, or a management key of it. Unknown workspaces and those of others are
- * indistinguishable. Keys limited to a program are rejected.
+ * Requires an active membership in a workspace, or a management key of it. Unknown workspaces and other people's
+ * workspaces get the same response. Keys limited to a program are rejected.
  * @throws {ApiError} 401 without a session, 403 for non-members or without a required second factor
  */
 export async function requireMembership(
@@ -21,10 +21,10 @@ export async function requireMembership(
 ): Promise<Requester> {
   if (presentsManagementKey(request)) return requireKeyOf(deps, request, workspaceId)
   const { userId } = await requireSession(deps, request)
-  if (!isStorable(workspaceId, limits.idChars)) throw noMember()
+  if (!isStorable(workspaceId, limits.idChars)) throw noMemberError()
   const { role, lacks_two_factor } =
     (await findMembership(deps.database.run, workspaceId, userId)) ?? NO_MEMBER
-  if (role === null) throw noMember()
+  if (role === null) throw noMemberError()
   if (lacks_two_factor === true) throw twoFactorFirst()
   return { userId, keyId: undefined, permissions: permissionsOf(role) }
 }
@@ -34,11 +34,11 @@ async function requireKeyOf(
   request: FastifyRequest,
   workspaceId: string,
 ): Promise<Requester> {
-  const known = await identifyKey(deps, request)
-  if (known === undefined) throw signInFirst(request)
-  const { key_workspace_id, key_program_id } = known.row
-  if (key_workspace_id !== workspaceId || key_program_id !== null) throw noMember()
-  return known.requester
+  const managementKey = await identifyKey(deps, request)
+  if (managementKey === undefined) throw signInFirst(request)
+  const { key_workspace_id, key_program_id } = managementKey.row
+  if (key_workspace_id !== workspaceId || key_program_id !== null) throw noMemberError()
+  return managementKey.requester
 }
 
 /**
@@ -62,7 +62,7 @@ export function lacksPermission(permission: Permission) {
 
 const NO_MEMBER = { role: null, lacks_two_factor: null }
 
-function noMember() {
+function noMemberError() {
   return new ApiError('forbidden', 'You are not an active member of this workspace.')
 }
 

@@ -43,7 +43,7 @@ describe('roles and permissions (D45)', () => {
   })
 })
 
-describe('someone with a limited set of permissions', () => {
+describe('limited permissions', () => {
   it.each<[string, readonly Permission[], MemberRole[]]>([
     ['nothing', [], []],
     ["a viewer's permissions", ['tracking:read', 'tracking:list'], ['viewer']],
@@ -51,18 +51,23 @@ describe('someone with a limited set of permissions', () => {
     ["a member's permissions", [...permissionsOf('member')], ['member', 'viewer']],
     ['all permissions but one', PERMISSIONS.filter((one) => one !== 'audit:read'), ['member', 'viewer']],
     ['everything', PERMISSIONS, ['admin', 'member', 'viewer']],
-  ])('%s: may manage members with no more permissions, and never an owner', (_label, permissions, roles) => {
-    expect(MEMBER_ROLES.filter((role) => mayManageRole(new Set(permissions), role))).toEqual(roles)
-    const undone = MEMBER_ROLES.filter((role) => mayReplaceInvitation(new Set(permissions), { role }))
-    expect(undone).toEqual(roles)
-    expect(mayReplaceInvitation(new Set(permissions), { role: null })).toBe(false)
-  })
+  ])(
+    '(%s) allow managing members with no more permissions, and never an owner',
+    (_label, permissions, roles) => {
+      expect(MEMBER_ROLES.filter((role) => mayManageRole(new Set(permissions), role))).toEqual(roles)
+      const replaceableRoles = MEMBER_ROLES.filter((role) =>
+        mayReplaceInvitation(new Set(permissions), { role }),
+      )
+      expect(replaceableRoles).toEqual(roles)
+      expect(mayReplaceInvitation(new Set(permissions), { role: null })).toBe(false)
+    },
+  )
 
-  it("limits keys only: a user's role decides", () => {
+  it("apply to keys only: a user's role decides", () => {
     for (const role of MEMBER_ROLES) expect(mayReplaceInvitation(undefined, { role })).toBe(true)
   })
 
-  it('three permissions apply to the whole workspace, and unknown texts are not permissions', () => {
+  it('include three for the whole workspace, and no unknown names', () => {
     expect(PERMISSIONS.filter(isOfWorkspace)).toEqual(['program:create', 'member:manage', 'audit:read'])
     expect(['tracking:read', 'tracking', ''].map(isPermission)).toEqual([true, false, false])
   })

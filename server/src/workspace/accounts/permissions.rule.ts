@@ -72,8 +72,8 @@ export function roleAllows(role: MemberRole, permission: Permission): boolean {
   return PERMISSIONS_OF[role].has(permission)
 }
 
-export function isPermission(word: string): word is Permission {
-  return PERMISSIONS.some((permission) => permission === word)
+export function isPermission(text: string): text is Permission {
+  return PERMISSIONS.some((permission) => permission === text)
 }
 
 /** Permissions that apply to the whole workspace. Keys limited to a program can't have them. */

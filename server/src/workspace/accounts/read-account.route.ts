@@ -61,8 +61,8 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
         name: membership.workspace_name,
         permissions: PERMISSIONS.filter((permission) => roleAllows(membership.role, permission)),
       }))
-      const { two_factor_enabled: hasTwoFactor, ...shown } = user
-      return { data: { user: { ...shown, hasTwoFactor }, workspaces } }
+      const { two_factor_enabled: hasTwoFactor, ...userFields } = user
+      return { data: { user: { ...userFields, hasTwoFactor }, workspaces } }
     },
   })
 }

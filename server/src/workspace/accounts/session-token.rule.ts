@@ -16,11 +16,11 @@ export function readSessionToken(
 ): string | undefined {
   if (authorization !== null) {
     const bearer = authorization.slice('Bearer '.length)
-    return BARE.test(bearer) ? bearer : readSigned(bearer, secret)
+    return TOKEN_FORMAT.test(bearer) ? bearer : readSigned(bearer, secret)
   }
-  const found = (cookie ?? '').split(/; */).filter((part) => part.startsWith(`${cookieName}=`))
+  const cookies = (cookie ?? '').split(/; */).filter((part) => part.startsWith(`${cookieName}=`))
   // If there are several candidates, the library decides.
-  const [only] = found.length === 1 ? found : []
+  const [only] = cookies.length === 1 ? cookies : []
   return only === undefined ? undefined : readSigned(only.slice(cookieName.length + 1), secret)
 }
 
@@ -36,7 +36,7 @@ export function readChallenge(cookie: string | null, sessionCookieName: string):
 }
 
 const CHALLENGE = /^(2fa-[A-Za-z0-9_-]+)\./
-const BARE = /^[A-Za-z0-9]+$/
+const TOKEN_FORMAT = /^[A-Za-z0-9]+$/
 const SIGNED = /^([A-Za-z0-9]+)\.([A-Za-z0-9+/]{43}=)$/
 
 function readSigned(value: string, secret: string): string | undefined {

@@ -4,7 +4,7 @@ import { reportOutages } from '../../core/database/database-unavailable.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { trustedOrigins } from '../../core/http/trusted-origins.rule.ts'
-import { limitOfKey } from './management-key.http.ts'
+import { keyLimitOf } from './management-key.http.ts'
 import { hashSessionToken, readSessionToken } from './session-token.rule.ts'
 import { findSession } from './sessions.sql.ts'
 
@@ -76,10 +76,11 @@ export function finishSessionResponses(app: App): void {
     if (request.method === 'GET' && isApi(request) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
-    reply.headers(limitOfKey(request) ?? {})
+    reply.headers(keyLimitOf(request) ?? {})
     // Handlers that end or change the session set the cookie themselves.
-    const isSet = reply.hasHeader('set-cookie')
-    for (const cookie of renewedCookies.get(request) ?? []) if (!isSet) reply.header('set-cookie', cookie)
+    const hasCookies = reply.hasHeader('set-cookie')
+    for (const cookie of renewedCookies.get(request) ?? [])
+      if (!hasCookies) reply.header('set-cookie', cookie)
     done()
   })
 }

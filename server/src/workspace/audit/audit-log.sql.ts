@@ -40,9 +40,9 @@ export async function listAuditRows(
   filter: AuditFilter,
   page: PageRequest,
 ): Promise<AuditRow[]> {
-  const ofWorkspace = await selectRows(queries, 'audit_log', workspaceId, { filter, page })
-  const ofPrograms = await selectRows(queries, 'program_audit_log', workspaceId, { filter, page })
-  const rows = [...ofWorkspace, ...ofPrograms]
+  const workspaceRows = await selectRows(queries, 'audit_log', workspaceId, { filter, page })
+  const programRows = await selectRows(queries, 'program_audit_log', workspaceId, { filter, page })
+  const rows = [...workspaceRows, ...programRows]
     .sort((one, other) => other.written_at.getTime() - one.written_at.getTime() || other.id - one.id)
     .slice(0, page.rows + 1)
   const people = await namePeople(queries, workspaceId, rows)

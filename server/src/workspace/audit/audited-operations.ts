@@ -99,7 +99,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   revokeShareLink: 'share_link.revoke',
 }
 
-/** Actions that only partners perform. Partners are not team members; the target identifies the partner. */
+/** Actions that only partners perform. They have no team member as actor; the target identifies the partner. */
 export const BY_PARTNERS: readonly AuditAction[] = [
   'payout_details.set',
   'payout_details.withdraw',

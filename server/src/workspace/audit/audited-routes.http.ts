@@ -11,13 +11,13 @@ export function nameAuditedRoutes(app: App): void {
     const name = operationIdOf(route)
     const action = name === undefined ? undefined : AUDITED[name]
     if (action !== undefined) route.config = { ...route.config, auditAction: action }
-    else rejectUnnamed(route, name)
+    else requireAction(route, name)
   })
 }
 
 const READS: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS']
 
-function rejectUnnamed({ method, url }: RouteOptions, name: string | undefined) {
+function requireAction({ method, url }: RouteOptions, name: string | undefined) {
   const methods = Array.isArray(method) ? method : [method]
   if (methods.every((one) => READS.includes(one))) return
   if (name !== undefined && name in UNAUDITED) return

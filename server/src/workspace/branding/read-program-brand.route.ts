@@ -9,7 +9,10 @@ import { BrandedProgram, showProgramBrand } from './brand-response.http.ts'
 import { findBrand, findProgramOfSlug } from './brands.sql.ts'
 import { isSlug } from './slug.rule.ts'
 
-/** Public like the join page, so that a program's sign-in page looks like it. */
+/**
+ * Registers the route that returns a program's branding. It is public like the join page, so that the program's sign-in
+ * page can look the same.
+ */
 export function registerReadProgramBrand(app: App, { database: { kysely } }: ServiceDeps): void {
   app.route<{ Params: { slug: string } }>({
     method: 'GET',

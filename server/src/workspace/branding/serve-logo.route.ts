@@ -16,10 +16,10 @@ export function registerServeLogo(app: App, { database, limits: rates }: Service
       const programId = parseId(params.programId)
       const logo = programId === undefined ? undefined : await findLogo(database.kysely, programId)
       if (logo === undefined) return reply.callNotFound()
-      const isOfToday = params.digest === logo.digest
+      const isCurrentLogo = params.digest === logo.digest
       return reply
         .headers({
-          'cache-control': isOfToday
+          'cache-control': isCurrentLogo
             ? `public, max-age=${brandingLimits.logoCacheSeconds}, immutable`
             : 'public, max-age=300',
           'content-security-policy': "default-src 'none'; sandbox",

@@ -33,13 +33,13 @@ export async function updateBranding(
     return await withTransaction(deps, async (transaction) => {
       await lockProgram(transaction, programId)
       const at = deps.clock.now()
-      const before = await findBrand(transaction, programId)
+      const oldBrand = await findBrand(transaction, programId)
       if (slug === null) await releaseSlug(transaction, programId)
       else if (slug !== undefined && !(await assignSlug(transaction, { slug, programId, at })))
         throw new SlugTaken()
       return saveBrand(transaction, {
         program_id: programId,
-        color: color ?? before?.color ?? DEFAULT_COLOR,
+        color: color ?? oldBrand?.color ?? DEFAULT_COLOR,
         updated_at: at,
         ...(slug === undefined ? {} : { slug }),
         ...(replyTo === undefined ? {} : { reply_to: replyTo }),

@@ -24,7 +24,7 @@ const NO_OWNER = { program_id: -1, workspace_id: '' } as const
  */
 export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<string[]> } {
   /** When each table may be checked again. */
-  const left = new Map<string, number>()
+  const nextChecks = new Map<string, number>()
   return {
     name: 'analyze_tables',
     everyMs: programLimits.analyzedEveryMs,
@@ -35,14 +35,14 @@ export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<
       const now = clock.now().getTime()
       const analyzed: string[] = []
       for (const table of await listAnalyzedTables(database.kysely, { tables, changes, owners })) {
-        if (analyzed.includes(table.name) || now < (left.get(table.name) ?? 0)) continue
+        if (analyzed.includes(table.name) || now < (nextChecks.get(table.name) ?? 0)) continue
         // Set before analyzing, so that a table that fails doesn't block the others.
-        left.set(table.name, now + analyzedLeftMs)
+        nextChecks.set(table.name, now + analyzedLeftMs)
         const outcome = await database.kysely
           .transaction()
           .execute((transaction) => analyzeIfUnknown(transaction, table))
         if (outcome === 'no better') continue
-        left.delete(table.name)
+        nextChecks.delete(table.name)
         if (outcome === 'analyzed') analyzed.push(table.name)
       }
       return analyzed
@@ -64,12 +64,12 @@ async function analyzeIfUnknown(
   await useIndexesOnly(transaction, analyzedLockWaitMs)
   const expected = await readExpectedRows(transaction, table, NO_OWNER[table.column])
   // Owners below this share of a large table may be missing from the server's sample.
-  const many = Math.max(analyzedRows + Math.ceil(analyzedShare * table.rows), expected * analyzedTimes)
-  if (table.changes < many) return 'known'
-  const owner = await findUnknownOwner(transaction, table, many)
+  const minChanges = Math.max(analyzedRows + Math.ceil(analyzedShare * table.rows), expected * analyzedTimes)
+  if (table.changes < minChanges) return 'known'
+  const owner = await findUnknownOwner(transaction, table, minChanges)
   if (owner === undefined) return 'known'
   await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
   await analyzeTable(transaction, table)
-  const nowExpected = await readExpectedRows(transaction, table, owner)
-  return nowExpected > expected && nowExpected * analyzedTimes >= many ? 'analyzed' : 'no better'
+  const expectedAfter = await readExpectedRows(transaction, table, owner)
+  return expectedAfter > expected && expectedAfter * analyzedTimes >= minChanges ? 'analyzed' : 'no better'
 }

@@ -23,8 +23,8 @@ export async function findApiKeys(
 ): Promise<(FoundKey | undefined)[]> {
   const sent = hashes.map((hash, place) => ({ place, key_hash: hash.toString('hex') }))
   const rows = await run<FoundKey & { place: number }>(FIND_KEYS({ program_id: programId, sent }))
-  const found = new Map(rows.map(({ place, ...key }) => [place, key]))
-  return hashes.map((_, place) => found.get(place))
+  const keysByIndex = new Map(rows.map(({ place, ...key }) => [place, key]))
+  return hashes.map((_, place) => keysByIndex.get(place))
 }
 
 const FIND_KEYS = statement(

@@ -5,8 +5,8 @@ import { formatApiKey, hashApiKey, maskApiKey, parseApiKey, parseMalformedKey } 
 
 const RANDOM = 'A'.repeat(32)
 
-describe('a program API key contains its mode and its program (D44)', () => {
-  it('round-trips', () => {
+describe('a program API key (D44)', () => {
+  it('contains its mode and its program', () => {
     const parts = fc.record({
       mode: fc.constantFrom('live' as const, 'test' as const),
       programId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -31,7 +31,7 @@ describe('a program API key contains its mode and its program (D44)', () => {
     ['an upper-case prefix', `aff_live_1_${RANDOM.slice(1)}+`],
     ['upper-case prefix', `AFF_LIVE_1_${RANDOM}`],
     ['a trailing line break', `aff_live_1_${RANDOM}\n`],
-  ])('refuses %s', (_label, key) => {
+  ])('is not read from %s', (_label, key) => {
     expect(parseApiKey(key)).toBeUndefined()
   })
 
@@ -46,7 +46,7 @@ describe('a program API key contains its mode and its program (D44)', () => {
     ['without a program ID', `aff_live_0_${RANDOM}`, undefined],
     ['with a program ID beyond 2^53', `aff_live_9007199254740992_${RANDOM}`, undefined],
     ['with leading text', `x aff_live_7_${RANDOM}`, undefined],
-  ])('a malformed key (%s) still identifies its program if it contains one', (_label, text, programId) => {
+  ])('identifies its program even if it is malformed (%s)', (_label, text, programId) => {
     expect(parseMalformedKey(text)?.programId).toBe(programId)
   })
 

@@ -5,13 +5,13 @@ const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 export function minDaysOf(months: number): number {
   const years = Math.floor(months / 12)
   const rest = months % 12
-  const stretches = DAYS_OF_MONTHS.map((_, first) =>
+  const spans = DAYS_OF_MONTHS.map((_, first) =>
     Array.from({ length: rest }, (_, step) => DAYS_OF_MONTHS[(first + step) % 12] ?? 0).reduce<number>(
       (sum, days) => sum + days,
       0,
     ),
   )
-  return years * 365 + Math.min(...stretches)
+  return years * 365 + Math.min(...spans)
 }
 
 /**

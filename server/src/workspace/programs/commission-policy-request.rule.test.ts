@@ -26,7 +26,10 @@ describe('the fields of a commission policy must be consistent (D28)', () => {
   it.each(consistent.map((request) => [request]))('%j is consistent', (request) => {
     expect(findInconsistentField(request)).toBeUndefined()
   })
-  it.each(inconsistent.map((misfit) => [misfit]))('%j is inconsistent', ({ field, ...request }) => {
-    expect(findInconsistentField(request)?.field).toBe(field)
-  })
+  it.each(inconsistent.map((inconsistency) => [inconsistency]))(
+    '%j is inconsistent',
+    ({ field, ...request }) => {
+      expect(findInconsistentField(request)?.field).toBe(field)
+    },
+  )
 })

@@ -47,7 +47,7 @@ describe('commission sentences', () => {
     expect(commissionSentences([policy], undefined, 'en')).toEqual([sentence])
   })
 
-  it('sentences list the default first, then ten products, the number of other products, and the signup commission', () => {
+  it('list the default first, then ten products, the number of other products, and the signup commission', () => {
     const products = Array.from({ length: 12 }, (_, n) => ({ ...PERCENT, product_id: `plan-${n}` }))
     const sentences = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' }, 'en')
     expect(sentences).toHaveLength(13)

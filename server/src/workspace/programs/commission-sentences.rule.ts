@@ -27,13 +27,13 @@ export function commissionSentences(
   perLead: { amountCents: number; currency: Currency } | undefined,
   language: Language,
 ): string[] {
-  const ofAll = policies.filter((policy) => policy.product_id === null)
-  const ofProducts = policies.filter((policy) => policy.product_id !== null)
-  const listed = ofProducts.slice(0, PRODUCTS_LISTED)
-  const count = ofProducts.length - listed.length
+  const generalPolicies = policies.filter((policy) => policy.product_id === null)
+  const productPolicies = policies.filter((policy) => policy.product_id !== null)
+  const listedPolicies = productPolicies.slice(0, PRODUCTS_LISTED)
+  const count = productPolicies.length - listedPolicies.length
   return [
-    ...ofAll.map((policy) => termsText(policy, language)),
-    ...listed.map((policy) =>
+    ...generalPolicies.map((policy) => termsText(policy, language)),
+    ...listedPolicies.map((policy) =>
       message(language, 'earn.product', {
         product: policy.product_id ?? '',
         terms: termsText(policy, language),

@@ -22,7 +22,7 @@ export async function endCommissionPolicy(
     if (policy === undefined) return { kind: 'no_policy' }
     if (policy.product_id === null && policy.group_id === null) return { kind: 'is_default' }
     const at = deps.clock.now()
-    const ended = await supersedePolicy(transaction, programId, policyId, at)
-    return ended === undefined ? { kind: 'not_in_force' } : { kind: 'ended', policy: ended }
+    const endedPolicy = await supersedePolicy(transaction, programId, policyId, at)
+    return endedPolicy === undefined ? { kind: 'not_in_force' } : { kind: 'ended', policy: endedPolicy }
   })
 }

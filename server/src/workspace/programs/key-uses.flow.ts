@@ -15,14 +15,14 @@ export function createKeyUsage({ database }: Pick<Deps, 'database'>): KeyUsage {
   const uses = new Map<number, Map<number, Date>>()
   return {
     note(programId, id, usedAt) {
-      const ofProgram = uses.get(programId) ?? new Map<number, Date>()
-      uses.set(programId, ofProgram.set(id, usedAt))
+      const programUses = uses.get(programId) ?? new Map<number, Date>()
+      uses.set(programId, programUses.set(id, usedAt))
     },
     async save() {
-      const noted = [...uses]
+      const usesByProgram = [...uses]
       uses.clear()
-      for (const [programId, ofProgram] of noted) {
-        const keys = [...ofProgram].sort(([one], [other]) => one - other)
+      for (const [programId, programUses] of usesByProgram) {
+        const keys = [...programUses].sort(([one], [other]) => one - other)
         await saveKeyUses(
           database.run,
           programId,

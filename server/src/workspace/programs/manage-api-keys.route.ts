@@ -72,9 +72,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
         throw new ApiError('sandbox_program', 'A sandbox has test keys only. Create a key with mode test.')
       }
       if (created === 'too_many_keys') {
-        const most = programLimits.activeApiKeys
-        throw new ApiError('conflict', `The program already has ${most} working keys. Retire one first.`, {
-          most,
+        const maxKeys = programLimits.activeApiKeys
+        throw new ApiError('conflict', `The program already has ${maxKeys} working keys. Retire one first.`, {
+          most: maxKeys,
         })
       }
       reply.header('cache-control', 'no-store')

@@ -120,12 +120,12 @@ function registerSet(app: App, deps: ServiceDeps) {
       const policy = await setCommissionPolicy(ctx, program.id, scope, terms)
       if (policy === 'no_group') throw noSuchGroup()
       if (policy === 'too_many_policies') {
-        const most = programLimits.productPolicies
+        const maxPolicies = programLimits.productPolicies
         throw new ApiError(
           'conflict',
-          `The program already has ${most} policies besides its default. End one first.`,
+          `The program already has ${maxPolicies} policies besides its default. End one first.`,
           {
-            most,
+            most: maxPolicies,
           },
         )
       }
@@ -147,10 +147,10 @@ function registerEnd(app: App, deps: ServiceDeps) {
     response: dataOf(Policy),
     errors: [409],
     handle: async ({ ctx, program, ids }) => {
-      const ended = await endCommissionPolicy(ctx, program.id, ids.policyId)
-      switch (ended.kind) {
+      const outcome = await endCommissionPolicy(ctx, program.id, ids.policyId)
+      switch (outcome.kind) {
         case 'ended':
-          return { data: fieldsOf(ended.policy) }
+          return { data: fieldsOf(outcome.policy) }
         case 'no_policy':
           throw noSuchPolicy()
         case 'is_default':

@@ -200,19 +200,19 @@ function registerCreate(app: App, deps: ServiceDeps) {
       operationId: 'createProgram',
       summary: 'Create a program',
       description:
-        'Settings that aren’t sent start with the values of `GET /api/programs/defaults`, among them a default ' +
+        'Omitted settings start with the values of `GET /api/programs/defaults`, among them a default ' +
         'commission policy of 20%, lifetime.',
       headers: idempotencyHeaders,
       body: CreateBody,
       response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
-      const requester = await requireRequester(deps, request, 'program:create')
+      const authenticated = await requireRequester(deps, request, 'program:create')
       const body = readInput(request).body
       const workspaceId =
-        requester.kind === 'key'
-          ? workspaceOfKey(requester.key, body.workspaceId)
-          : await chooseWorkspace(deps, requester.userId, body.workspaceId)
+        authenticated.kind === 'key'
+          ? workspaceOfKey(authenticated.key, body.workspaceId)
+          : await chooseWorkspace(deps, authenticated.userId, body.workspaceId)
       const { timeZone, sandbox } = body
       const created = {
         workspaceId,
@@ -221,12 +221,12 @@ function registerCreate(app: App, deps: ServiceDeps) {
         sandbox,
         siteUrl: readSiteUrl(body.siteUrl),
       }
-      const who =
-        requester.kind === 'key'
-          ? { userId: requester.key.key_created_by, keyId: requester.key.key_id }
-          : { userId: requester.userId, keyId: undefined }
-      const call = { request, reply, actorId: actorIdOf(who), programId: undefined, status: 201 }
-      return respondOnce(contextOf(deps, request, who), call, async (ctx) => {
+      const requester =
+        authenticated.kind === 'key'
+          ? { userId: authenticated.key.key_created_by, keyId: authenticated.key.key_id }
+          : { userId: authenticated.userId, keyId: undefined }
+      const options = { request, reply, actorId: actorIdOf(requester), programId: undefined, status: 201 }
+      return respondOnce(contextOf(deps, request, requester), options, async (ctx) => {
         const program = await createProgram(ctx, created)
         if (program === 'unknown_time_zone') throw unknownTimeZone()
         return { data: showProgram(program, ctx.clock.now()) }
@@ -275,7 +275,7 @@ function registerList(app: App, deps: ServiceDeps) {
         requester.kind === 'key'
           ? await listProgramsOfKey(kysely, requester.key, page)
           : await listProgramsOfUser(kysely, requester.userId, page)
-      const { data, meta } = toPage(rows, page, ['created_at', 'id'], (listed) => listed)
+      const { data, meta } = toPage(rows, page, ['created_at', 'id'], (program) => program)
       const now = deps.clock.now()
       return {
         data: data.flatMap(({ program }) => (program === undefined ? [] : [showProgram(program, now)])),
@@ -325,14 +325,14 @@ async function requireRequester(
   permission: Permission,
 ): Promise<{ kind: 'person'; userId: string } | { kind: 'key'; key: FoundManagementKey }> {
   if (!presentsManagementKey(request)) return { kind: 'person', ...(await requireSession(deps, request)) }
-  const known = await identifyKey(deps, request)
-  if (known === undefined) throw signInFirst(request)
-  if (!known.requester.permissions.has(permission)) throw lacksPermission(permission)
-  return { kind: 'key', key: known.row }
+  const managementKey = await identifyKey(deps, request)
+  if (managementKey === undefined) throw signInFirst(request)
+  if (!managementKey.requester.permissions.has(permission)) throw lacksPermission(permission)
+  return { kind: 'key', key: managementKey.row }
 }
 
-function workspaceOfKey({ key_workspace_id }: FoundManagementKey, requested = key_workspace_id): string {
-  if (requested === key_workspace_id) return requested
+function workspaceOfKey({ key_workspace_id }: FoundManagementKey, workspaceId = key_workspace_id): string {
+  if (workspaceId === key_workspace_id) return workspaceId
   throw lacksPermission('program:create')
 }
 
@@ -388,11 +388,13 @@ function readSiteUrl(sent: string | undefined): string | undefined {
   throw invalidField('siteUrl', 'siteUrl must be the URL of a page, such as https://your-shop.com.')
 }
 
-type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
+type WithoutUndefined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
-function withoutUndefined<T extends object>(fields: T): Defined<T> {
+function withoutUndefined<T extends object>(fields: T): WithoutUndefined<T> {
   // safe because only undefined values are removed
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<T>
 }
 
 function rejectionOf(rejection: RejectedChange, changes: ProgramChanges) {

@@ -1,6 +1,6 @@
 /**
  * Returns the settings that a new program starts with (D27, D28, D31).
- * @param platformFeeBps the installation's
+ * @param platformFeeBps the installation's platform fee
  */
 export function newProgramDefaults(platformFeeBps: number) {
   return {

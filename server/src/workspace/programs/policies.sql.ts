@@ -81,21 +81,21 @@ export async function rebasePolicies(
   programId: number,
   { commission_base, now }: { commission_base: CommissionBase; now: Date },
 ): Promise<void> {
-  const before = await transaction
+  const oldPolicies = await transaction
     .updateTable('commission_policies')
     .set({ superseded_at: now })
     .where('program_id', '=', programId)
     .where('superseded_at', 'is', null)
     .returningAll()
     .execute()
-  if (before.length === 0) return
-  const after = before.map(({ id: _, superseded_at: __, ...policy }) => ({
+  if (oldPolicies.length === 0) return
+  const newPolicies = oldPolicies.map(({ id: _, superseded_at: __, ...policy }) => ({
     ...policy,
     version: policy.version + 1,
     commission_base,
     created_at: now,
   }))
-  await transaction.insertInto('commission_policies').values(after).execute()
+  await transaction.insertInto('commission_policies').values(newPolicies).execute()
 }
 
 /** Ends all policies of a group that are in force. */
@@ -114,7 +114,7 @@ export async function supersedePoliciesOfGroup(
     .execute()
 }
 
-/** Counts the policies in force, without the program's default. */
+/** Counts the policies in force, excluding the program's default. */
 export async function countOwnPolicies(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('commission_policies')

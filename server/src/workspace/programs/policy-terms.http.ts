@@ -64,8 +64,8 @@ export const PolicyProduct = Type.Refine(
  * @throws 400 `invalid_request` with the field that is inconsistent with the others
  */
 export function readPolicyTerms(body: Static<typeof Terms>): PolicyTerms {
-  const misfit = findInconsistentField(body)
-  if (misfit !== undefined) throw invalidField(misfit.field, misfit.message)
+  const inconsistency = findInconsistentField(body)
+  if (inconsistency !== undefined) throw invalidField(inconsistency.field, inconsistency.message)
   return {
     type: body.type,
     rate_bps: body.rateBps ?? null,

@@ -36,7 +36,10 @@ export async function programClocks({
 }
 
 /** Returns the current times of all sandboxes. */
-export async function sandboxTimes({ database, clock }: Pick<Deps, 'clock' | 'database'>): Promise<Date[]> {
+export async function listSandboxTimes({
+  database,
+  clock,
+}: Pick<Deps, 'clock' | 'database'>): Promise<Date[]> {
   const clocks = await listClocks(database.kysely)
   return [...new Set(clocks.values())].map((clock_ahead_ms) =>
     programInstant(clock.now(), { clock_ahead_ms }),

@@ -51,14 +51,14 @@ export async function findClock(queries: Queries, programId: number): Promise<nu
  * Lists how far clocks are ahead, for programs that don't use the real clock. Omits programs on an unreachable worker.
  */
 export async function listClocks(queries: Queries): Promise<Map<number, number>> {
-  const ahead = queries
+  const clockAhead = queries
     .selectFrom('programs')
     .select(['id', 'clock_ahead_ms'])
     .where('clock_ahead_ms', '>', 0)
   const { rows } = await listReachable(
     queries,
-    () => ahead.orderBy('id').execute(),
-    (ids) => ahead.where('id', 'in', ids).orderBy('id').execute(),
+    () => clockAhead.orderBy('id').execute(),
+    (ids) => clockAhead.where('id', 'in', ids).orderBy('id').execute(),
   )
   return new Map(rows.map(({ id, clock_ahead_ms }) => [id, clock_ahead_ms]))
 }

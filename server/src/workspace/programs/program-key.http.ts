@@ -35,9 +35,9 @@ function tokenOf(authorization: string | undefined): string | undefined {
 }
 
 /** The program key used by a request. It exists, but may be retired. */
-export interface UsedKey extends ApiKeyParts {
+export interface LookedUpKey extends ApiKeyParts {
   keyId: number
-  isGood: boolean
+  isValid: boolean
 }
 
 const USED_KEY = 'usedProgramKey'
@@ -48,8 +48,8 @@ export function rememberUsedKeys(scope: Pick<App, 'decorateRequest'>): void {
 }
 
 /** Returns the used key, or undefined if the request has no key or an unknown one. */
-export function usedKeyOf(request: FastifyRequest): UsedKey | undefined {
-  return request.getDecorator<UsedKey | undefined>(USED_KEY)
+export function usedKeyOf(request: FastifyRequest): LookedUpKey | undefined {
+  return request.getDecorator<LookedUpKey | undefined>(USED_KEY)
 }
 
 function setUsedKey(
@@ -60,12 +60,12 @@ function setUsedKey(
 ): void {
   if (key === undefined) return
   const { id: keyId, mode, sandbox: isSandbox } = key
-  request.setDecorator<UsedKey | undefined>(USED_KEY, {
+  request.setDecorator<LookedUpKey | undefined>(USED_KEY, {
     programId,
     keyId,
     mode,
     isSandbox,
-    isGood: rejection === undefined,
+    isValid: rejection === undefined,
   })
 }
 
@@ -95,7 +95,7 @@ export interface VerifiedKey {
   programId: number
   /** Whether events sent with it are test events. */
   recordsTests: boolean
-  /** For `settleInstant`. */
+  /** The program's clock settings, which `settleInstant` needs. */
   program: { id: number; sandbox: boolean }
   /** When the request was received, by the program's clock. */
   receivedAt: Date
@@ -131,17 +131,17 @@ export async function authenticateKey(
 ): Promise<VerifiedKey | undefined> {
   const { authorization } = request.headers
   if (authorization === undefined) return undefined
-  const presented = readPresentedKey(authorization)
-  const key = presented && (await deps.findKey(presented.programId, presented.hash))
+  const presentedKey = readPresentedKey(authorization)
+  const key = presentedKey && (await deps.findKey(presentedKey.programId, presentedKey.hash))
   const rejection = rejectKey(key, now, deps.config.publicUrl)
-  if (presented !== undefined) setUsedKey(request, presented.programId, key, rejection)
-  if (presented === undefined || key === undefined || rejection !== undefined) {
+  if (presentedKey !== undefined) setUsedKey(request, presentedKey.programId, key, rejection)
+  if (presentedKey === undefined || key === undefined || rejection !== undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
     throw rejection ?? unauthorizedKey()
   }
-  reply.headers(await deps.limits.consumeKey(`${presented.programId}:${key.id}`))
-  deps.keyUses.note(presented.programId, key.id, now)
-  const { programId } = presented
+  reply.headers(await deps.limits.consumeKey(`${presentedKey.programId}:${key.id}`))
+  deps.keyUses.note(presentedKey.programId, key.id, now)
+  const { programId } = presentedKey
   return {
     programId,
     recordsTests: recordsTests({ mode: key.mode, isSandbox: key.sandbox }),

@@ -37,7 +37,7 @@ export interface ProgramRoute<
   query?: { parameters: TProperties; read: (query: unknown, program: ProgramRow) => Query }
   /** The body as validated by its schema, or as converted by `read`. */
   body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
-  /** Maximum size in bytes; defaults to that of all requests. */
+  /** Maximum size of the body in bytes; defaults to the general limit. */
   bodyLimit?: number
   /** Status of a success; defaults to 200. */
   status?: 201
@@ -184,9 +184,9 @@ function schemaOf<
     errorDetails = {},
   } = route
   // Unexpected bodies are also parsed, and may be rejected, before the request is handled.
-  const ofBody: ErrorStatus[] = method === 'GET' ? [] : [413, 415]
-  const isOnce = isIdempotent(route)
-  const ofOnce: ErrorStatus[] = isOnce ? [409] : []
+  const bodyStatuses: ErrorStatus[] = method === 'GET' ? [] : [413, 415]
+  const takesIdempotencyKey = isIdempotent(route)
+  const onceStatuses: ErrorStatus[] = takesIdempotencyKey ? [409] : []
   const idParams = Object.keys(ids).map((id) => [id, Type.String()] as const)
   return {
     ...(isPersonal ? personalSchema : managementSchema(permission, ...alsoRequires)),
@@ -195,11 +195,13 @@ function schemaOf<
     ...(description === undefined ? {} : { description }),
     params: Type.Object({ ...ProgramParams.properties, ...Object.fromEntries(idParams) }),
     ...(query === undefined ? {} : { querystring: Type.Object(query.parameters) }),
-    ...(isOnce ? { headers: idempotencyHeaders } : {}),
+    ...(takesIdempotencyKey ? { headers: idempotencyHeaders } : {}),
     ...(body === undefined ? {} : { body: body.schema }),
     response: {
       [status]: response,
-      ...errorResponses([401, 403, 404, ...ofBody, ...ofOnce, ...errors], { details: errorDetails }),
+      ...errorResponses([401, 403, 404, ...bodyStatuses, ...onceStatuses, ...errors], {
+        details: errorDetails,
+      }),
     },
   }
 }

@@ -25,10 +25,10 @@ export async function findKeyProgram(
   programId: number,
   keyHash: Buffer,
 ): Promise<(FoundManagementKey & (ProgramRow | { id: null })) | undefined> {
-  const [found] = await run<FoundManagementKey & (ProgramRow | { id: null })>(
+  const [row] = await run<FoundManagementKey & (ProgramRow | { id: null })>(
     FIND_KEY_PROGRAM({ program_id: programId, key_hash: keyHash }),
   )
-  return found
+  return row
 }
 
 /** Finds the program and the user's membership in its workspace. */
@@ -147,7 +147,7 @@ async function readPrograms(
 ): Promise<ListedProgram[]> {
   if (listed.length === 0) return []
   // Filters by ID, so that Citus only queries the nodes that store them.
-  const { rows, missing } = await readReachable(
+  const { rows, missing: missingIds } = await readReachable(
     queries,
     listed.map(({ program_id }) => program_id),
     (ids) => queries.selectFrom('programs').selectAll().where('id', 'in', ids).execute(),
@@ -155,7 +155,7 @@ async function readPrograms(
   const byId = new Map(rows.map((program) => [program.id, program]))
   return listed
     .map(({ program_id: id, created_at }) => ({ id, created_at, program: byId.get(id) }))
-    .filter(({ id, program }) => program !== undefined || missing.has(id))
+    .filter(({ id, program }) => program !== undefined || missingIds.has(id))
 }
 
 /** Lists the program of a management key, or all programs of its workspace. */
@@ -177,17 +177,17 @@ export async function insertProgram(
   transaction: Transaction<Schema>,
   program: Insertable<Schema['programs']>,
 ): Promise<ProgramRow> {
-  const made = await transaction
+  const inserted = await transaction
     .insertInto('programs')
     .values({ days_due_from: null, ...program })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { id: program_id, workspace_id, created_at } = made
+  const { id: program_id, workspace_id, created_at } = inserted
   await transaction
     .insertInto('workspace_programs')
     .values({ program_id, workspace_id, created_at })
     .execute()
-  return made
+  return inserted
 }
 
 export type ProgramChanges = Partial<

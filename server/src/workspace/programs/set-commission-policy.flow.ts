@@ -30,13 +30,13 @@ export async function setCommissionPolicy(
     const { group_id } = scope
     if (group_id !== null && (await findGroup(transaction, programId, group_id)) === undefined)
       return 'no_group'
-    const before = await findNewestPolicy(transaction, programId, scope)
-    const isInForce = before !== undefined && before.superseded_at === null
-    if (isInForce) await supersedePolicy(transaction, programId, before.id, now)
+    const previousPolicy = await findNewestPolicy(transaction, programId, scope)
+    const isInForce = previousPolicy !== undefined && previousPolicy.superseded_at === null
+    if (isInForce) await supersedePolicy(transaction, programId, previousPolicy.id, now)
     else if ((await countOwnPolicies(transaction, programId)) >= programLimits.productPolicies) {
       return 'too_many_policies'
     }
-    const version = (before?.version ?? 0) + 1
+    const version = (previousPolicy?.version ?? 0) + 1
     return insertPolicy(transaction, {
       ...terms,
       ...scope,

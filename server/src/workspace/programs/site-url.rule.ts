@@ -3,9 +3,9 @@
  * a code, and keep existing parameters.
  */
 export function parseSiteUrl(text: string): string | undefined {
-  const typed = text.trim()
-  if (!URL.canParse(typed)) return undefined
-  const { protocol, hostname, username, password, href } = new URL(typed)
+  const trimmed = text.trim()
+  if (!URL.canParse(trimmed)) return undefined
+  const { protocol, hostname, username, password, href } = new URL(trimmed)
   const isWeb = protocol === 'https:' || protocol === 'http:'
   const isName = hostname.includes('.') || hostname === 'localhost'
   return isWeb && isName && username === '' && password === '' ? href : undefined
@@ -14,8 +14,10 @@ export function parseSiteUrl(text: string): string | undefined {
 /** Returns the URL that a partner shares: the program's page with the link's code. Null if the program has no page. */
 export function partnerLinkUrl(siteUrl: string | null, code: string | undefined): string | null {
   if (siteUrl === null || code === undefined) return null
-  // Not by `searchParams.set`, which rewrites the other parameters: `?about` to `?about=`.
+  // Doesn't use `searchParams.set`, which would rewrite the other parameters: `?about` to `?about=`.
   const [, base = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(siteUrl) ?? []
-  const kept = query.split('&').filter((part) => part !== '' && !new URLSearchParams(part).has('aff'))
-  return `${base}?${[...kept, new URLSearchParams({ aff: code })].join('&')}${hash}`
+  const keptParameters = query
+    .split('&')
+    .filter((part) => part !== '' && !new URLSearchParams(part).has('aff'))
+  return `${base}?${[...keptParameters, new URLSearchParams({ aff: code })].join('&')}${hash}`
 }

@@ -26,7 +26,7 @@ export type RejectedChange =
   | { rejected: 'unknown_time_zone' }
   /** A click retention period was requested, but no location for click archives is configured. */
   | { rejected: 'no_place_for_clicks' }
-  /** Clicks would go sooner than the attribution window may ask for them. */
+  /** Clicks would be deleted before the attribution window ends. */
   | { rejected: 'window_not_covered'; windowDays: number; retentionMonths: number }
 
 /**
@@ -45,31 +45,31 @@ export async function updateProgram(
   }
   if (time_zone !== undefined && !isTimeZone(time_zone)) return { rejected: 'unknown_time_zone' }
   let isOtherZone = false
-  const changed = await withTransaction({ database }, async (transaction) => {
-    const stands = await findProgram(transaction, programId)
-    isOtherZone = time_zone !== undefined && stands?.time_zone !== time_zone
+  const outcome = await withTransaction({ database }, async (transaction) => {
+    const currentProgram = await findProgram(transaction, programId)
+    isOtherZone = time_zone !== undefined && currentProgram?.time_zone !== time_zone
     const lock = isOtherZone ? lockWithWriters : lockProgram
-    const before = await lock(transaction, programId)
-    if (before === undefined) throw new Error(`program ${programId} is gone`)
-    const rejected = retentionRejection(before, changes)
+    const oldProgram = await lock(transaction, programId)
+    if (oldProgram === undefined) throw new Error(`program ${programId} is gone`)
+    const rejected = retentionRejection(oldProgram, changes)
     if (rejected !== undefined) return rejected
     const now = clock.now()
     const program = await updateProgramRow(transaction, programId, changes, now)
-    if (program.commission_base !== before.commission_base) {
+    if (program.commission_base !== oldProgram.commission_base) {
       const { commission_base } = program
-      const changedAt = atProgramTime(deps, before).clock.now()
+      const changedAt = atProgramTime(deps, oldProgram).clock.now()
       await rebasePolicies(transaction, programId, { commission_base, now: changedAt })
     }
     if (program.status === 'archived') {
       await revokeManagementKeys(transaction, program.workspace_id, { programId }, now)
     }
-    if (program.time_zone === before.time_zone) return program
+    if (program.time_zone === oldProgram.time_zone) return program
     // The time zone changed between the read and the lock.
     if (!isOtherZone) throw new WriteConflict()
     return program
   })
-  if (isOtherZone && !('rejected' in changed)) await assignProgramDays({ database }, programId)
-  return changed
+  if (isOtherZone && !('rejected' in outcome)) await assignProgramDays({ database }, programId)
+  return outcome
 }
 
 /** Checks click retention against the attribution window if either setting changes. */

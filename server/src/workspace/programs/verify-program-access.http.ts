@@ -52,8 +52,8 @@ async function findKeyAccess(
   programId: number | undefined,
 ): Promise<ProgramAccess> {
   if (programId === undefined) {
-    const known = await identifyKey(deps, request)
-    return known === undefined ? { kind: 'no_session' } : { kind: 'no_program' }
+    const managementKey = await identifyKey(deps, request)
+    return managementKey === undefined ? { kind: 'no_session' } : { kind: 'no_program' }
   }
   const { run } = deps.database
   const known = await identifyKeyWith(deps, request, (keyHash) => findKeyProgram(run, programId, keyHash))

@@ -43,26 +43,26 @@ function atomicAdapter(
   return {
     ...inner,
     async update<Row>(call: Parameters<DBTransactionAdapter['update']>[0]) {
-      const written = writtenCredential(call)
-      if (written === undefined) return inner.update<Row>(call)
+      const credential = credentialChangeOf(call)
+      if (credential === undefined) return inner.update<Row>(call)
       return kysely.transaction().execute(async (transaction) => {
         if (call.model === 'user') await lockCredentials(transaction, idOf(call))
         const row = await (await open(options, transaction)).update<Record<string, unknown>>(call)
         if (row === null) return null
         const userId = String(call.model === 'user' ? row.id : row.userId)
-        await endOlderSessions(transaction, { written, userId, sessionId })
+        await endOlderSessions(transaction, { written: credential, userId, sessionId })
         // safe because the library's own adapter returned it
         return row as Row
       })
     },
     async updateMany(call) {
-      const written = writtenCredential(call)
-      if (written === undefined) return inner.updateMany(call)
+      const change = credentialChangeOf(call)
+      if (change === undefined) return inner.updateMany(call)
       const userId = call.where.find(({ field }) => field === 'userId')?.value
       if (typeof userId !== 'string') throw new Error('a password is updated without a user ID')
       return kysely.transaction().execute(async (transaction) => {
         const count = await (await open(options, transaction)).updateMany(call)
-        await endOlderSessions(transaction, { written, userId, sessionId })
+        await endOlderSessions(transaction, { written: change, userId, sessionId })
         return count
       })
     },
@@ -91,15 +91,15 @@ function idOf({ where }: Parameters<DBTransactionAdapter['update']>[0]): string 
   return id
 }
 
-type Written = 'password' | 'second factor on' | 'second factor off'
+type CredentialChange = 'password' | 'second factor on' | 'second factor off'
 
-function writtenCredential({
+function credentialChangeOf({
   model,
   update,
 }: {
   model: string
   update: Record<string, unknown>
-}): Written | undefined {
+}): CredentialChange | undefined {
   if (model === 'account' && 'password' in update) return 'password'
   if (model !== 'user' || !('twoFactorEnabled' in update)) return undefined
   return update.twoFactorEnabled === true ? 'second factor on' : 'second factor off'
@@ -111,11 +111,15 @@ function writtenCredential({
  */
 async function endOlderSessions(
   transaction: Transaction<Schema>,
-  { written, userId, sessionId }: { written: Written; userId: string; sessionId: string | undefined },
+  {
+    written,
+    userId,
+    sessionId,
+  }: { written: CredentialChange; userId: string; sessionId: string | undefined },
 ): Promise<void> {
-  const stillThere = sessionId === undefined || (await hasSession(transaction, sessionId))
+  const sessionExists = sessionId === undefined || (await hasSession(transaction, sessionId))
   // Another request changed the credentials and ended this session.
-  if (!stillThere) throw new APIError('UNAUTHORIZED')
+  if (!sessionExists) throw new APIError('UNAUTHORIZED')
   if (written !== 'second factor off') await deleteSessionsOf(transaction, userId)
   if (written === 'password') await deleteVerificationsOf(transaction, userId)
 }

@@ -18,8 +18,11 @@ export interface AuthEndpoint {
   fixed?: Record<string, unknown>
   response: TSchema
   errors: readonly ErrorStatus[]
-  /** What is counted before the attempt, to limit it, by address and account. Correct secrets are refunded. */
-  counts?: 'secrets' | 'sign-ups' | 'mails'
+  /**
+   * The kind of attempt that is counted in advance, by IP address and account, to limit it. Correct secrets are
+   * refunded.
+   */
+  attemptKind?: 'secrets' | 'sign-ups' | 'mails'
   needsSession?: true
   /** Only available if the installation sends mail. */
   needsMail?: true
@@ -46,7 +49,7 @@ const SecondFactorRequired = namedObject('SecondFactorRequired', {
   twoFactorRedirect: Type.Literal(true),
   twoFactorMethods: Type.Array(Type.String()),
 })
-const Done = Type.Object({ status: Type.Boolean() })
+const StatusResponse = Type.Object({ status: Type.Boolean() })
 
 export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'sign-up/email': {
@@ -63,7 +66,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     }),
     response: Type.Object({ token: nullable(Type.String()), user: User }),
     errors: [400, 403],
-    counts: 'sign-ups',
+    attemptKind: 'sign-ups',
   },
   'sign-in/email': {
     operationId: 'signIn',
@@ -74,7 +77,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     body: Type.Object({ email: EmailAddress, password: Password }),
     response: Type.Union([SignedIn, SecondFactorRequired]),
     errors: [400, 401],
-    counts: 'secrets',
+    attemptKind: 'secrets',
   },
   'sign-out': {
     operationId: 'signOut',
@@ -88,7 +91,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     operationId: 'endAllSessions',
     summary: 'Sign out everywhere',
     body: Type.Object({}),
-    response: Done,
+    response: StatusResponse,
     errors: [401, 403],
     needsSession: true,
   },
@@ -101,7 +104,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     fixed: { revokeOtherSessions: true },
     response: SignedIn,
     errors: [400, 401, 403],
-    counts: 'secrets',
+    attemptKind: 'secrets',
     needsSession: true,
   },
   'request-password-reset': {
@@ -111,9 +114,9 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       'Takes the same time and returns the same response whether or not the account exists. Sends at most one email ' +
       'per address every five minutes.',
     body: Type.Object({ email: EmailAddress }),
-    response: Done,
+    response: StatusResponse,
     errors: [400],
-    counts: 'mails',
+    attemptKind: 'mails',
     needsMail: true,
   },
   'reset-password': {
@@ -124,9 +127,9 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       token: Type.String({ minLength: 1, maxLength: limits.idChars }),
       newPassword: NewPassword,
     }),
-    response: Done,
+    response: StatusResponse,
     errors: [400],
-    counts: 'secrets',
+    attemptKind: 'secrets',
   },
   'two-factor/enable': {
     operationId: 'enableTwoFactor',
@@ -135,16 +138,16 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     body: Type.Object({ password: Password }),
     response: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
     errors: [400, 401, 403, 409],
-    counts: 'secrets',
+    attemptKind: 'secrets',
     needsSession: true,
   },
   'two-factor/disable': {
     operationId: 'disableTwoFactor',
     summary: 'Turn off two-factor authentication',
     body: Type.Object({ password: Password }),
-    response: Done,
+    response: StatusResponse,
     errors: [400, 401, 403],
-    counts: 'secrets',
+    attemptKind: 'secrets',
     needsSession: true,
   },
   'two-factor/generate-backup-codes': {
@@ -153,7 +156,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     body: Type.Object({ password: Password }),
     response: Type.Object({ status: Type.Boolean(), backupCodes: Type.Array(Type.String()) }),
     errors: [400, 401, 403],
-    counts: 'secrets',
+    attemptKind: 'secrets',
     needsSession: true,
   },
   'two-factor/verify-totp': {
@@ -165,7 +168,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     body: Type.Object({ code: Code }),
     response: SignedIn,
     errors: [400, 401, 403],
-    counts: 'secrets',
+    attemptKind: 'secrets',
   },
   'two-factor/verify-backup-code': {
     operationId: 'verifyRecoveryCode',
@@ -174,7 +177,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     body: Type.Object({ code: Code }),
     response: SignedIn,
     errors: [400, 401, 403, 409],
-    counts: 'secrets',
+    attemptKind: 'secrets',
   },
   'organization/create': {
     operationId: 'createWorkspace',

@@ -9,12 +9,12 @@ export function authFailure(status: number, response: unknown, passwordField: st
   const message = textOf(response, 'message')
   const field = /^\[body\.(\w+)\] (.*)$/.exec(message)
   if (field?.[1] !== undefined) return invalidField(field[1], `${field[1]} is invalid: ${field[2]}.`)
-  const known = MESSAGES[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
+  const knownMessage = MESSAGES[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
   if (code === 'INVALID_PASSWORD') return invalidField(passwordField, WRONG_PASSWORD)
-  if (known?.field !== undefined) return invalidField(known.field, known.message)
+  if (knownMessage?.field !== undefined) return invalidField(knownMessage.field, knownMessage.message)
   if (code === 'CODE_UNDER_WAY') return codeInProgress()
   if (status === 429) return tooManyCodes()
-  const text = known?.message ?? sentence(message)
+  const text = knownMessage?.message ?? sentence(message)
   const details = code === '' ? {} : { reason: code.toLowerCase() }
   return new ApiError(CODES[status] ?? 'invalid_request', text, details)
 }

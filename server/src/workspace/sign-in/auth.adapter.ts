@@ -77,7 +77,7 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionI
 /** Hashes with the library's scrypt, which takes about 100 ms. Tests replace it. */
 export const passwordHashing = { hash: hashPassword, verify: verifyPassword }
 
-type Compared = Parameters<typeof verifyPassword>[0]
+type PasswordInput = Parameters<typeof verifyPassword>[0]
 
 const RECOVERY_CODES = 10
 
@@ -95,7 +95,7 @@ function passwords(takeResetToken: TakeResetToken | undefined) {
     maxPasswordLength: PASSWORD_CHARS.most,
     password: {
       hash: (password: string) => passwordHashing.hash(password),
-      verify: (compared: Compared) => passwordHashing.verify(compared),
+      verify: (compared: PasswordInput) => passwordHashing.verify(compared),
     },
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: signInLimits.passwordResetMinutes * 60,

@@ -18,7 +18,7 @@ export async function verifyExclusively<Result>(
   { userId, turn }: { userId: string; turn: string },
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  const claim = { id: `code-turn:${userId}`, identifier: turn, userId, ...fromNow(LOCK_SECONDS) }
+  const claim = { id: `code-turn:${userId}`, identifier: turn, userId, ...secondsFromNow(LOCK_SECONDS) }
   if (!(await claimVerification(queries, claim))) return undefined
   try {
     return await work()
@@ -30,11 +30,11 @@ export async function verifyExclusively<Result>(
 /** Returns whether a code is used for the first time, so that someone who saw it can't reuse it (RFC 6238, 5.2). */
 export async function isFirstUse(queries: Queries, userId: string, code: string): Promise<boolean> {
   const id = hashVerification(`spent-code:${userId}:${code}`)
-  return claimVerification(queries, { id, identifier: id, userId, ...fromNow(CODE_SECONDS) })
+  return claimVerification(queries, { id, identifier: id, userId, ...secondsFromNow(CODE_SECONDS) })
 }
 
 /** The library uses the machine's clock, not the service's. */
-function fromNow(seconds: number) {
+function secondsFromNow(seconds: number) {
   const now = new Date()
   return { now, expiresAt: new Date(now.getTime() + seconds * 1000) }
 }

@@ -14,8 +14,8 @@ const CREDENTIALS = `select u.id as user_id, a.password
   from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`
 
 export async function findCredentialsByEmail(run: Run, email: string) {
-  const [found] = await run<Credentials>(FIND_BY_EMAIL({ email }))
-  return found
+  const [credentials] = await run<Credentials>(FIND_BY_EMAIL({ email }))
+  return credentials
 }
 
 const FIND_BY_EMAIL = statement(

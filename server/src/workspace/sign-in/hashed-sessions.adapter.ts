@@ -10,10 +10,10 @@ export function withHashedSessions(
   hash: (token: string) => string,
 ): (options: BetterAuthOptions) => DBAdapter {
   return (options) => {
-    let opened: Promise<DBAdapter> | undefined
+    let adapter: Promise<DBAdapter> | undefined
     const inner = () => {
-      opened ??= open(options)
-      return opened
+      adapter ??= open(options)
+      return adapter
     }
     return {
       ...hashing(inner, hash),
@@ -31,17 +31,17 @@ function hashing(
     id: 'kysely',
     async create(call) {
       const tokens = new Tokens(call.model, hash)
-      return tokens.putBack(await (await inner()).create({ ...call, data: tokens.hide(call.data) }))
+      return tokens.restoreToken(await (await inner()).create({ ...call, data: tokens.hide(call.data) }))
     },
     async findOne(call) {
       const tokens = new Tokens(call.model, hash)
-      return tokens.putBack(await (await inner()).findOne({ ...call, where: tokens.hideIn(call.where) }))
+      return tokens.restoreToken(await (await inner()).findOne({ ...call, where: tokens.hideIn(call.where) }))
     },
     async findMany<Row>(call: Parameters<DBAdapter['findMany']>[0]) {
       const tokens = new Tokens(call.model, hash)
       const where = call.where === undefined ? undefined : tokens.hideIn(call.where)
       const rows = await (await inner()).findMany<Row>({ ...call, where })
-      return rows.map((row) => tokens.putBack(row))
+      return rows.map((row) => tokens.restoreToken(row))
     },
     async count(call) {
       const tokens = new Tokens(call.model, hash)
@@ -51,7 +51,7 @@ function hashing(
     async update(call) {
       const tokens = new Tokens(call.model, hash)
       const where = tokens.hideIn(call.where)
-      return tokens.putBack(
+      return tokens.restoreToken(
         await (await inner()).update({ ...call, where, update: tokens.hide(call.update) }),
       )
     },
@@ -70,11 +70,15 @@ function hashing(
     },
     async consumeOne(call) {
       const tokens = new Tokens(call.model, hash)
-      return tokens.putBack(await (await inner()).consumeOne({ ...call, where: tokens.hideIn(call.where) }))
+      return tokens.restoreToken(
+        await (await inner()).consumeOne({ ...call, where: tokens.hideIn(call.where) }),
+      )
     },
     async incrementOne(call) {
       const tokens = new Tokens(call.model, hash)
-      return tokens.putBack(await (await inner()).incrementOne({ ...call, where: tokens.hideIn(call.where) }))
+      return tokens.restoreToken(
+        await (await inner()).incrementOne({ ...call, where: tokens.hideIn(call.where) }),
+      )
     },
   }
 }
@@ -108,7 +112,7 @@ class Tokens {
     })
   }
 
-  putBack<Row>(row: Row): Row {
+  restoreToken<Row>(row: Row): Row {
     if (!this.#isSession || row === null || typeof row !== 'object' || !('token' in row)) return row
     const known = typeof row.token === 'string' ? this.#known.get(row.token) : undefined
     return known === undefined ? row : { ...row, token: known }

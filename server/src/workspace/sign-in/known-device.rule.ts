@@ -25,8 +25,8 @@ export function knownDevice(
     ?.slice(DEVICE_COOKIE.length + 1)
   const [name = '', proof = ''] = value?.split('.') ?? []
   if (name === '') return undefined
-  const given = Buffer.from(proof, 'base64url')
-  return isHashOf(given, 'known_device', subjectOf(name, email), appSecret) ? name : undefined
+  const presentedProof = Buffer.from(proof, 'base64url')
+  return isHashOf(presentedProof, 'known_device', subjectOf(name, email), appSecret) ? name : undefined
 }
 
 function subjectOf(name: string, email: string): string {

@@ -32,68 +32,86 @@ const SESSION_PATHS = ['sign-in/email', 'change-password', 'two-factor/disable',
  * credentials are read before and after, without locking, and must be equal. A later write ends this session itself
  * (`atomic-credentials.adapter.ts`).
  */
-export async function openSession(deps: ServiceDeps, call: AuthRequest, ask: CallLibrary): Promise<Response> {
-  if (!SESSION_PATHS.includes(call.path)) return ask(deps.auth)
-  const before = await credentialsOf(deps, call)
-  if (call.path === 'sign-in/email') return signIn(deps, { call, before, ask })
-  if (call.session === undefined) return signInByCode(deps, { call, before, ask })
+export async function openSession(
+  deps: ServiceDeps,
+  request: AuthRequest,
+  callLibrary: CallLibrary,
+): Promise<Response> {
+  if (!SESSION_PATHS.includes(request.path)) return callLibrary(deps.auth)
+  const credentials = await credentialsOf(deps, request)
+  if (request.path === 'sign-in/email') return signIn(deps, { request, credentials, callLibrary })
+  if (request.session === undefined) return signInByCode(deps, { request, credentials, callLibrary })
   // Changes to the account only succeed while the session of the request exists.
-  const auth = createAuth(deps, undefined, call.session.id)
-  const response = await ask(auth)
-  const answered = { call, before, response }
+  const auth = createAuth(deps, undefined, request.session.id)
+  const response = await callLibrary(auth)
+  const libraryResponse = { request, credentials, response }
   const isStill =
-    call.path === 'change-password'
-      ? await isNewestPassword(deps, answered, (await auth.$context).password.verify)
-      : await isSessionKept(deps, answered)
+    request.path === 'change-password'
+      ? await isNewestPassword(deps, libraryResponse, (await auth.$context).password.verify)
+      : await isSessionKept(deps, libraryResponse)
   return isStill ? response : revokeResponse(deps, response, 'UNAUTHORIZED')
 }
 
 /** Creates a workspace with the library, in a transaction with the actor for the audit log. */
-export function createWorkspaceWithLibrary(ctx: ServiceDeps, ask: CallLibrary): Promise<Response> {
-  return withTransaction(ctx, (transaction) => ask(createAuth(joinTransaction(ctx, transaction))))
+export function createWorkspaceWithLibrary(ctx: ServiceDeps, callLibrary: CallLibrary): Promise<Response> {
+  return withTransaction(ctx, (transaction) => callLibrary(createAuth(joinTransaction(ctx, transaction))))
 }
 
 interface SignInAttempt {
-  call: AuthRequest
-  before: Credentials | undefined
-  ask: CallLibrary
+  request: AuthRequest
+  credentials: Credentials | undefined
+  callLibrary: CallLibrary
 }
 
 /** Retries once if the credentials changed during the sign-in, because the given password may be the new one. */
-async function signIn(deps: ServiceDeps, { call, before, ask }: SignInAttempt): Promise<Response> {
-  const response = await ask(deps.auth)
-  if (await isSessionKept(deps, { call, before, response })) return response
+async function signIn(
+  deps: ServiceDeps,
+  { request, credentials, callLibrary }: SignInAttempt,
+): Promise<Response> {
+  const response = await callLibrary(deps.auth)
+  if (await isSessionKept(deps, { request, credentials, response })) return response
   const rejected = await revokeResponse(deps, response, 'INVALID_EMAIL_OR_PASSWORD')
-  const again = { call, before: await credentialsOf(deps, call), response: await ask(deps.auth) }
-  if (await isSessionKept(deps, again)) return again.response
-  await revokeResponse(deps, again.response, 'INVALID_EMAIL_OR_PASSWORD')
+  const retry = {
+    request,
+    credentials: await credentialsOf(deps, request),
+    response: await callLibrary(deps.auth),
+  }
+  if (await isSessionKept(deps, retry)) return retry.response
+  await revokeResponse(deps, retry.response, 'INVALID_EMAIL_OR_PASSWORD')
   return rejected
 }
 
-async function signInByCode(deps: ServiceDeps, { call, before, ask }: SignInAttempt): Promise<Response> {
+async function signInByCode(
+  deps: ServiceDeps,
+  { request, credentials, callLibrary }: SignInAttempt,
+): Promise<Response> {
   // The library would reject it, too.
-  if (before === undefined) return rejection(401, 'INVALID_TWO_FACTOR_COOKIE')
+  if (credentials === undefined) return rejection(401, 'INVALID_TWO_FACTOR_COOKIE')
   const { kysely } = deps.database
-  const { user_id } = before
-  const answered = await verifyExclusively(kysely, { userId: user_id, turn: deps.ids.uuid() }, async () => {
-    const response = await ask(deps.auth)
-    if (!(await isSessionKept(deps, { call, before, response })))
-      return revokeResponse(deps, response, 'INVALID_TWO_FACTOR_COOKIE')
-    const isSpent =
-      response.ok &&
-      call.path === 'two-factor/verify-totp' &&
-      !(await isFirstUse(kysely, user_id, String(call.sent.code)))
-    return isSpent ? revokeResponse(deps, response, 'INVALID_CODE') : response
-  })
-  return answered ?? rejection(429, 'CODE_UNDER_WAY')
+  const { user_id } = credentials
+  const verifiedResponse = await verifyExclusively(
+    kysely,
+    { userId: user_id, turn: deps.ids.uuid() },
+    async () => {
+      const response = await callLibrary(deps.auth)
+      if (!(await isSessionKept(deps, { request, credentials, response })))
+        return revokeResponse(deps, response, 'INVALID_TWO_FACTOR_COOKIE')
+      const isSpent =
+        response.ok &&
+        request.path === 'two-factor/verify-totp' &&
+        !(await isFirstUse(kysely, user_id, String(request.sent.code)))
+      return isSpent ? revokeResponse(deps, response, 'INVALID_CODE') : response
+    },
+  )
+  return verifiedResponse ?? rejection(429, 'CODE_UNDER_WAY')
 }
 
 /** Returns the stored credentials of the account that the request is about, if it exists. */
-function credentialsOf({ database: { run }, auth }: ServiceDeps, call: AuthRequest) {
-  if (call.path === 'sign-in/email') return findCredentialsByEmail(run, String(call.sent.email))
-  if (call.session !== undefined) return findCredentials(run, call.session.userId)
+function credentialsOf({ database: { run }, auth }: ServiceDeps, request: AuthRequest) {
+  if (request.path === 'sign-in/email') return findCredentialsByEmail(run, String(request.sent.email))
+  if (request.session !== undefined) return findCredentials(run, request.session.userId)
   return auth.$context.then(({ authCookies }) => {
-    const challenge = readChallenge(call.cookie, authCookies.sessionToken.name)
+    const challenge = readChallenge(request.cookie, authCookies.sessionToken.name)
     return challenge === undefined
       ? undefined
       : findCredentialsByVerification(run, hashVerification(challenge))
@@ -101,23 +119,23 @@ function credentialsOf({ database: { run }, auth }: ServiceDeps, call: AuthReque
 }
 
 interface LibraryResponse {
-  call: AuthRequest
-  before: Credentials | undefined
+  request: AuthRequest
+  credentials: Credentials | undefined
   response: Response
 }
 
 async function isSessionKept(
   deps: ServiceDeps,
-  { call, before, response }: LibraryResponse,
+  { request, credentials, response }: LibraryResponse,
 ): Promise<boolean> {
   if (!response.ok) return true
-  if (before === undefined) return false
-  const now = await readSettledCredentials(deps.database.run, before.user_id)
-  if (now === undefined || now.password !== before.password) return false
-  return call.path !== 'sign-in/email' || !now.two_factor_enabled || requiresCode(response)
+  if (credentials === undefined) return false
+  const current = await readSettledCredentials(deps.database.run, credentials.user_id)
+  if (current === undefined || current.password !== credentials.password) return false
+  return request.path !== 'sign-in/email' || !current.two_factor_enabled || requiresCode(response)
 }
 
-type Verify = (compared: { hash: string; password: string }) => Promise<boolean>
+type Verify = (input: { hash: string; password: string }) => Promise<boolean>
 
 /**
  * Returns whether the given password is the current one. A password change has itself replaced the credentials, so it
@@ -125,13 +143,13 @@ type Verify = (compared: { hash: string; password: string }) => Promise<boolean>
  */
 async function isNewestPassword(
   deps: ServiceDeps,
-  { call, before, response }: LibraryResponse,
+  { request, credentials, response }: LibraryResponse,
   verify: Verify,
 ) {
   if (!response.ok) return true
-  const now = before && (await readSettledCredentials(deps.database.run, before.user_id))
-  if (!now?.password) return false
-  return verify({ hash: now.password, password: String(call.sent.newPassword) })
+  const current = credentials && (await readSettledCredentials(deps.database.run, credentials.user_id))
+  if (!current?.password) return false
+  return verify({ hash: current.password, password: String(request.sent.newPassword) })
 }
 
 /**
@@ -149,9 +167,9 @@ async function revokeResponse(deps: ServiceDeps, response: Response, code: strin
   if (token !== null) {
     const { secret, authCookies } = await deps.auth.$context
     const credentials = { authorization: `Bearer ${token}`, cookie: null }
-    const bare = readSessionToken(credentials, { cookieName: authCookies.sessionToken.name, secret })
-    if (bare === undefined) throw new Error("unexpected format of the accounts library's token")
-    await deleteSession(deps.database.kysely, hashSessionToken(bare, deps.config.appSecret))
+    const sessionToken = readSessionToken(credentials, { cookieName: authCookies.sessionToken.name, secret })
+    if (sessionToken === undefined) throw new Error("unexpected format of the accounts library's token")
+    await deleteSession(deps.database.kysely, hashSessionToken(sessionToken, deps.config.appSecret))
   }
   return rejection(401, code)
 }

@@ -10,7 +10,7 @@ export interface CountedAttempt {
 }
 
 interface Attempt {
-  counts: NonNullable<AuthEndpoint['counts']>
+  attemptKind: NonNullable<AuthEndpoint['attemptKind']>
   request: FastifyRequest
   sent: Record<string, unknown>
   userId: string | undefined
@@ -23,7 +23,7 @@ interface Attempt {
  */
 export async function countAttempt(
   { limits, config }: Pick<ServiceDeps, 'limits' | 'config'>,
-  { counts, request, sent, userId }: Attempt,
+  { attemptKind: counts, request, sent, userId }: Attempt,
 ): Promise<CountedAttempt> {
   const { ip } = request
   const account = accountOf()

@@ -10,11 +10,11 @@ export const PASSWORD_CHARS = { least: 10, most: 128 }
 export function passwordRejection(password: string, email: string): PasswordRejection | undefined {
   if (password.length < PASSWORD_CHARS.least) return 'too_short'
   if (password.length > PASSWORD_CHARS.most) return 'too_long'
-  const plain = password.trim().toLowerCase()
+  const normalized = password.trim().toLowerCase()
   const address = email.trim().toLowerCase()
   const [name, domain] = address.split('@')
-  if (plain === address || plain === name || plain === domain) return 'address'
-  if (COMMON.has(plain) || new Set(plain).size < 3) return 'common'
+  if (normalized === address || normalized === name || normalized === domain) return 'address'
+  if (COMMON.has(normalized) || new Set(normalized).size < 3) return 'common'
   return undefined
 }
 

@@ -2,7 +2,7 @@
  * Digits and lower-case letters without i, l, o and u, which are easily confused. There are 32, so every byte maps to
  * one without bias.
  */
-const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUPS = 3
 const GROUP_SIGNS = 4
 
@@ -15,7 +15,7 @@ export const RECOVERY_CODE_BYTES = GROUPS * GROUP_SIGNS
  */
 export function recoveryCode(bytes: Uint8Array): string {
   if (bytes.length !== RECOVERY_CODE_BYTES) throw new Error('a recovery code needs one byte per character')
-  const signs = Array.from(bytes, (byte) => SIGNS.charAt(byte % SIGNS.length)).join('')
+  const signs = Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
   return Array.from({ length: GROUPS }, (_, n) => signs.slice(n * GROUP_SIGNS, (n + 1) * GROUP_SIGNS)).join(
     '-',
   )

@@ -10,8 +10,8 @@ export async function reencryptSecondFactors(
   { previous, secret }: { previous: string; secret: string },
 ): Promise<number> {
   const change = async (data: string) => {
-    const plain = await symmetricDecrypt({ key: previous, data }).catch(() => undefined)
-    return plain === undefined ? data : symmetricEncrypt({ key: secret, data: plain })
+    const plaintext = await symmetricDecrypt({ key: previous, data }).catch(() => undefined)
+    return plaintext === undefined ? data : symmetricEncrypt({ key: secret, data: plaintext })
   }
   const rows = await transaction
     .selectFrom('two_factors')

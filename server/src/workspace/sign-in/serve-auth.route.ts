@@ -27,8 +27,8 @@ import { type CountedAttempt, countAttempt } from './password-attempts.http.ts'
  * the registered path, so no other endpoint, option or variant of the path is reachable.
  */
 export function registerAuth(app: App, deps: ServiceDeps): void {
-  for (const [path, call] of Object.entries(AUTH_ENDPOINTS)) {
-    if (call.needsMail !== true || deps.accountMail !== undefined) registerCall(app, deps, path, call)
+  for (const [path, endpoint] of Object.entries(AUTH_ENDPOINTS)) {
+    if (endpoint.needsMail !== true || deps.accountMail !== undefined) registerCall(app, deps, path, endpoint)
   }
 }
 
@@ -74,9 +74,9 @@ async function serveEndpoint(deps: ServiceDeps, served: ServedRequest): Promise<
   const needsSession = call.needsSession === true && path !== 'sign-out'
   const session = await (needsSession ? requireSession : readSession)(deps, request)
   const counted =
-    call.counts === undefined
+    call.attemptKind === undefined
       ? undefined
-      : await countAttempt(deps, { counts: call.counts, request, sent, userId: session?.userId })
+      : await countAttempt(deps, { attemptKind: call.attemptKind, request, sent, userId: session?.userId })
   const response = await uncountIfUnavailable(counted, async () => {
     await checkAuthRequest(deps, path, sent, session?.userId)
     if (path === 'request-password-reset') return enqueuePasswordReset(deps, sent)
@@ -92,7 +92,7 @@ async function serveEndpoint(deps: ServiceDeps, served: ServedRequest): Promise<
   const body: unknown = text === '' ? {} : JSON.parse(text)
   if (!response.ok)
     throw authFailure(response.status, body, path === 'change-password' ? 'currentPassword' : 'password')
-  if (call.counts === 'secrets') await counted?.forgive()
+  if (call.attemptKind === 'secrets') await counted?.forgive()
   if (path === 'sign-in/email') rememberDevice(deps, reply, String(sent.email))
   return reply.code(response.status).send(body)
 }
@@ -132,7 +132,7 @@ async function callLibrary(
     body: JSON.stringify({ ...fields, ...call.fixed }),
   }
   const response = await handle(auth, new Request(url, init))
-  // Losing a race for an email looks like a later sign-up with it.
+  // If two sign-ups with one email are concurrent, the second one gets the response of a later sign-up.
   if (path !== 'sign-up/email' || response.status !== 422) return response
   return handle(auth, new Request(url, init))
 }
@@ -141,8 +141,8 @@ function headersOf(request: FastifyRequest): Headers {
   const headers = credentialsOf(request)
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || DROPPED_HEADERS.has(name)) continue
-    // Browsers send these with `sec-fetch-site`. Other clients, such as Node's fetch, send some of them without an
-    // origin that better-auth could check.
+    // Browsers send these headers with `sec-fetch-site`. Other clients, such as Node's fetch, send some of them without
+    // an origin that better-auth could check.
     if (name.startsWith('sec-fetch-') && request.headers['sec-fetch-site'] === undefined) continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
@@ -184,12 +184,12 @@ async function handle(auth: Auth, request: Request): Promise<Response> {
  */
 function withoutValues(error: unknown, state: string | undefined): Error {
   const name = error instanceof Error ? error.name : typeof error
-  const quiet = new Error(
+  const withoutDetails = new Error(
     `the accounts library failed: ${name}${state === undefined ? '' : `, SQLSTATE ${state}`}`,
   )
   const frames = error instanceof Error ? (error.stack?.match(/^ +at .*$/gm) ?? []) : []
-  quiet.stack = [quiet.message, ...frames].join('\n')
-  return quiet
+  withoutDetails.stack = [withoutDetails.message, ...frames].join('\n')
+  return withoutDetails
 }
 
 /** Sends the library's cookies. Those of errors are included, because they delete the browser's cookies. */

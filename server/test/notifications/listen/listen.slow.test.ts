@@ -24,11 +24,11 @@ async function makeKey(permissions: string[]): Promise<{ id: number; key: string
 
 /** Another process of the service, reachable over the network. */
 async function serve(port = 0) {
-  const served = await buildApp(deps)
-  await served.listen({ host: '127.0.0.1', port })
-  const address = served.server.address()
+  const builtApp = await buildApp(deps)
+  await builtApp.listen({ host: '127.0.0.1', port })
+  const address = builtApp.server.address()
   if (address === null || typeof address === 'string') throw new Error('the service has no port')
-  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close: () => served.close() }
+  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close: () => builtApp.close() }
 }
 
 async function recordEvent(n: number) {
@@ -82,22 +82,23 @@ it('affiliate listen forwards signed events despite failures of the local server
   await recordEvent(1)
   await until(() => lines().length === 3)
   await remote.until((all) => all.length === 1)
-  const ofHook = (await send(app, 'GET', `/api/programs/${program.id}/webhooks`, { bearer: owner })).body.data
-  expect(ofHook).toMatchObject([{ id: hook.body.data.id }])
-  const [mine, theirs] = [local.received[1], remote.received[0]]
-  const common = (message: typeof mine) => ({
+  const deliveries = (await send(app, 'GET', `/api/programs/${program.id}/webhooks`, { bearer: owner })).body
+    .data
+  expect(deliveries).toMatchObject([{ id: hook.body.data.id }])
+  const [localEvent, remoteEvent] = [local.received[1], remote.received[0]]
+  const common = (message: typeof localEvent) => ({
     ...message?.headers,
     host: '',
     'webhook-timestamp': '',
     'webhook-signature': '',
   })
-  expect([mine?.body, common(mine)]).toEqual([theirs?.body, common(theirs)])
+  expect([localEvent?.body, common(localEvent)]).toEqual([remoteEvent?.body, common(remoteEvent)])
   expect(verify(1)).toMatchObject({ type: 'sale.created', data: { saleId: 1 } })
   await send(app, 'DELETE', `/api/programs/${program.id}/webhooks/${hook.body.data.id}`, { bearer: owner })
   expect(JSON.parse(lines()[2] ?? '')).toEqual({
     at: expect.any(String),
     type: 'sale.created',
-    messageId: mine?.headers['webhook-id'],
+    messageId: localEvent?.headers['webhook-id'],
     status: 204,
     error: null,
     durationMs: expect.any(Number),
@@ -121,7 +122,7 @@ it('affiliate listen forwards signed events despite failures of the local server
   ])
 
   // The service stops, which ends the polling request; an event happens; then the service starts again.
-  const again = await startReceiver({ port: local.port })
+  const restarted = await startReceiver({ port: local.port })
   await first.close()
   await until(() => output.stderr.includes('Retrying'))
   await recordEvent(5)
@@ -130,7 +131,7 @@ it('affiliate listen forwards signed events despite failures of the local server
   await until(() => lines().length === 7)
   await recordEvent(6)
   await until(() => lines().length === 8)
-  expect(again.received.map(({ event }) => event.data.sale_id)).toEqual([5, 6])
+  expect(restarted.received.map(({ event }) => event.data.sale_id)).toEqual([5, 6])
   expect(output.stderr).toContain('Connected again.')
 
   // Forwarded events are acknowledged with the next request.
@@ -145,13 +146,13 @@ it('pauses between retries when every listener ends or a response is lost, and s
   const other = await startReceiver()
   const ended = { error: { code: 'not_found', message: 'It has ended.' } }
   const started = { data: { id: 1, secret: 'whsec_AAAA', eventTypes: [] } }
-  const rejected = { error: { code: 'unauthorized', message: 'Who are you?' } }
+  const unauthorizedError = { error: { code: 'unauthorized', message: 'Who are you?' } }
   type Step = 'lost' | readonly [status: number, body: object]
   const round: Step[] = [
     [201, started],
     [404, ended],
   ]
-  const script: Step[] = [...round, 'lost', ...round, ...round, [201, started], [401, rejected]]
+  const script: Step[] = [...round, 'lost', ...round, ...round, [201, started], [401, unauthorizedError]]
   other.respondWith((response, message, request) => {
     const next = script.shift() ?? 'lost'
     if (next === 'lost') return responses.hangUp(response, message, request)
@@ -160,7 +161,7 @@ it('pauses between retries when every listener ends or a response is lost, and s
   const url = `http://127.0.0.1:${other.port}`
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'].values()
   const pauses: string[] = []
-  const reported = listen({
+  const result = listen({
     to: { url, programId: 1, forwardTo: url, eventTypes: undefined, sendTest: false },
     key: 'x',
     resume: undefined,
@@ -173,7 +174,7 @@ it('pauses between retries when every listener ends or a response is lost, and s
     newId: () => ids.next().value ?? 'none left',
     stop: AbortSignal.timeout(60_000),
   })
-  await expect(reported).rejects.toThrow('The key is unknown')
+  await expect(result).rejects.toThrow('The key is unknown')
   const starts = other.received.filter(({ path }) => path.endsWith('/webhook-listeners'))
   expect(starts.map(({ headers }) => headers['idempotency-key'])).toEqual(['a', 'b', 'b', 'c', 'd'])
   expect(pauses).toEqual(['after 3 calls', 'after 5 calls', 'after 7 calls'])
@@ -240,16 +241,17 @@ describe('explains errors that the user has to fix', () => {
       `StartError: Unexpected response from http://127.0.0.1:${other.port}. It is not an affiliate service, or it has a newer version.`,
     )
     other.respondWith((response) => {
-      const more = () => void response.write('x'.repeat(64 * 1024), (error) => error == null && more())
-      more()
+      const writeMore = () =>
+        void response.write('x'.repeat(64 * 1024), (error) => error == null && writeMore())
+      writeMore()
     })
     expect(await describeFailure({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
       `StartError: http://127.0.0.1:${other.port} cannot be reached: response too large.`,
     )
-    const gone = await startReceiver()
-    await gone.close()
-    expect(await describeFailure({ url: `http://127.0.0.1:${gone.port}`, key: 'x' })).toBe(
-      `StartError: http://127.0.0.1:${gone.port} cannot be reached: connection refused.`,
+    const stoppedReceiver = await startReceiver()
+    await stoppedReceiver.close()
+    expect(await describeFailure({ url: `http://127.0.0.1:${stoppedReceiver.port}`, key: 'x' })).toBe(
+      `StartError: http://127.0.0.1:${stoppedReceiver.port} cannot be reached: connection refused.`,
     )
   })
 
@@ -273,7 +275,7 @@ describe('explains errors that the user has to fix', () => {
   ])(
     'rejects environment %j with arguments %j and exits with code %i',
     async (environment, args, code, explanation) => {
-      const described = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+      const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
       const all = [
         'listen',
         '--url',
@@ -285,7 +287,7 @@ describe('explains errors that the user has to fix', () => {
         ...args,
       ]
       expect(await runCommandLine(all, environment)).toBe(code)
-      const text = described.mock.calls.map(([one]) => String(one)).join('')
+      const text = stderr.mock.calls.map(([one]) => String(one)).join('')
       expect(text).toContain(explanation)
       expect(text).not.toContain('secret')
     },

@@ -99,17 +99,22 @@ describe('an invitation', () => {
   test('is limited per recipient and day; its link is still available', async () => {
     const { clock, server, invite, sender } = await openMailFixture()
     const { email } = await invite()
-    const again = async () => {
+    const inviteAgain = async () => {
       const { isMailed } = await invite(email)
       await sender.sendDue()
       return isMailed
     }
     // The first invitation was replaced before it was sent, so it doesn't count.
-    expect([await again(), await again(), await again(), await again()]).toEqual([true, true, true, false])
+    expect([await inviteAgain(), await inviteAgain(), await inviteAgain(), await inviteAgain()]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
     expect(server.received).toHaveLength(accountLimits.invitationMailsToOne)
     expect((await invite()).isMailed).toBe(true)
     clock.advance({ days: 1 })
-    expect(await again()).toBe(true)
+    expect(await inviteAgain()).toBe(true)
   })
 
   test('is not emailed without a mail server, and the response reports it', async () => {
@@ -127,14 +132,14 @@ describe('an invitation', () => {
 })
 
 describe('a password reset', () => {
-  const forget = (app: Parameters<typeof send>[0], email: string) =>
+  const requestReset = (app: Parameters<typeof send>[0], email: string) =>
     send(app, 'POST', '/api/auth/request-password-reset', { body: { email }, ip: someIp() })
 
   test('works with the emailed link, and the response does not reveal who has an account', async () => {
     const { server, deps, app, clock, inWorkspace, sender } = await openMailFixture()
     const { email } = await signUp({ app })
     const unknown = `${randomUUID()}@accounts.test`
-    const responses = [await forget(app, email.toUpperCase()), await forget(app, unknown)]
+    const responses = [await requestReset(app, email.toUpperCase()), await requestReset(app, unknown)]
     expect(responses.map(({ status, text }) => [status, text])).toEqual([
       [200, '{"status":true}'],
       [200, '{"status":true}'],
@@ -144,11 +149,11 @@ describe('a password reset', () => {
     const alike = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
     expect(alike[0]).toEqual(alike[1])
     // A second request within a moment sends no further email.
-    await forget(app, email)
+    await requestReset(app, email)
     await sender.sendDue()
     expect(server.received).toMatchObject([{ to: [email] }])
     // A repeat within minutes writes nothing in either case, because a write would take time.
-    await forget(app, unknown)
+    await requestReset(app, unknown)
     expect(await rowsTo(deps, unknown)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
     clock.advance({ ms: mailLimits.passwordMailMinutes * 60_000 + 1 })
     await purgeSentMails(deps)
@@ -159,19 +164,22 @@ describe('a password reset', () => {
     const link = new RegExp(`${deps.config.publicUrl}/reset-password#([\\w-]+)`).exec(
       server.received[0]?.text ?? '',
     )
-    const reset = { token: link?.[1] ?? '', newPassword: 'a quite different one' }
-    const set = () => send(app, 'POST', '/api/auth/reset-password', { body: reset, ip: someIp() })
-    expect([(await set()).status, (await set()).status]).toEqual([200, 400])
+    const resetBody = { token: link?.[1] ?? '', newPassword: 'a quite different one' }
+    const resetPassword = () =>
+      send(app, 'POST', '/api/auth/reset-password', { body: resetBody, ip: someIp() })
+    expect([(await resetPassword()).status, (await resetPassword()).status]).toEqual([200, 400])
     const signIn = (password: string) =>
       send(app, 'POST', '/api/auth/sign-in/email', { body: { email, password }, ip: someIp() })
-    expect([(await signIn(PASSWORD)).status, (await signIn(reset.newPassword)).status]).toEqual([401, 200])
+    expect([(await signIn(PASSWORD)).status, (await signIn(resetBody.newPassword)).status]).toEqual([
+      401, 200,
+    ])
   })
 
   test('is not delayed by invitations, and a delayed invitation does not reveal an account', async () => {
     const { server, deps, app, invite, sender } = await openMailFixture({ MAIL_PER_RECIPIENT_HOUR: '1' })
     const { email } = await signUp({ app })
     const subjects = () => server.received.map(({ headers }) => headers.subject)
-    await forget(app, email)
+    await requestReset(app, email)
     await sender.sendDue()
     await invite(email)
     await sender.sendDue()
@@ -182,7 +190,7 @@ describe('a password reset', () => {
       await sender.sendDue()
     }
     expect((await rowsTo(deps, other.email)).map(({ state }) => state)).toEqual(['sent', 'pending'])
-    await forget(app, other.email)
+    await requestReset(app, other.email)
     await sender.sendDue()
     expect(subjects().at(-1)).toBe('Reset your password')
   })
@@ -190,7 +198,7 @@ describe('a password reset', () => {
   test('remains available to the owner after many requests by others', async () => {
     const { server, app, sender } = await openMailFixture()
     const { email } = await signUp({ app })
-    const responses = await concurrently(limits.passwordTriesPerAccount + 1, () => forget(app, email))
+    const responses = await concurrently(limits.passwordTriesPerAccount + 1, () => requestReset(app, email))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     await sender.sendDue()
     expect(server.received).toHaveLength(1)
@@ -199,12 +207,12 @@ describe('a password reset', () => {
   test('is not emailed after an hour or once its link has expired', async () => {
     const { server, deps, app, clock, sender } = await openMailFixture()
     const { email } = await signUp({ app })
-    await forget(app, email)
+    await requestReset(app, email)
     server.behave({ at: 'recipient', code: 451 })
     await sender.sendDue()
-    const [tried] = await rowsTo(deps, email)
-    expect(tried).toMatchObject({ state: 'pending', attempts: 1 })
-    expect(tried?.secret).not.toBeNull()
+    const [row] = await rowsTo(deps, email)
+    expect(row).toMatchObject({ state: 'pending', attempts: 1 })
+    expect(row?.secret).not.toBeNull()
     clock.advance({ hours: 1 })
     server.behave({ at: 'accept' })
     await sender.sendDue()
@@ -217,7 +225,7 @@ describe('a password reset', () => {
       const { app } = await startTestService({ environment })
       return [
         (await send(app, 'GET', '/api/sign-in-options')).body.data.canMailPasswordReset,
-        (await forget(app, 'a@b.example')).status,
+        (await requestReset(app, 'a@b.example')).status,
       ]
     }
     expect(await options({})).toEqual([false, 404])

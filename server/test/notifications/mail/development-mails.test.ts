@@ -6,9 +6,9 @@ import { openPlace } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 
 test('shows emails to this machine only in development, and never in production', async () => {
-  const place = await openPlace()
-  const environment: Record<string, string> = { LOG_LEVEL: 'silent', ...place.environment, PORT: '0' }
-  await installShop(place.environment)
+  const folder = await openPlace()
+  const environment: Record<string, string> = { LOG_LEVEL: 'silent', ...folder.environment, PORT: '0' }
+  await installShop(folder.environment)
   const service = await serve(environment)
   let isStopped = false
   const stop = async () => {
@@ -25,11 +25,13 @@ test('shows emails to this machine only in development, and never in production'
   const { text } = await page()
   expect(text).toContain(OWNER.email)
   const token = /href="[^"]+\/reset-password#([\w-]+)"/.exec(text)?.[1] ?? ''
-  const asked = await postJson(`${service.address}/api/partner/sign-in-links`, { email: 'maya@example.test' })
-  expect(asked.body).toMatchObject({ data: { shownAt: '/dev/mail' } })
+  const linkResponse = await postJson(`${service.address}/api/partner/sign-in-links`, {
+    email: 'maya@example.test',
+  })
+  expect(linkResponse.body).toMatchObject({ data: { shownAt: '/dev/mail' } })
   expect((await page({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(403)
-  const reset = { token, newPassword: 'a quite different one' }
-  expect((await postJson(`${service.address}/api/auth/reset-password`, reset)).status).toBe(200)
+  const resetBody = { token, newPassword: 'a quite different one' }
+  expect((await postJson(`${service.address}/api/auth/reset-password`, resetBody)).status).toBe(200)
   await stop()
 
   const APP_SECRET = readFileSync(join(environment.DATA_DIR ?? '', 'secret'), 'utf8')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../../src/core/deps.ts'
 import { mailLimits } from '../../../src/notifications/mail/limits.ts'
-import type { MailTally, NewMail } from '../../../src/notifications/mail/mail.ts'
+import type { MailResult, NewMail } from '../../../src/notifications/mail/mail.ts'
 import { createMailSender } from '../../../src/notifications/mail/send-mails.job.ts'
 import { createSmtpMailer } from '../../../src/notifications/mail/smtp.adapter.ts'
 import { writeMails } from '../../../src/notifications/mail/write-mails.flow.ts'
@@ -10,7 +10,7 @@ import { writeMails } from '../../../src/notifications/mail/write-mails.flow.ts'
 export function senderOf(deps: Deps) {
   const { mail } = deps.config
   if (mail?.server === undefined) throw new Error('the service has no mail server')
-  const outcomes: MailTally[] = []
+  const outcomes: MailResult[] = []
   const errors: unknown[] = []
   const mailer = createSmtpMailer({ ...mail, server: mail.server })
   const sender = createMailSender(deps, mailer, {
@@ -21,8 +21,8 @@ export function senderOf(deps: Deps) {
 }
 
 /** Queues an email without other data. */
-export async function writeMail(deps: Deps, more: Partial<Pick<NewMail, 'cause' | 'recipient'>> = {}) {
-  const mail = { cause: `test:${randomUUID()}`, recipient: `${randomUUID()}@members.test`, ...more }
+export async function writeMail(deps: Deps, fields: Partial<Pick<NewMail, 'cause' | 'recipient'>> = {}) {
+  const mail = { cause: `test:${randomUUID()}`, recipient: `${randomUUID()}@members.test`, ...fields }
   await writeMails(deps, deps.database.kysely, [
     {
       ...mail,

@@ -19,8 +19,8 @@ const ALL = { firstClick: true, sales: true, statements: true }
 test('sends only the emails that a partner chose in the portal or by an unsubscribe link', async () => {
   const { app, clock, deps, path, partner, sell, mails } = await openChoices()
   expect((await partner.call('GET', path)).body.data).toEqual({ ...ALL, isMailed: true })
-  const set = await partner.call('PUT', path, { ...ALL, firstClick: false })
-  expect([set.status, set.body.data]).toEqual([200, { ...ALL, firstClick: false, isMailed: true }])
+  const response = await partner.call('PUT', path, { ...ALL, firstClick: false })
+  expect([response.status, response.body.data]).toEqual([200, { ...ALL, firstClick: false, isMailed: true }])
   await sell(10_000)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
@@ -37,8 +37,8 @@ test('sends only the emails that a partner chose in the portal or by an unsubscr
       payload,
     })
   expect((await press('List-Unsubscribe=One-Click')).body).toContain('emails about earnings')
-  const rejected = { firstClick: false, sales: false, statements: true, isMailed: true }
-  expect((await partner.call('GET', path)).body.data).toEqual(rejected)
+  const preferences = { firstClick: false, sales: false, statements: true, isMailed: true }
+  expect((await partner.call('GET', path)).body.data).toEqual(preferences)
   await partner.call('PUT', path, ALL)
   await sell(30_000)
   clock.advance({ minutes: 15 })
@@ -46,7 +46,7 @@ test('sends only the emails that a partner chose in the portal or by an unsubscr
   expect((await mails()).at(-1)?.headers.subject).toContain('you earned 60.00 USD')
 })
 
-test('lists every preference; a session from a shared link cannot change them', async () => {
+test('the settings list every preference; a session from a copied sign-in link cannot change them', async () => {
   const { database, program, path, partner, ...service } = await openChoices()
   for (const body of [{}, { ...ALL, sales: 'no' }, { sales: false }]) {
     expect((await partner.call('PUT', path, body)).status, JSON.stringify(body)).toBe(400)
@@ -58,7 +58,7 @@ test('lists every preference; a session from a shared link cannot change them', 
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
 
-test('stores nothing for a closed account when its unsubscribe link is used', async () => {
+test('the unsubscribe link of a closed account stores nothing', async () => {
   const { app, clock, database, deps, partner, sell, mails } = await openChoices()
   await sell(10_000)
   clock.advance({ minutes: 15 })
@@ -66,8 +66,8 @@ test('stores nothing for a closed account when its unsubscribe link is used', as
   const [sale] = await mails()
   const url = /<([^>]+)>/.exec(sale?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const { email } = partner
-  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-  expect((await closeAccount(deps, closing)).kind).toBe('closed')
+  const input = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  expect((await closeAccount(deps, input)).kind).toBe('closed')
   const pressed = await app.inject({
     method: 'POST',
     url: url.slice(deps.config.publicUrl.length),
@@ -78,7 +78,7 @@ test('stores nothing for a closed account when its unsubscribe link is used', as
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
 
-test('cannot resend an email that was erased with an account', async () => {
+test('an email that was erased with an account cannot be resent', async () => {
   const { app, bearer, clock, database, deps, partner, program, sell, mails } = await openChoices()
   await sell(10_000)
   clock.advance({ minutes: 15 })
@@ -93,8 +93,8 @@ test('cannot resend an email that was erased with an account', async () => {
   expect(before.length).toBeGreaterThan(0)
   for (const { id } of before) {
     const url = `/api/workspaces/${program.workspaceId}/mails/${id}/resend`
-    const again = await send(app, 'POST', url, { bearer })
-    expect([again.status, again.body.error?.message]).toEqual([
+    const secondResponse = await send(app, 'POST', url, { bearer })
+    expect([secondResponse.status, secondResponse.body.error?.message]).toEqual([
       409,
       'The recipient has closed their account, so the email is no longer stored.',
     ])

@@ -7,11 +7,11 @@ import type { SmtpServer } from '../../../src/core/config/smtp-url.rule.ts'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Raw. */
+  /** The raw message. */
   raw: string
   /** The unfolded headers by lowercase name. */
   headers: Record<string, string>
-  /** Decoded. */
+  /** The decoded body. */
   text: string
 }
 
@@ -41,9 +41,9 @@ export async function startMailServer(
     allowInsecureAuth: true,
     ...options,
     onConnect(_session, done) {
-      const { at, ...how } = reply('')
+      const { at, ...fields } = reply('')
       if (at === 'silent_at_connect') return
-      if (at === 'connect' && 'code' in how) return done(rejection(how.code))
+      if (at === 'connect' && 'code' in fields) return done(rejection(fields.code))
       done()
     },
     onRcptTo({ address }, _session, done) {
@@ -76,7 +76,7 @@ export async function startMailServer(
     /** The environment variables that configure it. */
     settings: (login?: SmtpServer['login'], demandsTls = false): MailSettings => ({
       from: FROM,
-      server: { host: '127.0.0.1', port, isSecure: false, demandsTls, login },
+      server: { host: '127.0.0.1', port, isSecure: false, requiresTls: demandsTls, login },
     }),
     /** Sets the response to all emails, or to those for some recipients. */
     behave(how: MailServerReply | ((to: string) => MailServerReply)) {
@@ -106,7 +106,7 @@ function bodies(part: string): string[] {
     return body
       .split(`--${boundary}`)
       .slice(1, -1)
-      .flatMap((inner) => bodies(inner.replace(/^\r\n/, '')))
+      .flatMap((innerPart) => bodies(innerPart.replace(/^\r\n/, '')))
   }
   const encoding = headers['content-transfer-encoding']
   if (encoding === 'base64') return [Buffer.from(body, 'base64').toString('utf8')]

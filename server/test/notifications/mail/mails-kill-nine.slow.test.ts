@@ -21,24 +21,24 @@ test('delivers every email under its Message-ID after a kill -9 between commit a
 
   // First run: invitations are committed, and the mail server receives emails but never confirms them.
   server.behave({ at: 'silent_at_data' })
-  const first = startCommand(['serve', '--json'], environment)
-  const address = await addressIn(first)
+  const firstService = startCommand(['serve', '--json'], environment)
+  const address = await addressIn(firstService)
   const { body: signedIn } = await postJson(`${address}/api/auth/sign-in/email`, OWNER)
   const secrets = new Map<string, string>()
   for (const email of INVITED) {
-    const invited = await postJson(
+    const response = await postJson(
       `${address}/api/workspaces/${workspaceId}/members`,
       { email, role: 'viewer' },
       signedIn.token,
     )
-    expect(invited.status).toBe(201)
-    secrets.set(email, invited.body.data.secret)
+    expect(response.status).toBe(201)
+    secrets.set(email, response.body.data.secret)
   }
   await server.until((all) => all.length === mailLimits.mailsAtOnce)
-  first.child.kill('SIGKILL')
-  expect(await first.ended).toBe('SIGKILL')
-  const taken = new Map(server.received.map(({ to, headers }) => [to[0], headers['message-id']]))
-  expect(taken.size).toBe(mailLimits.mailsAtOnce)
+  firstService.child.kill('SIGKILL')
+  expect(await firstService.ended).toBe('SIGKILL')
+  const messageIds = new Map(server.received.map(({ to, headers }) => [to[0], headers['message-id']]))
+  expect(messageIds.size).toBe(mailLimits.mailsAtOnce)
 
   // Two minutes later, the leases of the dead process have expired.
   await place.look(({ kysely }) => sql`update mails set claimed_until = now()`.execute(kysely))
@@ -50,7 +50,7 @@ test('delivers every email under its Message-ID after a kill -9 between commit a
   await server.until((all) => all.length === INVITED.length)
   for (const { to, headers, text } of server.received) {
     expect(text).toContain(secrets.get(to[0] ?? ''))
-    const before = taken.get(to[0] ?? '')
+    const before = messageIds.get(to[0] ?? '')
     if (before !== undefined) expect(headers['message-id']).toBe(before)
   }
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual([...INVITED].sort())
@@ -64,7 +64,7 @@ test('delivers every email under its Message-ID after a kill -9 between commit a
     expect(rows).toEqual([{ state: 'sent', secret: null, count: INVITED.length }])
   })
   // Logs contain no secrets or addresses.
-  const log = [first, second].map(({ output }) => output.stdout + output.stderr).join('\n')
+  const log = [firstService, second].map(({ output }) => output.stdout + output.stderr).join('\n')
   for (const [email, secret] of secrets) {
     expect(log).not.toContain(secret)
     expect(log).not.toContain(email)
@@ -73,7 +73,7 @@ test('delivers every email under its Message-ID after a kill -9 between commit a
 
 /** Returns the URL once the service logs it. */
 async function addressIn({ output }: StartedCommand): Promise<string> {
-  const found = () => /"address":"(http:[^"]+)"/.exec(output.stdout)?.[1]
-  await expect.poll(found, { timeout: 120_000, interval: 50 }).toBeDefined()
-  return found() ?? ''
+  const findAddress = () => /"address":"(http:[^"]+)"/.exec(output.stdout)?.[1]
+  await expect.poll(findAddress, { timeout: 120_000, interval: 50 }).toBeDefined()
+  return findAddress() ?? ''
 }

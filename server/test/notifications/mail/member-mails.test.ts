@@ -59,7 +59,7 @@ test('emails program managers once about a disabled webhook, and one request uns
   expect(mail?.text).toContain('It returned 410 Gone.')
   expect(mail?.headers['reply-to']).toBe('partners@acme.test')
   expect(mail?.text).toContain('#ffd400')
-  for (const never of ['t0ken-in-path', 'cus-1', 'order-of']) expect(mail?.text).not.toContain(never)
+  for (const text of ['t0ken-in-path', 'cus-1', 'order-of']) expect(mail?.text).not.toContain(text)
   expect(mail?.text.split('<!doctype html>')[1]).not.toContain('<script>')
 
   const url = /^<(.+)>$/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
@@ -69,9 +69,9 @@ test('emails program managers once about a disabled webhook, and one request uns
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const post = (body: string, to = path) => send(app, 'POST', to, { body, headers: form })
   // Opening the link changes nothing, because scanners open links.
-  const opened = await send(app, 'GET', path)
-  expect([opened.status, opened.text.includes('>Unsubscribe<')]).toEqual([200, true])
-  expect(opened.text).not.toContain('<script>')
+  const response = await send(app, 'GET', path)
+  expect([response.status, response.text.includes('>Unsubscribe<')]).toEqual([200, true])
+  expect(response.text).not.toContain('<script>')
   expect((await post('List-Unsubscribe=One-Click', `${path}x`)).status).toBe(404)
   expect((await post('List-Unsubscribe=One-Click')).status).toBe(200)
 

@@ -24,7 +24,7 @@ function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, 
     .toLowerCase()
 }
 
-test('emails to partners contain no customer data, whatever the customer is called', async () => {
+test('emails to partners contain no customer data, whatever the customer key or email is', async () => {
   const fixture = await openMailFixture()
   const { app, clock, deps, database, program, bearer, shop, team, sell, mails } = fixture
   const partner = await signInAs(fixture, program.partnerId)
@@ -37,9 +37,9 @@ test('emails to partners contain no customer data, whatever the customer is call
     method: 'paypal',
     email: 'pat@pay.test',
   }
-  const saved = await partner.call('POST', `/programs/${program.id}/payout-details`, details)
-  expect(saved.status, saved.text).toBe(200)
-  const sent: Awaited<ReturnType<typeof mails>> = []
+  const saveResponse = await partner.call('POST', `/programs/${program.id}/payout-details`, details)
+  expect(saveResponse.status, saveResponse.text).toBe(200)
+  const allMails: Awaited<ReturnType<typeof mails>> = []
   const click_id = await shop.clickId()
   const signup = await shop.serverLead({
     click_id,
@@ -54,11 +54,11 @@ test('emails to partners contain no customer data, whatever the customer is call
   const third = await sell(30_000, of(3))
   const reason = 'zyxwreason of zyxwemail@customer.test'
   await team(`/sales/${first.sale_id}/refunds`, { refundId: 'zyxworder-r', amountCents: 1_000, reason })
-  const rejected = await send(app, 'POST', `/api/programs/${program.id}/commissions/reject`, {
+  const rejectionResponse = await send(app, 'POST', `/api/programs/${program.id}/commissions/reject`, {
     bearer,
     body: { commissionIds: [second.commission_id], reason },
   })
-  expect(rejected.status, rejected.text).toBe(200)
+  expect(rejectionResponse.status, rejectionResponse.text).toBe(200)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
   await team('/commissions/approve', { commissionIds: [first.commission_id, third.commission_id] })
@@ -70,24 +70,26 @@ test('emails to partners contain no customer data, whatever the customer is call
     .executeTakeFirstOrThrow()
   await team('/payouts/mark-paid', { payoutIds: [id], reference: 'SEPA 77' })
   const claim = { transactionId: 'zyxworder-9', note: 'Of zyxwemail@customer.test.' }
-  const filed = await partner.call('POST', `/programs/${program.id}/claims`, claim)
-  await team(`/claims/${filed.body.data.id}/reject`, {
+  const claimResponse = await partner.call('POST', `/programs/${program.id}/claims`, claim)
+  await team(`/claims/${claimResponse.body.data.id}/reject`, {
     message: 'It was zyxwemail@customer.test, by an advertisement.',
   })
-  sent.push(...(await mails()))
+  allMails.push(...(await mails()))
   clock.set('2026-02-02T00:00:00.000Z')
   await closePartnerMonths(deps)
-  sent.push(...(await mails()).slice(sent.length))
+  allMails.push(...(await mails()).slice(allMails.length))
 
   const rows = await database.kysely.selectFrom('mails').selectAll().execute()
   // The others concern onboarding and sign-in, which involve no customers.
-  const ofNobody = MAIL_KINDS.filter((kind) =>
+  const kindsWithoutRecipient = MAIL_KINDS.filter((kind) =>
     /^application_|_invitation$|^partner_(passkey_changed|account_closed)$/.test(kind),
   )
   const kinds = new Set(rows.filter(({ state }) => state === 'sent').map(({ kind }) => kind))
-  expect([...kinds].sort()).toEqual(PARTNER_MAILS.filter((kind) => !ofNobody.includes(kind)).sort())
-  expect(sent).toHaveLength(kinds.size)
-  for (const mail of sent) {
+  expect([...kinds].sort()).toEqual(
+    PARTNER_MAILS.filter((kind) => !kindsWithoutRecipient.includes(kind)).sort(),
+  )
+  expect(allMails).toHaveLength(kinds.size)
+  for (const mail of allMails) {
     const content = labelOf(mail)
     for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(content).not.toContain(secret)
   }

@@ -44,18 +44,18 @@ test('emails applicants about their application and the decision, and the team a
   expect(toTeam[0]?.text).toContain('Website: https://blog.example')
 
   const [{ id }] = await onboarding.applications()
-  const requested = await call('POST', `/applications/${id}/request-info`, {
+  const response = await call('POST', `/applications/${id}/request-info`, {
     version: 1,
     question: 'How many?\nBcc: x@y.test',
   })
   const [, question] = await mailsTo(email)
-  expect(question?.text).toContain(requested.body.data.answerUrl)
+  expect(question?.text).toContain(response.body.data.answerUrl)
   const stored = JSON.stringify(await rowsTo(service.deps, email))
-  expect(stored).not.toContain(requested.body.data.answerUrl.split('token=')[1])
-  await onboarding.post({ answer: 'Many' }, requested.body.data.answerUrl.slice(publicUrl.length))
+  expect(stored).not.toContain(response.body.data.answerUrl.split('token=')[1])
+  await onboarding.post({ answer: 'Many' }, response.body.data.answerUrl.slice(publicUrl.length))
   await call('POST', `/applications/${id}/reject`, { version: 3, reason: 'Too <few>.' })
-  const rejected = (await mailsTo(email)).at(-1)
-  expect(rejected?.text).toContain('“Too <few>.”')
+  const rejectionMail = (await mailsTo(email)).at(-1)
+  expect(rejectionMail?.text).toContain('“Too <few>.”')
   await call('POST', `/applications/${id}/approve`, { version: 4 })
   const approved = (await mailsTo(email)).at(-1)
   expect(approved?.text).toContain(`${publicUrl}/partner`)
@@ -149,20 +149,25 @@ test('sends no emails from a sandbox and shows the link instead', async () => {
   const base = `/api/programs/${created.body.data.id}`
   await send(service.app, 'PATCH', `${base}/branding`, { bearer, body: { slug: 'rehearsal' } })
   const body = { email: newApplicant() }
-  const invited = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body })
-  expect([invited.status, invited.body.data.isMailed]).toEqual([201, false])
+  const inviteResponse = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body })
+  expect([inviteResponse.status, inviteResponse.body.data.isMailed]).toEqual([201, false])
   const id = await createTestApplication(service, { id: created.body.data.id })
   await send(service.app, 'POST', `${base}/applications/${id}/approve`, { bearer, body: { version: 1 } })
   const email = newApplicant()
-  const added = await send(service.app, 'POST', `${base}/partners`, { bearer, body: { name: 'Ada', email } })
-  const partnerId = added.body.data.id
+  const addResponse = await send(service.app, 'POST', `${base}/partners`, {
+    bearer,
+    body: { name: 'Ada', email },
+  })
+  const partnerId = addResponse.body.data.id
   const requestLink = () =>
     send(service.app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
   expect((await requestLink()).status).toBe(200)
   await sender.sendDue()
   expect(server.received).toEqual([])
-  const copied = await send(service.app, 'POST', `${base}/partners/${partnerId}/sign-in-link`, { bearer })
-  expect([copied.status, copied.body.error?.message]).toEqual([
+  const linkResponse = await send(service.app, 'POST', `${base}/partners/${partnerId}/sign-in-link`, {
+    bearer,
+  })
+  expect([linkResponse.status, linkResponse.body.error?.message]).toEqual([
     409,
     'Sandbox partners can’t sign in. View the portal as this partner instead.',
   ])
@@ -194,9 +199,9 @@ test('welcomes a partner added by the team with their link and the sign-in page,
   expect(mail?.text).toContain(`${service.deps.config.publicUrl}/partner`)
   // An unapproved partner's link doesn't count yet, so the email omits it.
   for (const body of [{ approved: true }, { approved: true, mail: false }, { mail: true }]) {
-    const quiet = await add(body)
-    expect(quiet.mailed).toBe(false)
-    expect(await mailsTo(quiet.email)).toEqual([])
+    const response = await add(body)
+    expect(response.mailed).toBe(false)
+    expect(await mailsTo(response.email)).toEqual([])
   }
 })
 
@@ -209,8 +214,8 @@ test('emails applicants in the language of their form or, without one, in the pr
   expect(page.text).toContain('<html lang="de">')
   expect(page.text).toContain('Jetzt bewerben')
   const form = { name: 'Ada', email: german, challenge: solvedOf(page.text) }
-  const sent = await post({ ...form, 'terms-version': '' }, `${path}?lang=de`)
-  expect(sent.headers.location).toBe(`${path}/thanks?lang=de`)
+  const response = await post({ ...form, 'terms-version': '' }, `${path}?lang=de`)
+  expect(response.headers.location).toBe(`${path}/thanks?lang=de`)
   expect((await mailsTo(german))[0]?.text).toContain('Vielen Dank für Ihre Bewerbung')
 
   expect((await open()).text).toContain('<html lang="fr">')

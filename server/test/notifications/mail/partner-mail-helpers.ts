@@ -31,9 +31,9 @@ export async function openMailFixture(options: Parameters<typeof openShop>[1] = 
     bearer,
     team,
     email: await emailOf(service, program.partnerId),
-    async sell(amount_cents: number, more: Record<string, unknown> = {}) {
+    async sell(amount_cents: number, fields: Record<string, unknown> = {}) {
       const transaction_id = `o-${orders++}`
-      const recordedSale = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...more })
+      const recordedSale = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...fields })
       expect(recordedSale.status, recordedSale.text).toBe(200)
       return recordedSale.body as { sale_id: number; commission_id: number }
     },

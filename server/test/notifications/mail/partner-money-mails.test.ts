@@ -55,13 +55,13 @@ test('emails payouts marked as paid manually or by a file', async () => {
   const path = `/api/programs/${program.id}/payouts`
   const file = await send(app, 'GET', `${path}/export.csv`, { bearer })
   expect(file.status).toBe(200)
-  const imported = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: `${path}/import`,
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
     payload: file.text,
   })
-  expect(imported.statusCode, imported.body).toBe(200)
+  expect(response.statusCode, response.body).toBe(200)
   const subjects = (await mails()).map(({ headers }) => headers.subject)
   expect(subjects.filter((subject) => subject?.includes('add your payout details'))).toHaveLength(1)
 })

@@ -94,8 +94,8 @@ test('lists items by time, not in the order they were written', async () => {
   await notifyPartnersOfNews(deps)
   const all = await mails()
   expect(linesOf(mailsWithSubject(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
-  const taken = mailsWithSubject(all, 'was reversed')[0]?.text ?? ''
-  expect([...taken.matchAll(/^[^<\n]* ([\d.]+) USD: part of/gm)].map(([, amount]) => amount)).toEqual([
+  const text = mailsWithSubject(all, 'was reversed')[0]?.text ?? ''
+  expect([...text.matchAll(/^[^<\n]* ([\d.]+) USD: part of/gm)].map(([, amount]) => amount)).toEqual([
     '4.00',
     '2.00',
   ])
@@ -113,15 +113,15 @@ test('skips test sales, events older than two days, and emails that the partner 
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
   const [mail] = mailsWithSubject(await mails(), 'you earned')
-  const leave = /<([^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
-  const path = leave.slice(deps.config.publicUrl.length)
-  const left = await app.inject({
+  const unsubscribeUrl = /<([^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  const path = unsubscribeUrl.slice(deps.config.publicUrl.length)
+  const response = await app.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   })
-  expect(left.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   await sell(30_000)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
@@ -222,15 +222,15 @@ test.each([
   ['upward, which only the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
 ] as const)(
   'emails a sale adjusted %s with its original amount, and the adjustment once',
-  async (_label, amount_paid, isNotifiedBetween, earned, taken) => {
+  async (_label, amount_paid, isNotifiedBetween, earnedText, reversedText) => {
     const fixture = await openMailFixture()
     const { app, program, bearer, shop, clock, deps, mails } = fixture
     const [account, secret] = [newId('acct'), newId('whsec')]
-    const connected = await send(app, 'PUT', `/api/programs/${program.id}/processor`, {
+    const response = await send(app, 'PUT', `/api/programs/${program.id}/processor`, {
       bearer,
       body: { processorAccountId: account, webhookSecret: secret },
     })
-    expect(connected.status, connected.text).toBe(200)
+    expect(response.status, response.text).toBe(200)
     const publish = (type: string, object: Record<string, unknown>) =>
       deliver(fixture, eventOf(fixture, type, object), { url: `${EVENTS}?program=${program.id}`, secret })
     const { click_id } = await shop.customer('cus-1')
@@ -250,7 +250,7 @@ test.each([
     const all = await mails()
     const subjects = (phrase: string) =>
       mailsWithSubject(all, phrase).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
-    expect([subjects('you earned'), subjects('was reversed')]).toEqual([earned, taken])
+    expect([subjects('you earned'), subjects('was reversed')]).toEqual([earnedText, reversedText])
     for (const { text } of mailsWithSubject(all, 'was reversed'))
       expect(text).toContain('4.00 USD: the sale was corrected')
   },

@@ -18,29 +18,32 @@ const service = await startTestService({ ownDatabase: true })
 const { clock } = service
 
 /** Starts an empty queue and a mail server. */
-async function openQueue(more: Partial<Config> = {}) {
+async function openQueue(settings: Partial<Config> = {}) {
   clock.set(TEST_TIME)
   for (const table of ['mails', 'mail_hours'] as const) {
     await service.database.kysely.deleteFrom(table).execute()
   }
   const server = await startMailServer()
-  const deps: Deps = { ...service.deps, config: { ...service.deps.config, mail: server.settings(), ...more } }
+  const deps: Deps = {
+    ...service.deps,
+    config: { ...service.deps.config, mail: server.settings(), ...settings },
+  }
   return { server, deps, write: () => writeMail(deps), sender: senderOf(deps) }
 }
 
 describe('an email', () => {
   test('is sent once per cause and recipient, however often it is queued and however many processes send', async () => {
     const { server, deps, write } = await openQueue()
-    const twice = { cause: 'test:one', recipient: 'sam@members.test' }
-    await concurrently(10, () => writeMail(deps, twice))
-    await writeMail(deps, { ...twice, recipient: 'kim@members.test' })
-    await writeMail(deps, { ...twice, cause: 'test:two' })
-    const many = await concurrently(30, write)
+    const fields = { cause: 'test:one', recipient: 'sam@members.test' }
+    await concurrently(10, () => writeMail(deps, fields))
+    await writeMail(deps, { ...fields, recipient: 'kim@members.test' })
+    await writeMail(deps, { ...fields, cause: 'test:two' })
+    const ids = await concurrently(30, write)
     const senders = [senderOf(deps), senderOf(deps), senderOf(deps)]
     await Promise.all(senders.map((sender) => sender.sendDue()))
     const to = server.received.map((mail) => mail.to.join()).sort()
     const wanted = [
-      ...many.map(({ recipient }) => recipient),
+      ...ids.map(({ recipient }) => recipient),
       ...Array(2).fill('sam@members.test'),
       'kim@members.test',
     ]
@@ -62,12 +65,12 @@ describe('an email', () => {
         }),
     }
     const outcomes: string[] = []
-    const first = createMailSender(deps, slow, {
+    const firstSender = createMailSender(deps, slow, {
       onError: () => {},
       onMail: (outcome) => outcomes.push(outcome),
     })
     const { recipient } = await write()
-    const sending = first.sendDue()
+    const sending = firstSender.sendDue()
     await expect.poll(async () => (await rowsTo(deps, recipient))[0]?.attempts).toBe(1)
     await sender.sendDue()
     expect((await rowsTo(deps, recipient))[0]).toMatchObject({ state: 'pending', attempts: 1 })
@@ -81,10 +84,10 @@ describe('an email', () => {
 
   test('is not claimed again by the same process after a long pause', async () => {
     const { deps, write } = await openQueue()
-    const taken: { to: string; accept: () => void }[] = []
+    const deliveries: { to: string; accept: () => void }[] = []
     const slow: Mailer = {
       send: ({ to }) =>
-        new Promise((resolve) => taken.push({ to, accept: () => resolve({ kind: 'accepted' }) })),
+        new Promise((resolve) => deliveries.push({ to, accept: () => resolve({ kind: 'accepted' }) })),
     }
     const outcomes: string[] = []
     const sender = createMailSender(deps, slow, {
@@ -93,14 +96,14 @@ describe('an email', () => {
     })
     const { recipient } = await write()
     const sending = sender.sendDue()
-    await expect.poll(() => taken.length).toBe(1)
+    await expect.poll(() => deliveries.length).toBe(1)
     clock.advance({ ms: mailLimits.mailLeaseMs })
     const { recipient: other } = await write()
-    const looking = sender.sendDue()
-    await expect.poll(() => taken.map(({ to }) => to)).toContain(other)
-    for (const { accept } of taken) accept()
-    await Promise.all([sending, looking])
-    expect(taken.map(({ to }) => to)).toEqual([recipient, other])
+    const secondSend = sender.sendDue()
+    await expect.poll(() => deliveries.map(({ to }) => to)).toContain(other)
+    for (const { accept } of deliveries) accept()
+    await Promise.all([sending, secondSend])
+    expect(deliveries.map(({ to }) => to)).toEqual([recipient, other])
     expect(outcomes).toEqual(['sent', 'sent'])
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
@@ -108,7 +111,7 @@ describe('an email', () => {
   test('is sent or ended even if it was claimed with a clock a day ahead', async () => {
     const { deps, write, sender, server } = await openQueue()
     const { recipient } = await write()
-    const { recipient: over } = await write()
+    const { recipient: expiredRecipient } = await write()
     const tomorrow = new Date(clock.now().getTime() + DAY_MS)
     const claim = { now: tomorrow, until: new Date(tomorrow.getTime() + mailLimits.mailLeaseMs) }
     const taken = await claimMails(deps.database.kysely, { ...claim, rows: 10, inProgress: [] })
@@ -116,21 +119,21 @@ describe('an email', () => {
     await deps.database.kysely
       .updateTable('mails')
       .set({ expires_at: clock.now() })
-      .where('recipient', '=', over)
+      .where('recipient', '=', expiredRecipient)
       .execute()
     await purgeSentMails(deps)
     await sender.sendDue()
     expect(server.received).toMatchObject([{ to: [recipient] }])
     for (const mail of taken) expect(await releaseMail(deps.database.kysely, mail)).toBe(false)
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2 }])
-    expect(await rowsTo(deps, over)).toMatchObject([{ state: 'withdrawn' }])
+    expect(await rowsTo(deps, expiredRecipient)).toMatchObject([{ state: 'withdrawn' }])
   })
 
   test('stays claimed by a process whose clock is ahead by less than a lease', async () => {
     const { deps, write, sender, server } = await openQueue()
     await write()
-    const ahead = new Date(clock.now().getTime() + mailLimits.mailLeaseMs)
-    const claim = { now: ahead, until: new Date(ahead.getTime() + mailLimits.mailLeaseMs) }
+    const laterTime = new Date(clock.now().getTime() + mailLimits.mailLeaseMs)
+    const claim = { now: laterTime, until: new Date(laterTime.getTime() + mailLimits.mailLeaseMs) }
     expect(await claimMails(deps.database.kysely, { ...claim, rows: 10, inProgress: [] })).toHaveLength(1)
     await sender.sendDue()
     expect(server.received).toEqual([])
@@ -140,7 +143,7 @@ describe('an email', () => {
   })
 })
 
-describe('an email rejected by the mail server', () => {
+describe('a failed email', () => {
   const LATER: MailServerReply[] = [
     { at: 'recipient', code: 450 },
     { at: 'data', code: 451 },
@@ -148,7 +151,7 @@ describe('an email rejected by the mail server', () => {
     // The server rejects the sender, which the operator can fix.
     { at: 'connect', code: 554 },
   ]
-  test.each(LATER)('is retried with growing delays for $code at $at', async (reply) => {
+  test.each(LATER)('is retried with growing delays after code $code for $at', async (reply) => {
     const { server, deps, write, sender } = await openQueue()
     server.behave(reply)
     const { recipient } = await write()
@@ -176,7 +179,7 @@ describe('an email rejected by the mail server', () => {
   test.each<MailServerReply>([
     { at: 'recipient', code: 550 },
     { at: 'data', code: 554 },
-  ])('is not retried for the permanent code $code at $at', async (reply) => {
+  ])('is not retried after the permanent code $code for $at', async (reply) => {
     const { server, deps, write, sender } = await openQueue()
     server.behave(reply)
     const { recipient } = await write()
@@ -189,9 +192,9 @@ describe('an email rejected by the mail server', () => {
   test('is given up after two days, and its logged response does not contain our password', async () => {
     const { server, deps, write } = await openQueue()
     const [user, password] = ['sam', 'p4ssw0rd-of-ours']
-    const sent = Buffer.from(`\0${user}\0${password}`).toString('base64')
+    const credentials = Buffer.from(`\0${user}\0${password}`).toString('base64')
     // The stored text is cut within the password.
-    const message = `wrong password ${sent} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
+    const message = `wrong password ${credentials} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
     const rejecting = await startMailServer({
       authMethods: ['PLAIN'],
       onAuth: (_auth, _session, done) => done(Object.assign(new Error(message), { responseCode: 535 })),
@@ -223,14 +226,14 @@ describe('an email rejected by the mail server', () => {
       [],
       expect.stringMatching(/^Cannot use the mail server: .*certificate.* \([A-Z_]+\)\.$/),
     ],
-  ])('%s receives neither our password nor the email', async (_what, disabledCommands, message) => {
+  ])('is not sent, and neither is our password, to %s', async (_what, disabledCommands, message) => {
     const { deps, write } = await openQueue()
-    const tried: unknown[] = []
+    const commands: unknown[] = []
     const suspicious = await startMailServer({
       disabledCommands,
       authMethods: ['PLAIN'],
       onAuth: (auth, _session, done) => {
-        tried.push(auth.username)
+        commands.push(auth.username)
         done(null, { user: auth.username ?? '' })
       },
     })
@@ -240,16 +243,16 @@ describe('an email rejected by the mail server', () => {
     expect(await rowsTo(deps, recipient)).toMatchObject([
       { state: 'pending', attempts: 1, last_error: message },
     ])
-    expect([tried, suspicious.received]).toEqual([[], []])
+    expect([commands, suspicious.received]).toEqual([[], []])
   })
 
-  test('a silent mail server delays only its own email, for a limited time', async () => {
+  test('delays no others, and for a limited time, if the mail server stops responding', async () => {
     const { server, deps, write, sender } = await openQueue()
     const { recipient: blocked } = await write()
     server.behave((to) => (to === blocked ? { at: 'silent_at_data' } : { at: 'accept' }))
-    const others = await concurrently(3 * mailLimits.mailsAtOnce, write)
+    const otherIds = await concurrently(3 * mailLimits.mailsAtOnce, write)
     const sending = sender.sendDue()
-    await server.until((all) => all.length === 1 + others.length, mailLimits.mailSilenceMs)
+    await server.until((all) => all.length === 1 + otherIds.length, mailLimits.mailSilenceMs)
     expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
     await sending
     expect(await rowsTo(deps, blocked)).toMatchObject([
@@ -262,7 +265,7 @@ describe('an email rejected by the mail server', () => {
     ])
   }, 120_000)
 
-  test('an email is retried if the mail server is unreachable', async () => {
+  test('is retried if the mail server is unreachable', async () => {
     const { deps, write, sender, server } = await openQueue()
     await server.close()
     const { recipient } = await write()
@@ -304,9 +307,9 @@ test('sends sign-in links before a batch that was queued earlier', async () => {
   await accountMailOf(deps)?.requestPasswordReset(email)
   await sender.sendDue()
   expect(server.received).toHaveLength(5 * mailLimits.mailsAtOnce + 1)
-  const place = server.received.findIndex(({ to }) => to[0] === email)
-  expect(place).toBeGreaterThanOrEqual(0)
-  expect(place).toBeLessThan(mailLimits.mailsAtOnce)
+  const position = server.received.findIndex(({ to }) => to[0] === email)
+  expect(position).toBeGreaterThanOrEqual(0)
+  expect(position).toBeLessThan(mailLimits.mailsAtOnce)
 })
 
 test('ends expired emails and deletes old ones', async () => {

@@ -44,10 +44,10 @@ const create = async (body: Record<string, unknown> = {}) => {
 describe('a webhook', () => {
   it('is created with a 32-byte secret that is shown once, and listed without it', async () => {
     const created = await call('POST', '', { url: URL, eventTypes: ['partner.approved', 'sale.created'] })
-    const { secret, ...shown } = created.body.data
+    const { secret, ...webhook } = created.body.data
     expect(created.headers['cache-control']).toBe('no-store')
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    expect(shown).toEqual({
+    expect(webhook).toEqual({
       id: expect.any(Number),
       url: URL,
       eventTypes: ['sale.created', 'partner.approved'],
@@ -59,7 +59,7 @@ describe('a webhook', () => {
       createdAt: clock.now().toISOString(),
     })
     expect((await create()).secret).not.toBe(secret)
-    expect((await call('GET')).body.data).toContainEqual(shown)
+    expect((await call('GET')).body.data).toContainEqual(webhook)
   })
 
   it('is updated field by field, disabled and enabled', async () => {
@@ -171,8 +171,8 @@ describe('a webhook', () => {
     const body = { url: URL, eventTypes: ['sale.created'] }
     const all = await concurrently(20, () => call('POST', '', body))
     expect(all.filter(({ status }) => status === 201)).toHaveLength(webhookLimits.webhooksPerProgram)
-    const rejected = all.find(({ status }) => status !== 201)
-    expect([rejected?.status, rejected?.body.error.code]).toEqual([409, 'conflict'])
+    const rejection = all.find(({ status }) => status !== 201)
+    expect([rejection?.status, rejection?.body.error.code]).toEqual([409, 'conflict'])
     const first = await call('GET', '?limit=6')
     const second = await call('GET', `?limit=6&cursor=${first.body.meta.nextCursor}`)
     const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: number }) => id)
@@ -190,10 +190,10 @@ describe('a private address, if it is not allowed', async () => {
     'https://[::1]/',
     'https://localhost/',
   ])('is rejected: %s', async (url) => {
-    const there = await createTestProgram(strict)
-    const token = await signInMember(strict, there)
+    const strictProgram = await createTestProgram(strict)
+    const token = await signInMember(strict, strictProgram)
     const body = { url, eventTypes: ['sale.created'] }
-    const response = await send(strict.app, 'POST', `/api/programs/${there.id}/webhooks`, {
+    const response = await send(strict.app, 'POST', `/api/programs/${strictProgram.id}/webhooks`, {
       bearer: token,
       body,
     })
@@ -212,9 +212,9 @@ describe('in development', async () => {
     const add = (url: string) =>
       send(local.app, 'POST', webhooks, { bearer: token, body: { url, eventTypes: ['sale.created'] } })
     const receiver = await startReceiver()
-    const added = await add(`http://localhost:${receiver.port}/hooks`)
-    expect(added.status, added.text).toBe(201)
-    const path = `${webhooks}/${added.body.data.id}/test`
+    const response = await add(`http://localhost:${receiver.port}/hooks`)
+    expect(response.status, response.text).toBe(201)
+    const path = `${webhooks}/${response.body.data.id}/test`
     const tested = await send(local.app, 'POST', path, { bearer: token, body: {} })
     expect(tested.body.data).toMatchObject({ state: 'delivered', lastStatus: 204 })
     expect(receiver.received[0]?.path).toBe('/hooks')
@@ -253,9 +253,9 @@ describe('a test message', () => {
     const receiver = await startReceiver()
     const { id, secret } = await create({ url: receiver.url })
     await call('PATCH', `/${id}`, { enabled: false })
-    const good = await call('POST', `/${id}/test`)
-    expect(good.status).toBe(200)
-    expect(good.body.data).toMatchObject({
+    const response = await call('POST', `/${id}/test`)
+    expect(response.status).toBe(200)
+    expect(response.body.data).toMatchObject({
       type: 'webhook.test',
       state: 'delivered',
       attempts: 1,
@@ -268,7 +268,7 @@ describe('a test message', () => {
       data: { webhook_id: id },
     })
     expect(message && isSignedBy(secret, message, clock.now())).toBe(true)
-    expect(message?.headers['webhook-id']).toBe(good.body.data.messageId)
+    expect(message?.headers['webhook-id']).toBe(response.body.data.messageId)
   })
 
   it('is not retried and never disables the webhook, not even after a 410', async () => {
@@ -289,10 +289,10 @@ describe('a test message', () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     let open = 0
-    let most = 0
+    let maxOpen = 0
     receiver.respondWith((response) => {
       open++
-      most = Math.max(most, open)
+      maxOpen = Math.max(maxOpen, open)
       setImmediate(() => {
         open--
         response.writeHead(204).end()
@@ -303,8 +303,8 @@ describe('a test message', () => {
       expect([200, 409]).toContain(status)
       if (status === 409) expect(body.error.code).toBe('conflict')
     }
-    const sent = all.filter(({ status }) => status === 200).length
-    expect([sent >= 1, receiver.received.length, most]).toEqual([true, sent, 1])
+    const sentCount = all.filter(({ status }) => status === 200).length
+    expect([sentCount >= 1, receiver.received.length, maxOpen]).toEqual([true, sentCount, 1])
   })
 })
 
@@ -361,7 +361,7 @@ describe('webhook deliveries', () => {
     expect(all.map(({ status, body }) => [status, body.data.state])).toEqual(Array(5).fill([200, 'pending']))
     await deliver()
     expect(receiver.ids()).toEqual([delivery.messageId, delivery.messageId])
-    const none = await call('POST', `/${id}/deliveries/999999999/redeliver`)
-    expect(none.status).toBe(404)
+    const response = await call('POST', `/${id}/deliveries/999999999/redeliver`)
+    expect(response.status).toBe(404)
   })
 })

@@ -65,17 +65,17 @@ async function start(body: Record<string, unknown> = {}, bearer = owner) {
   const started = await call('POST', '', body)
   expect(started.status, started.text).toBe(201)
   const { id, secret } = started.body.data as { id: number; secret: string }
-  const pollListener = (requested: { acknowledged?: number[]; waitSeconds?: number } = {}) =>
-    call('POST', `/${id}/poll`, requested)
+  const pollListener = (pollBody: { acknowledged?: number[]; waitSeconds?: number } = {}) =>
+    call('POST', `/${id}/poll`, pollBody)
   return {
     id,
     secret,
     call,
     ask: pollListener,
-    async take(acknowledged: number[] = []): Promise<Event[]> {
-      const taken = await pollListener({ acknowledged })
-      expect(taken.status, taken.text).toBe(200)
-      return taken.body.data
+    async poll(acknowledged: number[] = []): Promise<Event[]> {
+      const response = await pollListener({ acknowledged })
+      expect(response.status, response.text).toBe(200)
+      return response.body.data
     },
   }
 }
@@ -106,7 +106,7 @@ describe('a listener', () => {
     const listener = await start()
     await shop.sale({ transaction_id: 'after', amount_cents: 4900, customer_key: 'cus-1' })
     await dispatch()
-    const events = await listener.take()
+    const events = await listener.poll()
     expect(events.map(({ type }) => type)).toEqual(['sale.created', 'commission.created'])
     const stored = await kysely
       .selectFrom('outbox_events')
@@ -136,39 +136,39 @@ describe('a listener', () => {
       if (!isCluster) clock.advance({ minutes: n === 3 ? 10 : n === 4 ? -9 : 0 })
     }
     await dispatch()
-    const first = await listener.take()
+    const first = await listener.poll()
     expect(first.map(saleOf)).toEqual(Array.from({ length: webhookLimits.listenerEvents }, (_, n) => n + 1))
-    expect(await listener.take()).toEqual(first)
+    expect(await listener.poll()).toEqual(first)
     // Simulates a lost connection: events were sent, the response was lost, and the service sends them again.
-    const some = idsOf(first).slice(0, 7)
-    await listener.take(some)
-    const rest = await listener.take(some)
+    const acknowledgedIds = idsOf(first).slice(0, 7)
+    await listener.poll(acknowledgedIds)
+    const rest = await listener.poll(acknowledgedIds)
     expect(rest.map(saleOf)).toEqual(Array.from({ length: 18 }, (_, n) => n + 8))
     // Acknowledging events of other listeners has no effect.
-    await other.take(idsOf(rest))
-    expect(await listener.take()).toEqual(rest)
-    expect(await listener.take(idsOf(rest))).toEqual([])
-    expect((await other.take()).map(saleOf)[0]).toBe(1)
+    await other.poll(idsOf(rest))
+    expect(await listener.poll()).toEqual(rest)
+    expect(await listener.poll(idsOf(rest))).toEqual([])
+    expect((await other.poll()).map(saleOf)[0]).toBe(1)
   })
 
   it('receives no events of other programs or other types', async () => {
-    const stranger = await createTestProgram(service)
-    const there = await send(app, 'POST', `/api/programs/${stranger.id}/webhook-listeners`, {
-      bearer: await signInMember(service, stranger),
+    const otherProgram = await createTestProgram(service)
+    const response = await send(app, 'POST', `/api/programs/${otherProgram.id}/webhook-listeners`, {
+      bearer: await signInMember(service, otherProgram),
       body: {},
     })
-    expect(there.status).toBe(201)
+    expect(response.status).toBe(201)
     const listener = await start({ eventTypes: ['sale.refunded', 'sale.refunded'] })
     await recordEvent(1)
-    await recordEvent(2, stranger.id, 'sale.refunded')
+    await recordEvent(2, otherProgram.id, 'sale.refunded')
     await recordEvent(3, program.id, 'sale.refunded')
     await dispatch()
-    expect((await listener.take()).map(saleOf)).toEqual([3])
+    expect((await listener.poll()).map(saleOf)).toEqual([3])
   })
 
   it('receives a requested test event immediately', async () => {
     const listener = await start({ sendTest: true, eventTypes: ['lead.settled'] })
-    const [event] = await listener.take()
+    const [event] = await listener.poll()
     expect(JSON.parse(event?.payload ?? '')).toEqual({
       type: 'webhook.test',
       timestamp: clock.now().toISOString(),
@@ -178,8 +178,8 @@ describe('a listener', () => {
 
   it('keeps its creator’s secret, which no other key can read', async () => {
     const key = await makeKey(['program:update'], program.id)
-    const [first, again, byKey] = [await start(), await start(), await start({}, key)]
-    expect([again.secret, again.id === first.id]).toEqual([first.secret, false])
+    const [first, second, byKey] = [await start(), await start(), await start({}, key)]
+    expect([second.secret, second.id === first.id]).toEqual([first.secret, false])
     expect(byKey.secret).not.toBe(first.secret)
     const read = await first.call('GET', `/${first.id}`)
     expect(read.headers['cache-control']).toBe('no-store')
@@ -205,7 +205,7 @@ describe('a listener', () => {
         expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
       }
     }
-    expect((await listener.take()).map(saleOf)).toEqual([1])
+    expect((await listener.poll()).map(saleOf)).toEqual([1])
   })
 
   it('is not a webhook: it is not listed, delivered to, changeable or part of the backlog', async () => {
@@ -236,7 +236,7 @@ describe('a listener', () => {
     expect((await readBacklog(kysely)).waiting).toBe(0)
     // A webhook is not a listener either.
     expect((await listener.call('POST', `/${created.body.data.id}/poll`)).status).toBe(404)
-    expect((await listener.take()).map(saleOf)).toEqual([1])
+    expect((await listener.poll()).map(saleOf)).toEqual([1])
   })
 
   it.each([
@@ -255,8 +255,8 @@ describe('a listener', () => {
     const all = await concurrently(12, () => callAs(owner)('POST', '', {}))
     const started = all.filter(({ status }) => status === 201)
     expect(started).toHaveLength(webhookLimits.listenersPerProgram)
-    const rejected = all.find(({ status }) => status !== 201)
-    expect([rejected?.status, rejected?.body.error.code, rejected?.body.error.details]).toEqual([
+    const rejection = all.find(({ status }) => status !== 201)
+    expect([rejection?.status, rejection?.body.error.code, rejection?.body.error.details]).toEqual([
       409,
       'conflict',
       { most: webhookLimits.listenersPerProgram },
@@ -279,28 +279,27 @@ describe('a listener', () => {
   })
 
   it('ends if it is not polled, and no events are stored for it afterwards', async () => {
-    const gone = await start()
-    const kept = await start()
+    const endedListener = await start()
+    const polledListener = await start()
     await recordEvent(1)
     await dispatch()
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     // It expired while the service was down and has not been ended yet.
-    expect((await kept.take()).map(saleOf)).toEqual([1])
+    expect((await polledListener.poll()).map(saleOf)).toEqual([1])
     await endListeners(deps)
-    expect((await gone.ask()).status).toBe(404)
-    expect((await kept.take()).map(saleOf)).toEqual([1])
+    expect((await endedListener.ask()).status).toBe(404)
+    expect((await polledListener.poll()).map(saleOf)).toEqual([1])
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     await endListeners(deps)
-    expect((await kept.ask()).status).toBe(404)
+    expect((await polledListener.ask()).status).toBe(404)
     await recordEvent(2)
     const { rows } = await sql`select 1 from outbox_events o where o.program_id = ${program.id}`.execute(
       kysely,
     )
     expect(rows).toHaveLength(1)
-    const left = await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(
-      kysely,
-    )
-    expect(left.rows).toEqual([])
+    const remaining =
+      await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(kysely)
+    expect(remaining.rows).toEqual([])
   })
 })
 
@@ -310,7 +309,7 @@ describe('a long-polling request', () => {
     const listener = await start({}, key)
     await recordEvent(1)
     await dispatch()
-    const acknowledged = (await listener.take()).map(({ id }) => id)
+    const acknowledged = (await listener.poll()).map(({ id }) => id)
     const waiting = listener.ask({ acknowledged, waitSeconds: webhookLimits.listenerWaitSeconds })
     const exists = async () =>
       (await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(kysely)).rows
@@ -337,14 +336,14 @@ describe('a long-polling request', () => {
   })
 
   it('returns events that another process wrote and dispatched', async () => {
-    const another = await buildApp(deps)
+    const otherApp = await buildApp(deps)
     const listener = await start()
-    const there = callAs(owner, program.id, another)
+    const there = callAs(owner, program.id, otherApp)
     const waiting = there('POST', `/${listener.id}/poll`, { waitSeconds: webhookLimits.listenerWaitSeconds })
     await recordEvent(1)
     await dispatch()
     expect((await waiting).body.data.map(saleOf)).toEqual([1])
-    await another.close()
+    await otherApp.close()
   })
 
   it('ends when the same listener polls again, because its connection may be dead', async () => {
@@ -365,35 +364,35 @@ describe('a long-polling request', () => {
   })
 
   it('returns immediately when the service stops, and no new one can start', async () => {
-    const stopping = await buildApp(deps)
-    await stopping.listen({ host: '127.0.0.1', port: 0 })
+    const stoppingApp = await buildApp(deps)
+    await stoppingApp.listen({ host: '127.0.0.1', port: 0 })
     const listener = await start()
-    const address = stopping.server.address()
+    const address = stoppingApp.server.address()
     if (address === null || typeof address === 'string') throw new Error('it has no port')
     const url = `http://127.0.0.1:${address.port}/api/programs/${program.id}/webhook-listeners/${listener.id}/poll`
     const headers = { authorization: `Bearer ${owner}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ waitSeconds: webhookLimits.listenerWaitSeconds })
-    const arrived = new Promise((resolve) => stopping.server.once('request', resolve))
+    const arrived = new Promise((resolve) => stoppingApp.server.once('request', resolve))
     const waiting = fetch(url, { method: 'POST', headers, body })
     await arrived
     const before = performance.now()
-    const [response] = await Promise.all([waiting, stopping.close()])
+    const [response] = await Promise.all([waiting, stoppingApp.close()])
     expect([response.status, await response.json()]).toEqual([200, { data: [] }])
     expect(response.headers.get('connection')).toBe('close')
     expect(performance.now() - before).toBeLessThan(5_000)
   }, 20_000)
 })
 
-describeOnServer('several connections', () => {
-  it('return no event while an earlier one is being dispatched', async () => {
+describeOnServer('a poll on another connection', () => {
+  it('returns no event while an earlier event is being dispatched', async () => {
     const listener = await start()
     await recordEvent(1)
     await recordEvent(2)
     await kysely.transaction().execute(async (transaction) => {
       await dispatchMessages(transaction, program.id, clock.now(), 1)
       await dispatchMessages(kysely, program.id, clock.now(), 1)
-      expect(await listener.take()).toEqual([])
+      expect(await listener.poll()).toEqual([])
     })
-    expect((await listener.take()).map(saleOf)).toEqual([1, 2])
+    expect((await listener.poll()).map(saleOf)).toEqual([1, 2])
   })
 })

@@ -67,10 +67,11 @@ export async function startReceiver(options: { host?: string; port?: number } = 
     async until(isEnough: (all: Received[]) => boolean, timeoutMs = 30_000) {
       const end = Date.now() + timeoutMs
       while (!isEnough(received)) {
-        const left = end - Date.now()
-        if (left <= 0) throw new Error(`the receiver has ${received.length} messages after ${timeoutMs} ms`)
+        const remainingMs = end - Date.now()
+        if (remainingMs <= 0)
+          throw new Error(`the receiver has ${received.length} messages after ${timeoutMs} ms`)
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, left)
+          const timer = setTimeout(resolve, remainingMs)
           watch = () => {
             clearTimeout(timer)
             resolve()

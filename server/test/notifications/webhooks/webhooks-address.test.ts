@@ -16,7 +16,7 @@ const post = (options: Partial<PostOptions> & { url: string }) =>
 
 const PRIVATE = 'the host is in a private or reserved network'
 
-describe('a webhook', () => {
+describe('a webhook delivery', () => {
   it.each([
     ['loopback', ['127.0.0.1']],
     ['IPv6 loopback', ['::1']],
@@ -44,19 +44,19 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('connects to the checked addresses, even if the name changes a moment later', async () => {
+  it('connects to the checked addresses, even if the name resolves differently a moment later', async () => {
     const checked = await startReceiver()
-    const inner = await startReceiver({ host: '127.0.0.2', port: checked.port })
+    const innerReceiver = await startReceiver({ host: '127.0.0.2', port: checked.port })
     const dnsResponses = ['127.0.0.1', '127.0.0.2', '127.0.0.2']
     let requested = 0
     const resolve = async () => [{ address: dnsResponses[requested++] ?? '', family: 4 }]
     const url = `http://rebound.example:${checked.port}/hooks`
     expect(await post({ url, resolve, network: 'private' })).toEqual({ status: 204, error: undefined })
-    expect([requested, checked.received.length, inner.received.length]).toEqual([1, 1, 0])
+    expect([requested, checked.received.length, innerReceiver.received.length]).toEqual([1, 1, 0])
     expect(checked.received[0]?.headers.host).toBe(`rebound.example:${checked.port}`)
   })
 
-  it.each(['localhost', '127.0.0.1', 'shop.localhost'])('in development, is sent to %s', async (host) => {
+  it.each(['localhost', '127.0.0.1', 'shop.localhost'])('is sent to %s in development', async (host) => {
     const receiver = await startReceiver()
     const resolve = () => Promise.reject(new Error('resolved'))
     const url = `http://${host}:${receiver.port}/hooks`
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect(receiver.received[0]?.headers.host).toBe(`${host}:${receiver.port}`)
   })
 
-  it('in development, is sent to an IPv6 receiver by name', async () => {
+  it('is sent to an IPv6 receiver by name in development', async () => {
     const receiver = await startReceiver({ host: '::1' })
     const url = `http://localhost:${receiver.port}/`
     expect(await post({ url, network: 'loopback' })).toEqual({ status: 204, error: undefined })
@@ -77,14 +77,14 @@ describe('a webhook', () => {
     ['the unspecified address', ['0.0.0.0']],
     ['a private address', ['10.0.0.1']],
     ['loopback next to a public address', ['93.184.215.14', '127.0.0.1']],
-  ])('even in development, is not sent to a public name that resolves to %s', async (_name, addresses) => {
+  ])('is not sent to a public name that resolves to %s, even in development', async (_name, addresses) => {
     const resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const outcome = await post({ url: 'https://rebound.example/', resolve, network: 'loopback' })
     expect(outcome).toEqual({ status: undefined, error: PRIVATE })
   })
 
-  it('in development, does not follow a redirect', async () => {
+  it('does not follow a redirect in development', async () => {
     const [receiver, other] = [await startReceiver(), await startReceiver()]
     receiver.respondWith(responses.status(307, { location: other.url }))
     const url = `http://localhost:${receiver.port}/`
@@ -93,57 +93,64 @@ describe('a webhook', () => {
     expect(other.received).toEqual([])
   })
 
-  it('explains a name without an address or a failed lookup', async () => {
+  it('explains a name without an address, and a failed lookup', async () => {
     const url = 'https://nowhere.example/'
-    const none = await post({ url, resolve: async () => [] })
-    expect(none.error).toBe('host not found')
-    const failing = Object.assign(new Error('queryA ESERVFAIL'), { code: 'EAI_AGAIN' })
-    const failed = await post({ url, resolve: () => Promise.reject(failing) })
+    const outcome = await post({ url, resolve: async () => [] })
+    expect(outcome.error).toBe('host not found')
+    const lookupError = Object.assign(new Error('queryA ESERVFAIL'), { code: 'EAI_AGAIN' })
+    const failed = await post({ url, resolve: () => Promise.reject(lookupError) })
     expect(failed.error).toBe('DNS lookup failed')
   })
 })
 
-describe('a receiver', () => {
-  const open = { network: 'private' } as const
+describe('the outcome of a delivery', () => {
+  const PRIVATE_NETWORK = { network: 'private' } as const
 
-  it('fails if it switches protocols', async () => {
+  it('is a failure if the receiver switches protocols', async () => {
     const receiver = await startReceiver()
     const upgrade = { connection: 'upgrade', upgrade: 'x' }
     receiver.respondWith(responses.status(101, upgrade))
-    const outcome = await post({ url: receiver.url, timeoutMs: 1_000, ...open })
+    const outcome = await post({ url: receiver.url, timeoutMs: 1_000, ...PRIVATE_NETWORK })
     expect(outcome).toEqual({ status: 101, error: 'returned 101' })
   })
 
-  it('times out if it is silent or its lookup hangs', async () => {
+  it('is a timeout if the receiver is silent or its lookup hangs', async () => {
     const receiver = await startReceiver()
     receiver.respondWith(responses.nothing)
     const error = 'no response within 0.2 s'
-    expect(await post({ url: receiver.url, timeoutMs: 200, ...open })).toEqual({ status: undefined, error })
+    expect(await post({ url: receiver.url, timeoutMs: 200, ...PRIVATE_NETWORK })).toEqual({
+      status: undefined,
+      error,
+    })
     const resolve = () => new Promise<never>(() => {})
-    const hanging = await post({ url: 'https://slow.example/', timeoutMs: 200, resolve })
-    expect(hanging).toEqual({ status: undefined, error })
+    const outcome = await post({ url: 'https://slow.example/', timeoutMs: 200, resolve })
+    expect(outcome).toEqual({ status: undefined, error })
   })
 
-  it('succeeds if it returns 200 and then an endless body', async () => {
+  it('is a success if the receiver returns 200 and then an endless body', async () => {
     const receiver = await startReceiver()
     receiver.respondWith((response) => void response.writeHead(200).write('x'))
-    const outcome = await post({ url: receiver.url, timeoutMs: 300, ...open })
+    const outcome = await post({ url: receiver.url, timeoutMs: 300, ...PRIVATE_NETWORK })
     expect(outcome).toEqual({ status: 200, error: undefined, response: 'x' })
   })
 
-  it('reads only the first few KiB of a response', async () => {
+  it('contains only the first few KiB of a response', async () => {
     const receiver = await startReceiver()
     let written = 0
     receiver.respondWith((response) => {
       response.writeHead(200)
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) written += 64 * 1024
-        if (!response.destroyed) response.once('drain', more)
+        if (!response.destroyed) response.once('drain', writeMore)
       }
-      more()
+      writeMore()
     })
     const response = '\ufffd'.repeat(512)
-    expect(await post({ url: receiver.url, ...open })).toEqual({ status: 200, error: undefined, response })
+    expect(await post({ url: receiver.url, ...PRIVATE_NETWORK })).toEqual({
+      status: 200,
+      error: undefined,
+      response,
+    })
     // The size of the buffers, far less than an endless stream.
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
@@ -153,22 +160,24 @@ describe('a receiver', () => {
     [304, {}, 'returned 304; redirects are not followed'],
     [404, {}, 'returned 404'],
     [500, {}, 'returned 500'],
-  ])('fails if it returns %i', async (status, headers, error) => {
+  ])('is a failure if the receiver returns %i', async (status, headers, error) => {
     const receiver = await startReceiver()
     receiver.respondWith(responses.status(status, headers as Record<string, string>))
-    expect(await post({ url: receiver.url, ...open })).toEqual({ status, error })
+    expect(await post({ url: receiver.url, ...PRIVATE_NETWORK })).toEqual({ status, error })
     expect(receiver.received).toHaveLength(1)
   })
 
   it('explains connection and protocol errors without revealing the internal network', async () => {
     const receiver = await startReceiver()
     receiver.respondWith(responses.hangUp)
-    expect(await post({ url: receiver.url, ...open })).toMatchObject({ error: 'connection closed' })
+    expect(await post({ url: receiver.url, ...PRIVATE_NETWORK })).toMatchObject({
+      error: 'connection closed',
+    })
     receiver.respondWith((_response, _received, request) => void request.socket.end('nonsense\r\n\r\n'))
-    const garbled = await post({ url: receiver.url, ...open })
+    const garbled = await post({ url: receiver.url, ...PRIVATE_NETWORK })
     expect(garbled.error).toBe('not an HTTP response')
-    const plain = await post({ url: receiver.url.replace('http:', 'https:'), ...open })
-    expect(plain.error).toBe('the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER)')
-    expect(`${garbled.error}${plain.error}`).not.toContain('127.0.0.1')
+    const outcome = await post({ url: receiver.url.replace('http:', 'https:'), ...PRIVATE_NETWORK })
+    expect(outcome.error).toBe('the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER)')
+    expect(`${garbled.error}${outcome.error}`).not.toContain('127.0.0.1')
   })
 })

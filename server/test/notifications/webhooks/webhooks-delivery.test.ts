@@ -234,8 +234,8 @@ describe('a failing receiver', () => {
     })
 
     const redeliver = () => shop.api('POST', `/${shop.id}/deliveries/${failed.id}/redeliver`)
-    const rejected = await redeliver()
-    expect([rejected.status, rejected.body.error.code]).toEqual([409, 'conflict'])
+    const rejection = await redeliver()
+    expect([rejection.status, rejection.body.error.code]).toEqual([409, 'conflict'])
     shop.receiver.respondWith(responses.status(200))
     const enabled = await shop.api('PATCH', `/${shop.id}`, { enabled: true })
     expect(enabled.body.data).toMatchObject({ enabled: true, disabledAt: null, disabledReason: null })
@@ -294,15 +294,15 @@ describe('a failing receiver', () => {
 
   it('delays no other receiver and has at most five open requests', async () => {
     const shop = await open()
-    const good = await startReceiver()
+    const workingReceiver = await startReceiver()
     shop.receiver.respondWith(responses.nothing)
     for (let n = 0; n < 12; n++) await shop.publish({ sale_id: n })
-    await shop.api('POST', '', { url: good.url, eventTypes: ['sale.created'] })
+    await shop.api('POST', '', { url: workingReceiver.url, eventTypes: ['sale.created'] })
     for (let n = 0; n < 12; n++) await shop.publish({ sale_id: n })
     const deliverer = newDeliverer()
     const runner = newRunner()
     runner.start([deliverer.job])
-    await good.until((all) => all.length === 12)
+    await workingReceiver.until((all) => all.length === 12)
     await shop.receiver.until((all) => all.length === webhookLimits.webhookSendsEach)
     expect(shop.receiver.received).toHaveLength(webhookLimits.webhookSendsEach)
     await runner.stop()
@@ -333,8 +333,8 @@ describe('a failing receiver', () => {
     const runner = newRunner()
     runner.start([deliverer.job])
     onTestFinished(() => runner.stop())
-    const most = webhookLimits.webhooksPerProgram * webhookLimits.webhookSendsEach
-    await slow.receiver.until((all) => all.length === most)
+    const maxSends = webhookLimits.webhooksPerProgram * webhookLimits.webhookSendsEach
+    await slow.receiver.until((all) => all.length === maxSends)
     await publish(kysely, fastShop.program.id, { type: 'sale.created', data: {}, at: clock.now() })
     runner.wake(deliverer.job.name)
     await receiver.until((all) => all.length === 1, 5_000)
@@ -356,10 +356,10 @@ describe('several processes', () => {
   it('create one delivery per message when they dispatch concurrently', async () => {
     const shop = await open()
     for (let n = 0; n < 50; n++) await shop.publish({ sale_id: n })
-    const taken = await concurrently(8, () =>
+    const claims = await concurrently(8, () =>
       dispatchMessages(kysely, shop.program.id, clock.now(), webhookLimits.webhookDispatchRows),
     )
-    expect(taken.reduce((sum, count) => sum + count)).toBe(50)
+    expect(claims.reduce((sum, count) => sum + count)).toBe(50)
     expect(await shop.deliveries('?limit=200')).toHaveLength(50)
   })
 
@@ -395,7 +395,7 @@ describe('several processes', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  it('send what a process with a clock a day ahead claimed, and ignore its late results', async () => {
+  it('send deliveries that a process with a clock a day ahead claimed, and ignore its late results', async () => {
     const shop = await open()
     const slots = webhookLimits.webhookSendsEach
     for (let n = 0; n <= slots; n++) await shop.publish({ sale_id: n })
@@ -409,16 +409,16 @@ describe('several processes', () => {
     await deliver()
     const sales = shop.receiver.received.map(({ event }) => Number(event.data.sale_id))
     expect(sales.sort((a, b) => a - b)).toEqual(Array.from({ length: slots + 2 }, (_, n) => n))
-    const [first] = taken
-    if (first === undefined) throw new Error('nothing was claimed')
-    await settleDelivery(kysely, first, {
+    const [firstDelivery] = taken
+    if (firstDelivery === undefined) throw new Error('nothing was claimed')
+    await settleDelivery(kysely, firstDelivery, {
       state: 'pending',
       next_attempt_at: tomorrow,
       status: undefined,
       error: 'late',
       response: undefined,
     })
-    await releaseDelivery(kysely, first)
+    await releaseDelivery(kysely, firstDelivery)
     expect(await shop.deliveries()).toMatchObject(
       Array.from({ length: slots + 2 }, () => ({ state: 'delivered' })),
     )
@@ -428,8 +428,8 @@ describe('several processes', () => {
     const shop = await open()
     await shop.publish({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
-    const ahead = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
-    const claim = { now: ahead, until: new Date(ahead.getTime() + webhookLimits.webhookLeaseMs) }
+    const laterTime = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
+    const claim = { now: laterTime, until: new Date(laterTime.getTime() + webhookLimits.webhookLeaseMs) }
     expect(await claimDeliveries(kysely, shop.program.id, { ...claim, rows: 1, perWebhook: 1 })).toHaveLength(
       1,
     )
@@ -440,7 +440,7 @@ describe('several processes', () => {
     expect(shop.receiver.received).toHaveLength(1)
   })
 
-  it('can test a webhook and resend messages, whatever a stalled process had started', async () => {
+  it('can test a webhook and resend messages that a stalled process had started to send', async () => {
     const shop = await open()
     const tomorrow = { ms: 24 * HOUR_MS }
     await shop.api('POST', `/${shop.id}/test`)
@@ -464,7 +464,7 @@ it('finishes a delivery after a database outage, so that its webhook can continu
   const shop = await open()
   await shop.publish({ sale_id: 1 })
   let failures = 0
-  const failing = kysely.withPlugin({
+  const failingQueries = kysely.withPlugin({
     transformQuery: ({ node }) => {
       const isSettling =
         node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"webhook_deliveries"')
@@ -474,8 +474,8 @@ it('finishes a delivery after a database outage, so that its webhook can continu
     transformResult: async ({ result }) => result,
   })
   const errors: unknown[] = []
-  const away = { ...deps, database: { ...database, kysely: failing } }
-  await createDeliverer(away, (error) => errors.push(error)).deliverDue()
+  const disconnectedDeps = { ...deps, database: { ...database, kysely: failingQueries } }
+  await createDeliverer(disconnectedDeps, (error) => errors.push(error)).deliverDue()
   expect([failures, errors]).toEqual([3, []])
   expect(shop.receiver.received).toHaveLength(1)
   expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
@@ -483,34 +483,34 @@ it('finishes a delivery after a database outage, so that its webhook can continu
 
 describe('a program without active webhooks', () => {
   const room = { rows: 10, perWebhook: webhookLimits.webhookSendsEach }
-  const listed = async () => (await listProgramsToNotify(kysely, clock.now(), room)).rows
+  const listPrograms = async () => (await listProgramsToNotify(kysely, clock.now(), room)).rows
 
   it('is not queried if it never had a webhook', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 1 })
-    expect(await listed()).toEqual([shop.program.id])
-    const mine = kysely.deleteFrom('webhook_programs').where('program_id', '=', shop.program.id)
-    await mine.execute()
-    expect(await listed()).toEqual([])
-    const another = await startReceiver()
-    await shop.api('POST', '', { url: another.url, eventTypes: ['sale.created'] })
-    expect(await listed()).toEqual([shop.program.id])
+    expect(await listPrograms()).toEqual([shop.program.id])
+    const deletion = kysely.deleteFrom('webhook_programs').where('program_id', '=', shop.program.id)
+    await deletion.execute()
+    expect(await listPrograms()).toEqual([])
+    const otherReceiver = await startReceiver()
+    await shop.api('POST', '', { url: otherReceiver.url, eventTypes: ['sale.created'] })
+    expect(await listPrograms()).toEqual([shop.program.id])
     // Created by an older version that did not maintain the list.
-    await mine.execute()
+    await deletion.execute()
     await purgeWebhooks(deps)
-    expect(await listed()).toEqual([shop.program.id])
+    expect(await listPrograms()).toEqual([shop.program.id])
   })
 
   it('does not count toward the concurrency limit if its webhook is disabled', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 1 })
-    expect(await listed()).toEqual([shop.program.id])
+    expect(await listPrograms()).toEqual([shop.program.id])
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
-    expect(await listed()).toEqual([shop.program.id])
+    expect(await listPrograms()).toEqual([shop.program.id])
     await shop.api('PATCH', `/${shop.id}`, { enabled: false })
-    expect(await listed()).toEqual([])
+    expect(await listPrograms()).toEqual([])
     await shop.api('PATCH', `/${shop.id}`, { enabled: true })
-    expect(await listed()).toEqual([shop.program.id])
+    expect(await listPrograms()).toEqual([shop.program.id])
   })
 
   it('does not exceed the concurrency limit if its receiver hangs', async () => {
@@ -521,11 +521,11 @@ describe('a program without active webhooks', () => {
     const claim = (rows: number) =>
       claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room, rows })
     expect(await claim(room.perWebhook - 1)).toHaveLength(room.perWebhook - 1)
-    expect(await listed()).toEqual([shop.program.id])
+    expect(await listPrograms()).toEqual([shop.program.id])
     expect(await claim(1)).toHaveLength(1)
-    expect(await listed()).toEqual([])
+    expect(await listPrograms()).toEqual([])
     clock.advance({ ms: webhookLimits.webhookLeaseMs })
-    expect(await listed()).toEqual([shop.program.id])
+    expect(await listPrograms()).toEqual([shop.program.id])
   })
 })
 
@@ -557,7 +557,7 @@ describe('webhook secrets', () => {
     expect((await shop.api('PATCH', `/${shop.id}`, {})).text).not.toContain('whsec_')
   })
 
-  it('make deliveries fail with a reason if another APP_SECRET encrypted them, and affect nothing else', async () => {
+  it('make only their own deliveries fail, with a reason, if another APP_SECRET encrypted them', async () => {
     const shop = await open()
     await sql`update webhook_endpoints set secret = 'v1:x:y:z'`.execute(kysely)
     await shop.publish({ sale_id: 1 })

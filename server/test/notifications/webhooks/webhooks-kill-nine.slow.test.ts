@@ -16,17 +16,17 @@ test('delivers every event with its original id after a kill -9 between commit a
 
   // First run: sales are committed, and the receiver gets messages and never responds.
   receiver.respondWith(responses.nothing)
-  const first = await serve(place.environment)
+  const firstService = await serve(place.environment)
   const recordedSale = new Set<number>()
   for (let n = 0; n < SALES; n++) {
     const sale = { transaction_id: randomUUID(), customer_key: shop.customerKey, amount_cents: 4900 }
-    const response = await first.post('/api/v1/track/sale', sale, shop.liveKey)
+    const response = await firstService.post('/api/v1/track/sale', sale, shop.liveKey)
     expect(response.status).toBe(200)
     recordedSale.add(response.body.sale_id)
   }
   await receiver.until((all) => all.length >= webhookLimits.webhookSendsEach)
-  await first.end('SIGKILL', 'SIGKILL')
-  const taken = new Map(
+  await firstService.end('SIGKILL', 'SIGKILL')
+  const messageIds = new Map(
     receiver.received.map(({ event, headers }) => [event.data.sale_id, headers['webhook-id']]),
   )
 
@@ -43,10 +43,10 @@ test('delivers every event with its original id after a kill -9 between commit a
   expect(new Set(received.map(({ event }) => event.data.sale_id))).toEqual(recordedSale)
   for (const message of received) {
     expect(isSignedBy(shop.secret, message, new Date())).toBe(true)
-    const before = taken.get(message.event.data.sale_id)
+    const before = messageIds.get(message.event.data.sale_id)
     if (before !== undefined) expect(message.headers['webhook-id']).toBe(before)
   }
-  expect(taken.size).toBeGreaterThan(0)
+  expect(messageIds.size).toBeGreaterThan(0)
   expect(new Set(receiver.ids()).size).toBe(SALES)
   await second.end('SIGTERM', 0)
 

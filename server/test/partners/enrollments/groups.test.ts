@@ -109,15 +109,15 @@ describe('partner groups', () => {
   it('belong to their program', async () => {
     const id = await newGroup()
     const other = await openShop(service)
-    const theirs = await signInMember(service, other.program)
-    const there = (method: Method, path: string, body: unknown) =>
-      send(service.app, method, `/api/programs/${other.program.id}${path}`, { bearer: theirs, body })
-    expect((await there('PUT', `/partners/${other.program.partnerId}/group`, { groupId: id })).status).toBe(
-      404,
-    )
-    expect((await there('PATCH', `/partner-groups/${id}`, { name: 'Mine' })).status).toBe(404)
+    const otherBearer = await signInMember(service, other.program)
+    const callOther = (method: Method, path: string, body: unknown) =>
+      send(service.app, method, `/api/programs/${other.program.id}${path}`, { bearer: otherBearer, body })
     expect(
-      (await there('POST', '/commission-policies', { type: 'percent', rateBps: 1, groupId: id })).status,
+      (await callOther('PUT', `/partners/${other.program.partnerId}/group`, { groupId: id })).status,
+    ).toBe(404)
+    expect((await callOther('PATCH', `/partner-groups/${id}`, { name: 'Mine' })).status).toBe(404)
+    expect(
+      (await callOther('POST', '/commission-policies', { type: 'percent', rateBps: 1, groupId: id })).status,
     ).toBe(404)
   })
 
@@ -151,9 +151,9 @@ describe('the commission of a partner in a group', () => {
     expect(await earn('ann', 'pro')).toBe(1_500)
     await setPolicy({ rateBps: 3000, groupId: id })
     expect([await earn('ann', 'pro'), await earn('ann')]).toEqual([3_000, 3_000])
-    const ofProduct = await setPolicy({ rateBps: 4000, groupId: id, productId: 'pro' })
+    const productPolicy = await setPolicy({ rateBps: 4000, groupId: id, productId: 'pro' })
     expect([await earn('ann', 'pro'), await earn('ann')]).toEqual([4_000, 3_000])
-    await call('DELETE', `/commission-policies/${ofProduct.body.data.id}`)
+    await call('DELETE', `/commission-policies/${productPolicy.body.data.id}`)
     expect(await earn('ann', 'pro')).toBe(3_000)
     await move(null)
     expect([await earn('ann', 'pro'), await earn('ann')]).toEqual([1_500, 1_000])
@@ -214,14 +214,14 @@ describe('the commission of a partner in a group', () => {
       service.clock.advance({ minutes: 1 })
       return body.sale_id as number
     }
-    const before = await unpaid('before')
+    const beforeMove = await unpaid('before')
     await setPolicy({ rateBps: 1000, groupId: id, duration: 'first_sale' })
     await move(id)
     service.clock.advance({ minutes: 1 })
     const within = await unpaid('within')
     await move(null)
     service.clock.advance({ minutes: 1 })
-    const after = await unpaid('after')
+    const afterMove = await unpaid('after')
     const policyOf = async (saleId: number) => {
       const { body } = await send(
         service.app,
@@ -231,7 +231,7 @@ describe('the commission of a partner in a group', () => {
       )
       return body.data.policy?.groupId
     }
-    expect([await policyOf(before), await policyOf(within), await policyOf(after)]).toEqual([
+    expect([await policyOf(beforeMove), await policyOf(within), await policyOf(afterMove)]).toEqual([
       undefined,
       id,
       undefined,
@@ -263,13 +263,13 @@ it('a partner who is moved while their group ends has no group, and the moves ar
       call('DELETE', `/partner-groups/${id}`),
     ])
     for (const { status } of responses) expect([200, 404]).toContain(status)
-    const inIt = await service.database.kysely
+    const members = await service.database.kysely
       .selectFrom('program_enrollments')
       .select('partner_id')
       .where('program_id', '=', shop.program.id)
       .where('group_id', 'is not', null)
       .execute()
-    expect(inIt).toEqual([])
+    expect(members).toEqual([])
   }
   const changes = await service.database.kysely
     .selectFrom('partner_group_changes')
@@ -279,10 +279,10 @@ it('a partner who is moved while their group ends has no group, and the moves ar
     .orderBy('seq')
     .execute()
   for (const { partnerId } of partners) {
-    const own = changes.filter(({ partner_id }) => partner_id === partnerId)
-    expect(own.map(({ seq }) => seq)).toEqual(own.map((_, place) => place + 1))
+    const partnerChanges = changes.filter(({ partner_id }) => partner_id === partnerId)
+    expect(partnerChanges.map(({ seq }) => seq)).toEqual(partnerChanges.map((_, place) => place + 1))
     // Each entry differs from the previous one.
-    for (const [place, { group_id }] of own.entries())
-      expect(group_id).not.toBe(own[place - 1]?.group_id ?? null)
+    for (const [place, { group_id }] of partnerChanges.entries())
+      expect(group_id).not.toBe(partnerChanges[place - 1]?.group_id ?? null)
   }
 })

@@ -38,10 +38,10 @@ const email = (name: string) => `${name}.${program.id}@partners.test`
 const url = (path: string) => `/api/programs/${program.id}${path}`
 const call = (path: string, body: unknown, { who = bearer, headers = {} }: Sent = {}) =>
   send(service.app, 'POST', url(path), { bearer: who, body, headers })
-const preview = (file: string, sent?: Sent) => call('/partners/import/preview', { file }, sent)
-const run = async (file: string, more: object = { approved: true }, sent?: Sent) => {
+const preview = (file: string, options?: Sent) => call('/partners/import/preview', { file }, options)
+const run = async (file: string, fields: object = { approved: true }, sent?: Sent) => {
   const { body } = await preview(file)
-  return call('/partners/import', { file, digest: body.data.digest, ...more }, sent)
+  return call('/partners/import', { file, digest: body.data.digest, ...fields }, sent)
 }
 const outcomes = (body: { data: { rows: { outcome: string }[] } }) =>
   body.data.rows.map(({ outcome }) => outcome)
@@ -65,16 +65,16 @@ const EMPTY = { partners: 1, members: 1, links: 1, codes: 1, counted: 0, audited
 
 describe('a preview of an import', () => {
   it('returns the outcome of every row and writes nothing', async () => {
-    const known = program.code
+    const takenCode = program.code
     await call('/partner-groups', { name: 'Gold' })
-    const before = await countRows()
+    const countsBefore = await countRows()
     const file = [
       'Name;E-Mail;Code;Group;Website',
       `Ada;${email('ada').toUpperCase()};ada-${program.id};gold;https://ada.test`,
       `Ada again;${email('ada')};;;`,
-      `Pat;${known}@partners.test;;;`,
+      `Pat;${takenCode}@partners.test;;;`,
       ';;;;',
-      `Bob;${email('bob')};${known};;`,
+      `Bob;${email('bob')};${takenCode};;`,
       `Cem;${email('cem')};;Silver;`,
       'Dee;dee;;;',
     ].join('\r\n')
@@ -112,7 +112,7 @@ describe('a preview of an import', () => {
       },
       ignoredColumns: ['Website'],
     })
-    expect(await countRows()).toEqual(before)
+    expect(await countRows()).toEqual(countsBefore)
   })
 
   it.each([
@@ -146,32 +146,32 @@ describe('a preview of an import', () => {
   it('limits rows and bytes', async () => {
     const rows = (count: number) =>
       `name,email\n${Array.from({ length: count }, (_, n) => `N,n${n}@x.test`).join('\n')}`
-    const most = await preview(rows(enrollmentLimits.partnerFileRows))
-    expect(most.body.data.sums.added).toBe(enrollmentLimits.partnerFileRows)
+    const largestPreview = await preview(rows(enrollmentLimits.partnerFileRows))
+    expect(largestPreview.body.data.sums.added).toBe(enrollmentLimits.partnerFileRows)
     const more = await preview(rows(enrollmentLimits.partnerFileRows + 1))
     expect([more.status, more.body.error.details.line]).toEqual([400, enrollmentLimits.partnerFileRows + 2])
-    const long = await preview('x'.repeat(enrollmentLimits.partnerFileChars + 1))
-    expect([long.status, long.body.error.details.field]).toEqual([400, 'file'])
+    const longPreview = await preview('x'.repeat(enrollmentLimits.partnerFileChars + 1))
+    expect([longPreview.status, longPreview.body.error.details.field]).toEqual([400, 'file'])
     expect((await preview('x'.repeat(enrollmentLimits.partnerFileBytes))).status).toBe(413)
   })
 
   it('requires partner:manage, and commission:manage if the file has groups', async () => {
     const member = await signInMember(service, program, { role: 'member' })
     const viewer = await signInMember(service, program, { role: 'viewer' })
-    const plain = `name,email\nAda,${email('ada')}`
-    expect((await preview(plain, { who: viewer })).status).toBe(403)
-    expect((await preview(plain, { who: member })).status).toBe(200)
-    const grouped = `name,email,group\nAda,${email('ada')},Gold`
-    const rejected = await preview(grouped, { who: member })
-    expect([rejected.status, rejected.body.error.details.permission]).toEqual([403, 'commission:manage'])
-    const { body } = await preview(grouped)
-    const imported = await call(
+    const fileWithoutGroups = `name,email\nAda,${email('ada')}`
+    expect((await preview(fileWithoutGroups, { who: viewer })).status).toBe(403)
+    expect((await preview(fileWithoutGroups, { who: member })).status).toBe(200)
+    const fileWithGroups = `name,email,group\nAda,${email('ada')},Gold`
+    const rejection = await preview(fileWithGroups, { who: member })
+    expect([rejection.status, rejection.body.error.details.permission]).toEqual([403, 'commission:manage'])
+    const { body } = await preview(fileWithGroups)
+    const response = await call(
       '/partners/import',
-      { file: grouped, digest: body.data.digest },
+      { file: fileWithGroups, digest: body.data.digest },
       { who: member },
     )
-    expect(imported.status).toBe(403)
-    expect((await preview(grouped)).status).toBe(200)
+    expect(response.status).toBe(403)
+    expect((await preview(fileWithGroups)).status).toBe(200)
   })
 })
 
@@ -195,10 +195,10 @@ describe('an import', () => {
       notMailed: [],
       notMailedReason: 'not_requested',
     })
-    const after = await countRows()
-    expect(after).toMatchObject({ partners: 3, members: 3, links: 3, codes: 3, counted: 2, mails: 0 })
+    const countsAfter = await countRows()
+    expect(countsAfter).toMatchObject({ partners: 3, members: 3, links: 3, codes: 3, counted: 2, mails: 0 })
     // The enrollment and link of each partner; the partners belong to the workspace.
-    expect(after.audited).toBe((before.audited ?? 0) + 4)
+    expect(countsAfter.audited).toBe((before.audited ?? 0) + 4)
     const list = await send(service.app, 'GET', url('/partners?search=ada'), { bearer })
     expect(list.body.data[0]).toMatchObject({
       name: '=1+1',
@@ -235,8 +235,8 @@ describe('an import', () => {
     const { body } = await preview(file)
     const sent = { file, digest: body.data.digest, approved: true }
     const first = await call('/partners/import', sent, { headers })
-    const again = await call('/partners/import', sent, { headers })
-    expect([again.status, again.text]).toEqual([201, first.text])
+    const second = await call('/partners/import', sent, { headers })
+    expect([second.status, second.text]).toEqual([201, first.text])
     expect(await countRows()).toMatchObject({ partners: 2, counted: 1 })
     // Without a key, the second request fails because the partners exist.
     expect((await call('/partners/import', sent)).status).toBe(409)
@@ -271,8 +271,11 @@ describe('an import', () => {
     })
     expect(other.status).toBe(409)
     const unknown = `name,email\nAda,no`
-    const none = await run(unknown)
-    expect([none.status, none.body.error.message]).toEqual([409, expect.stringContaining('no new partners')])
+    const outcome = await run(unknown)
+    expect([outcome.status, outcome.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('no new partners'),
+    ])
     expect((await call('/partners/import', { file })).body.error.details.field).toBe('digest')
     expect(await countRows()).toEqual(EMPTY)
   })
@@ -290,15 +293,15 @@ describe('an import', () => {
   testOnServer('counts partners once if others add them concurrently', async () => {
     const people = Array.from({ length: 12 }, (_, n) => email(`n${n}`))
     const file = `name,email\n${people.map((one) => `N,${one}`).join('\n')}`
-    const turned = `name,email\n${people
+    const reversedFile = `name,email\n${people
       .toReversed()
       .map((one) => `N,${one}`)
       .join('\n')}`
-    const digests = [await preview(file), await preview(turned)].map(({ body }) => body.data.digest)
+    const digests = [await preview(file), await preview(reversedFile)].map(({ body }) => body.data.digest)
     await Promise.all([
       ...people.map((one) => call('/partners', { name: 'N', email: one, approved: true })),
       call('/partners/import', { file, digest: digests[0], approved: true }),
-      call('/partners/import', { file: turned, digest: digests[1], approved: true }),
+      call('/partners/import', { file: reversedFile, digest: digests[1], approved: true }),
     ])
     expect(await countRows()).toMatchObject({ partners: 13, members: 13, links: 13, codes: 13, counted: 12 })
   })
@@ -354,8 +357,8 @@ describe('an import', () => {
     const digests = await Promise.all(
       programs.map(async (id) => {
         const sent = { bearer, body: { file: file(id) } }
-        const seen = await send(service.app, 'POST', `/api/programs/${id}/partners/import/preview`, sent)
-        return seen.body.data.digest
+        const previewed = await send(service.app, 'POST', `/api/programs/${id}/partners/import/preview`, sent)
+        return previewed.body.data.digest
       }),
     )
     const imported = await concurrently(programs.length, (index) => {
@@ -364,8 +367,8 @@ describe('an import', () => {
       return send(service.app, 'POST', `/api/programs/${id}/partners/import`, { bearer, body })
     })
     expect(imported.map(({ status }) => status)).toEqual([201, 201, 201])
-    const mailed = imported.map(({ body }) => body.data.mailed).sort((one, other) => other - one)
-    expect(mailed).toEqual([most - 100, 100, 0])
+    const mailedCounts = imported.map(({ body }) => body.data.mailed).sort((one, other) => other - one)
+    expect(mailedCounts).toEqual([most - 100, 100, 0])
     const { mails } = await kysely
       .selectFrom('mails')
       .select(({ fn }) => fn.countAll<number>().as('mails'))

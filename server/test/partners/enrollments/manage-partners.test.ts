@@ -107,9 +107,9 @@ describe('POST /api/programs/:programId/partners', () => {
   it('rejects an email that the program already has, naming the partner', async () => {
     const email = newEmail()
     const { id } = (await add({ name: 'Ada', email })).body.data
-    const again = await add({ name: 'Bob', email: email.toUpperCase() })
-    expect([again.status, again.body.error.code]).toEqual([409, 'conflict'])
-    expect(again.body.error.details).toEqual({ field: 'email', partnerId: id })
+    const duplicate = await add({ name: 'Bob', email: email.toUpperCase() })
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'conflict'])
+    expect(duplicate.body.error.details).toEqual({ field: 'email', partnerId: id })
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
   })
 
@@ -135,14 +135,14 @@ describe('POST /api/programs/:programId/partners', () => {
     const second = (await send(service.app, 'POST', '/api/programs', { bearer, body: { name: 'Second' } }))
       .body.data
     const email = newEmail()
-    const here = (await add({ name: 'Ada', email })).body.data
-    const there = (await add({ name: 'Ada', email }, second.id)).body.data
-    expect(there.id).toBe(here.id)
+    const partner = (await add({ name: 'Ada', email })).body.data
+    const partnerElsewhere = (await add({ name: 'Ada', email }, second.id)).body.data
+    expect(partnerElsewhere.id).toBe(partner.id)
     const other = await createTestProgram(service)
     const owner = await signInMember(service, other)
     const body = { name: 'Ada', email }
     const otherProgram = await send(service.app, 'POST', url('/partners', other.id), { bearer: owner, body })
-    expect(otherProgram.body.data.id).not.toBe(here.id)
+    expect(otherProgram.body.data.id).not.toBe(partner.id)
   })
 
   it('adds one partner for ten concurrent requests', async () => {
@@ -237,9 +237,9 @@ describe('GET /api/programs/:programId/partners', () => {
     }
     const first = await list('?limit=4')
     const second = await list(`?limit=4&cursor=${first.body.meta.nextCursor}`)
-    const seen = [...first.body.data, ...second.body.data]
-    expect(seen.map(({ id }: { id: number }) => id)).toEqual(created)
-    for (const { id, links } of seen) {
+    const partners = [...first.body.data, ...second.body.data]
+    expect(partners.map(({ id }: { id: number }) => id)).toEqual(created)
+    for (const { id, links } of partners) {
       expect(links.map(({ partnerId }: { partnerId: number }) => partnerId)).toEqual([id])
     }
     expect(second.body.meta.nextCursor).toBeNull()
@@ -252,11 +252,11 @@ describe('GET /api/programs/:programId/partners', () => {
 
   it('searches name and email, ignoring case and wildcards', async () => {
     const created = (await add({ name: 'Zoë 100%_Reach', email: 'Zo@Finder.example' })).body.data.id
-    const found = async (search: string) =>
+    const searchNames = async (search: string) =>
       (await list(`?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: number }) => id)
     for (const search of ['zoë', 'ZO@FINDER', '100%_reach', '%_'])
-      expect(await found(search)).toEqual([created])
-    for (const search of ['100_', 'reach zo', '%%']) expect(await found(search)).toEqual([])
+      expect(await searchNames(search)).toEqual([created])
+    for (const search of ['100_', 'reach zo', '%%']) expect(await searchNames(search)).toEqual([])
     expect((await list(`?search=${'x'.repeat(256)}`)).body.error.details).toEqual({ field: 'search' })
   })
 })
@@ -266,11 +266,11 @@ describe('partner links', () => {
     const { status, body } = await addLink({ partnerId: program.partnerId })
     expect([status, body.data.status, body.data.partnerId]).toEqual([201, 'active', program.partnerId])
     const { id, code } = body.data
-    const turn = (verb: string) => send(service.app, 'POST', url(`/links/${id}/${verb}`), { bearer })
-    expect((await turn('deactivate')).body.data).toEqual({ ...body.data, status: 'inactive' })
+    const changeLink = (verb: string) => send(service.app, 'POST', url(`/links/${id}/${verb}`), { bearer })
+    expect((await changeLink('deactivate')).body.data).toEqual({ ...body.data, status: 'inactive' })
     expect(await click(code)).toMatchObject({ success: false, reason: 'inactive_link' })
     expect((await listLinks('?status=inactive')).body.data).toHaveLength(1)
-    expect((await turn('activate')).body.data.status).toBe('active')
+    expect((await changeLink('activate')).body.data.status).toBe('active')
     expect(await click(code)).toMatchObject({ success: true })
     expect(
       (await listLinks(`?partnerId=${program.partnerId}`)).body.data.map((link: { id: number }) => link.id),
@@ -319,9 +319,9 @@ describe('partner links', () => {
       201,
       ...Array.from({ length: 9 }, () => 409),
     ])
-    const rejected = (await createLink(code)).body.error
-    expect(rejected).toMatchObject({ code: 'conflict', details: { field: 'code' } })
-    expect(rejected.message).toContain('only differ in case')
+    const rejection = (await createLink(code)).body.error
+    expect(rejection).toMatchObject({ code: 'conflict', details: { field: 'code' } })
+    expect(rejection.message).toContain('only differ in case')
     expect((await listLinks()).body.data).toHaveLength(2)
   })
 

@@ -118,20 +118,22 @@ describe('notes about a partner', () => {
   it('can be changed by their author and by admins', async () => {
     const member = as(await signInMember(service, shop.program, { role: 'member' }))
     const path = `${shop.program.partnerId}/notes`
-    const { id: own } = (await member('POST', path, { text: 'of a member' })).body.data
+    const { id: noteId } = (await member('POST', path, { text: 'of a member' })).body.data
     const { id: owners } = (await write('of the owner')).body.data
-    expect((await member('PATCH', `${path}/${own}`, { text: 'again', version: 1 })).status).toBe(200)
+    expect((await member('PATCH', `${path}/${noteId}`, { text: 'again', version: 1 })).status).toBe(200)
     expect((await member('PATCH', `${path}/${owners}`, { text: 'no', version: 1 })).status).toBe(403)
     expect((await member('DELETE', `${path}/${owners}`)).status).toBe(403)
     expect((await member('GET', path)).body.data.map(({ isOwn }: { isOwn: boolean }) => isOwn)).toEqual([
       false,
       true,
     ])
-    expect((await call('PATCH', `/${own}`, { text: 'by the owner', version: 2 })).body.data).toMatchObject({
-      isOwn: false,
-      editedBy: expect.any(String),
-    })
-    expect((await call('DELETE', `/${own}`)).status).toBe(200)
+    expect((await call('PATCH', `/${noteId}`, { text: 'by the owner', version: 2 })).body.data).toMatchObject(
+      {
+        isOwn: false,
+        editedBy: expect.any(String),
+      },
+    )
+    expect((await call('DELETE', `/${noteId}`)).status).toBe(200)
     expect(await texts()).toEqual(['of the owner'])
   })
 
@@ -141,9 +143,9 @@ describe('notes about a partner', () => {
     expect((await as(owner)('GET', `${partnerId}/notes`)).body.data).toEqual([])
     expect((await as(owner)('PATCH', `${partnerId}/notes/${id}`, { text: 'x', version: 1 })).status).toBe(404)
     expect((await as(owner)('DELETE', `${partnerId}/notes/${id}`)).status).toBe(404)
-    for (const none of ['1000000000', '0', 'abc']) {
-      expect((await as(owner)('GET', `${none}/notes`)).status).toBe(404)
-      expect((await as(owner)('POST', `${none}/notes`, { text: 'x' })).status).toBe(404)
+    for (const noteId of ['1000000000', '0', 'abc']) {
+      expect((await as(owner)('GET', `${noteId}/notes`)).status).toBe(404)
+      expect((await as(owner)('POST', `${noteId}/notes`, { text: 'x' })).status).toBe(404)
     }
   })
 

@@ -107,13 +107,16 @@ describe('partner tags', () => {
     for (let n = 0; n < 6; n++) partners.push((await createTestPartner(service, shop.program)).partnerId)
     const responses = await concurrently(6, (n) => tag([`new ${n}`], partners[n]))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
-    const rejected = responses.filter(({ status }) => status === 409)
-    expect(rejected).toHaveLength(3)
-    expect(rejected[0]?.body.error.details).toEqual({ field: 'tags', most: enrollmentLimits.tagsPerProgram })
+    const rejections = responses.filter(({ status }) => status === 409)
+    expect(rejections).toHaveLength(3)
+    expect(rejections[0]?.body.error.details).toEqual({
+      field: 'tags',
+      most: enrollmentLimits.tagsPerProgram,
+    })
     expect((await tag(['tag 0', 'TAG 1'], partners[0])).status).toBe(200)
     // Removing a tag that only this partner has makes room for another.
-    const own = responses.findIndex(({ status }) => status === 200)
-    expect((await tag(['in its place'], partners[own])).status).toBe(200)
+    const successIndex = responses.findIndex(({ status }) => status === 200)
+    expect((await tag(['in its place'], partners[successIndex])).status).toBe(200)
     expect((await call('GET', '/partner-tags')).body.data.length).toBeLessThanOrEqual(
       enrollmentLimits.tagsPerProgram,
     )
@@ -134,13 +137,13 @@ describe('partner tags', () => {
       (await call('GET', path)).body.data
         .map((row: { id?: number; partner?: { id: number } }) => row.id ?? row.partner?.id)
         .sort()
-    const both = [shop.program.partnerId, partnerId].sort()
+    const partnerIds = [shop.program.partnerId, partnerId].sort()
     for (const list of ['/partners', '/partner-report']) {
       expect(await ids(`${list}?tag=ViP`)).toEqual([partnerId])
-      expect(await ids(`${list}?tag=blog`)).toEqual(both)
-      expect(await ids(`${list}?tag=blog&group=none&status=approved`)).toEqual(both)
+      expect(await ids(`${list}?tag=blog`)).toEqual(partnerIds)
+      expect(await ids(`${list}?tag=blog&group=none&status=approved`)).toEqual(partnerIds)
       expect(await ids(`${list}?tag=nobody`)).toEqual([])
-      expect(await ids(`${list}?tag=&group=`)).toEqual(both)
+      expect(await ids(`${list}?tag=&group=`)).toEqual(partnerIds)
     }
     const { body } = await call('GET', '/partner-report?tag=vip')
     expect(body.data[0].partner.tags).toEqual(['blog', 'vip'])
@@ -153,11 +156,11 @@ describe('partner tags', () => {
   it('belong to their program, can be read by the team and require partner:manage to change', async () => {
     await tag(['vip'])
     const other = await openShop(service)
-    const theirs = await signInMember(service, other.program)
-    const there = await send(service.app, 'GET', `/api/programs/${other.program.id}/partner-tags`, {
-      bearer: theirs,
+    const otherBearer = await signInMember(service, other.program)
+    const response = await send(service.app, 'GET', `/api/programs/${other.program.id}/partner-tags`, {
+      bearer: otherBearer,
     })
-    expect(there.body.data).toEqual([])
+    expect(response.body.data).toEqual([])
     bearer = await signInMember(service, shop.program, { role: 'viewer' })
     expect((await call('GET', '/partner-tags')).body.data).toHaveLength(1)
     expect((await tag(['x'])).status).toBe(403)

@@ -38,12 +38,12 @@ test('counts no clicks of a pending partner and reports how many were lost', asy
   })
   expect(await shop.counts()).toEqual(before)
   expect(await read(waiting.partnerId)).toMatchObject({ uncountedClicks: 3 })
-  const listed = (await list()).map(({ id, uncountedClicks }: Record<string, number>) => [
+  const clicksById = (await list()).map(({ id, uncountedClicks }: Record<string, number>) => [
     id,
     uncountedClicks,
   ])
-  expect(listed).toContainEqual([waiting.partnerId, 3])
-  expect(listed).toContainEqual([shop.program.partnerId, 0])
+  expect(clicksById).toContainEqual([waiting.partnerId, 3])
+  expect(clicksById).toContainEqual([shop.program.partnerId, 0])
 
   await decide(waiting.partnerId, 'approve')
   expect((await shop.click(LINK_OF(waiting.code))).body.success).toBe(true)

@@ -13,19 +13,23 @@ for (const mode of ['open', 'approval'] as const) {
     if (program === undefined) throw new Error('the test program is missing')
     const email = newApplicant()
     const form = { name: 'Ada', email, website: null, answers: [] }
-    const applied = await concurrently(50, () => {
-      const applying = { form, mode, termsVersion: null, language: 'en' as const, token: undefined }
-      return applyToProgram(deps, program, applying, clock.now())
+    const outcomes = await concurrently(50, () => {
+      const input = { form, mode, termsVersion: null, language: 'en' as const, token: undefined }
+      return applyToProgram(deps, program, input, clock.now())
     })
-    expect(new Set(applied)).toEqual(new Set(['taken']))
+    expect(new Set(outcomes)).toEqual(new Set(['taken']))
     const [application, ...more] = await onboarding.applications()
     expect(more).toEqual([])
     const { steps } = await onboarding.details(application.id)
     expect(steps.map(({ step }: { step: number }) => step)).toEqual(
       steps.map((_: unknown, n: number) => n + 1),
     )
-    const ofEmail = (await onboarding.partners()).filter((one: { email: string }) => one.email === email)
-    expect(ofEmail.map(({ links }: { links: unknown[] }) => links.length)).toEqual(mode === 'open' ? [1] : [])
+    const partnersWithEmail = (await onboarding.partners()).filter(
+      (one: { email: string }) => one.email === email,
+    )
+    expect(partnersWithEmail.map(({ links }: { links: unknown[] }) => links.length)).toEqual(
+      mode === 'open' ? [1] : [],
+    )
   })
 }
 
@@ -34,11 +38,11 @@ test('approves a partner once, with one link, when the application and the partn
   const onboarding = await openOnboarding(service)
   const emails = Array.from({ length: 10 }, newApplicant)
   for (const email of emails) {
-    const added = await onboarding.call('POST', '/partners', { name: 'Ada', email })
+    const response = await onboarding.call('POST', '/partners', { name: 'Ada', email })
     expect((await onboarding.apply({ email })).statusCode).toBe(303)
     const [application] = await onboarding.applications(`?search=${email}`)
     const responses = await Promise.all([
-      onboarding.call('POST', `/partners/${added.body.data.id}/approve`),
+      onboarding.call('POST', `/partners/${response.body.data.id}/approve`),
       onboarding.call('POST', `/applications/${application.id}/approve`, { version: 1 }),
     ])
     expect(responses.map(({ status }) => status).sort()[0]).toBe(200)

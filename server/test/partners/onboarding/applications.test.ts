@@ -31,12 +31,12 @@ describe('POST /join/:slug', () => {
   it('creates a pending application with its answers and accepted terms', async () => {
     const onboarding = await openOnboarding(service, { terms: 'Be kind.' })
     const question = { kind: 'text', text: 'Where?', required: true, choices: [] }
-    const saved = await onboarding.save({ terms: 'Be kinder.', questions: [question] })
-    const { id } = saved.body.data.questions[0]
+    const saveResponse = await onboarding.save({ terms: 'Be kinder.', questions: [question] })
+    const { id } = saveResponse.body.data.questions[0]
     const email = newApplicant()
     const form = { email: ` ${email.toUpperCase()} `, website: 'https://ada.test', terms: 'accepted' }
-    const sent = await onboarding.apply({ ...form, [`answer-${id}`]: 'On my blog' })
-    expect([sent.statusCode, sent.headers.location, sent.body]).toEqual([
+    const applyResponse = await onboarding.apply({ ...form, [`answer-${id}`]: 'On my blog' })
+    expect([applyResponse.statusCode, applyResponse.headers.location, applyResponse.body]).toEqual([
       303,
       `${onboarding.path}/thanks`,
       '',
@@ -72,12 +72,12 @@ describe('POST /join/:slug', () => {
     const { steps } = await onboarding.details(application.id)
     expect(kinds(steps)).toEqual(['applied', 'approved'])
     expect(steps[1]).toMatchObject({ by: null, message: 'Approved automatically.' })
-    const counted = await deps.database.kysely
+    const statistics = await deps.database.kysely
       .selectFrom('daily_stats')
       .select(({ fn }) => fn.sum<string>('partners').as('partners'))
       .where('program_id', '=', onboarding.program.id)
       .executeTakeFirstOrThrow()
-    expect(Number(counted.partners)).toBe(1)
+    expect(Number(statistics.partners)).toBe(1)
   })
 
   it('keeps the submitted values if one is invalid, and writes nothing', async () => {
@@ -105,10 +105,10 @@ describe('POST /join/:slug', () => {
     const other = await openOnboarding(service)
     const form = () => ({ name: 'Ada', email: newApplicant(), 'terms-version': '' })
     const page = challengeOf((await onboarding.open()).text)
-    const good = JSON.stringify({ challenge: page, solution: solveAsPage(page.parameters) })
-    const foreign = solvedOf((await other.open()).text)
-    const { challenge, solution } = JSON.parse(good)
-    const changed = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
+    const validSolution = JSON.stringify({ challenge: page, solution: solveAsPage(page.parameters) })
+    const foreignSolution = solvedOf((await other.open()).text)
+    const { challenge, solution } = JSON.parse(validSolution)
+    const modified = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
     const forged = [
       '',
       'null',
@@ -117,12 +117,12 @@ describe('POST /join/:slug', () => {
       '{"challenge":{},"solution":{}}',
       'x'.repeat(3_000),
       '['.repeat(1_900),
-      foreign,
+      foreignSolution,
       JSON.stringify({
         challenge,
         solution: { ...solution, counter: solution.counter + 1, derivedKey: '00'.repeat(32) },
       }),
-      JSON.stringify({ challenge: changed, solution }),
+      JSON.stringify({ challenge: modified, solution }),
       JSON.stringify({ challenge: { ...challenge, signature: '0'.repeat(64) }, solution }),
       JSON.stringify({ challenge: { ...challenge, signature: ['0'] }, solution }),
       JSON.stringify({ challenge: { ...challenge, parameters: null }, solution }),
@@ -131,35 +131,35 @@ describe('POST /join/:slug', () => {
       const sent = await onboarding.post({ ...form(), challenge: one })
       expect([sent.statusCode, sent.body.includes('verify that you’re not a robot')]).toEqual([400, true])
     }
-    const responses = await concurrently(10, () => onboarding.post({ ...form(), challenge: good }))
+    const responses = await concurrently(10, () => onboarding.post({ ...form(), challenge: validSolution }))
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([303, ...Array(9).fill(400)])
     for (const { statusCode, body } of responses) {
       expect(body.includes('This form was already sent')).toBe(statusCode === 400)
     }
     expect(await onboarding.applications()).toHaveLength(1)
-    const late = solvedOf((await onboarding.open()).text)
-    const opened = clock.now()
+    const lateSolution = solvedOf((await onboarding.open()).text)
+    const openedAt = clock.now()
     clock.advance({ minutes: onboardingLimits.challengeMinutes, ms: 1 })
-    expect((await onboarding.post({ ...form(), challenge: late })).statusCode).toBe(400)
-    clock.set(opened)
+    expect((await onboarding.post({ ...form(), challenge: lateSolution })).statusCode).toBe(400)
+    clock.set(openedAt)
   })
 
-  it('sends and writes the same, no matter who owns the email', async () => {
+  it('returns the same response and writes the same rows, whoever owns the email', async () => {
     const onboarding = await openOnboarding(service, { mode: 'open' })
     const { program, call } = onboarding
-    const known = await createTestPartner(service, program)
-    const rejected = await createTestPartner(service, program, 'rejected')
-    const twice = newApplicant()
-    await onboarding.apply({ email: twice })
-    const turned = newApplicant()
-    const turnedId = await createTestApplication(service, program, turned)
+    const existingPartner = await createTestPartner(service, program)
+    const rejectedPartner = await createTestPartner(service, program, 'rejected')
+    const repeatApplicant = newApplicant()
+    await onboarding.apply({ email: repeatApplicant })
+    const rejectedApplicant = newApplicant()
+    const turnedId = await createTestApplication(service, program, rejectedApplicant)
     expect((await decide(onboarding, turnedId, 'reject', { version: 1, reason: 'No.' })).status).toBe(200)
     const emails = [
       newApplicant(),
-      `${known.code}@partners.test`,
-      `${rejected.code}@partners.test`,
-      twice,
-      turned,
+      `${existingPartner.code}@partners.test`,
+      `${rejectedPartner.code}@partners.test`,
+      repeatApplicant,
+      rejectedApplicant,
     ]
     const responses = []
     for (const email of emails) responses.push(await onboarding.apply({ email }))
@@ -179,7 +179,7 @@ describe('POST /join/:slug', () => {
       'rejected',
       'applied_again',
     ])
-    const partner = (await call('GET', `/partners/${rejected.partnerId}`)).body.data
+    const partner = (await call('GET', `/partners/${rejectedPartner.partnerId}`)).body.data
     expect(partner.status).toBe('rejected')
   })
 
@@ -189,17 +189,19 @@ describe('POST /join/:slug', () => {
       const onboarding = await openOnboarding(service, { mode })
       const email = newApplicant()
       const pages = await Promise.all(Array.from({ length: 12 }, () => onboarding.open()))
-      const solved = pages.map(({ text }) => solvedOf(text))
+      const solutions = pages.map(({ text }) => solvedOf(text))
       const responses = await concurrently(12, (n) =>
-        onboarding.post({ name: 'Ada', email, 'terms-version': '', challenge: solved[n] ?? '' }),
+        onboarding.post({ name: 'Ada', email, 'terms-version': '', challenge: solutions[n] ?? '' }),
       )
       const statuses = responses.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 303)).toHaveLength(5)
       expect(statuses.filter((status) => status === 429)).toHaveLength(7)
       const [application, ...more] = await onboarding.applications()
       expect(more).toEqual([])
-      const ofEmail = (await onboarding.partners()).filter((one: { email: string }) => one.email === email)
-      expect(ofEmail).toHaveLength(mode === 'open' ? 1 : 0)
+      const partnersWithEmail = (await onboarding.partners()).filter(
+        (one: { email: string }) => one.email === email,
+      )
+      expect(partnersWithEmail).toHaveLength(mode === 'open' ? 1 : 0)
       const { steps } = await onboarding.details(application.id)
       expect(steps.map(({ step }: { step: number }) => step)).toEqual(
         steps.map((_: unknown, n: number) => n + 1),
@@ -223,20 +225,20 @@ describe('POST /join/:slug', () => {
       ).statusCode,
     ).toBe(303)
     for (let n = 0; n < limits.applicationsPerEmail + 1; n++) {
-      const again = await onboarding.post(
+      const replay = await onboarding.post(
         { name: 'Ada', email, 'terms-version': '', challenge },
         onboarding.path,
         ip,
       )
-      expect(again.statusCode).toBe(400)
+      expect(replay.statusCode).toBe(400)
     }
     expect((await onboarding.apply({ email })).statusCode).toBe(303)
     for (let n = 0; n < limits.applicationsPerAddress; n++)
       await onboarding.post({ email: 'x' }, onboarding.path, ip)
-    const requested = vi.spyOn(service.database, 'run')
+    const runSpy = vi.spyOn(service.database, 'run')
     const rejection = await onboarding.post({ email: 'x' }, '/join/nobody-has-this', ip)
-    expect([rejection.statusCode, requested.mock.calls.length]).toEqual([429, 0])
-    requested.mockRestore()
+    expect([rejection.statusCode, runSpy.mock.calls.length]).toEqual([429, 0])
+    runSpy.mockRestore()
   })
 
   it('has a rate limit per IP address and per email', async () => {
@@ -254,8 +256,8 @@ describe('POST /join/:slug', () => {
   it('limits the size of a form and its number of fields', async () => {
     const { post } = await openOnboarding(service)
     expect((await post({ name: 'x'.repeat(70_000) })).statusCode).toBe(413)
-    const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'x']))
-    expect((await post(many)).statusCode).toBe(413)
+    const manyFields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'x']))
+    expect((await post(manyFields)).statusCode).toBe(413)
   })
 })
 
@@ -316,8 +318,8 @@ describe('the application inbox', () => {
 
     const email = newApplicant()
     const waiting = await createTestApplication(service, program, email)
-    const added = await call('POST', '/partners', { name: 'Ada', email, approved: true })
-    expect(await details(waiting)).toMatchObject({ status: 'approved', partnerId: added.body.data.id })
+    const response = await call('POST', '/partners', { name: 'Ada', email, approved: true })
+    expect(await details(waiting)).toMatchObject({ status: 'approved', partnerId: response.body.data.id })
     expect((await details(waiting)).steps[1]).toMatchObject({ kind: 'approved', by: 'Sam' })
   })
 
@@ -426,8 +428,8 @@ describe('an invitation', () => {
     expect(application).toMatchObject({ status: 'approved', isInvited: true })
     const { steps } = await onboarding.details(application.id)
     expect(steps[1]).toMatchObject({ by: 'Sam', message: 'Invited by Sam.' })
-    const [listed] = (await onboarding.call('GET', '/partner-invitations')).body.data
-    expect(listed.state).toBe('used')
+    const [invitationRow] = (await onboarding.call('GET', '/partner-invitations')).body.data
+    expect(invitationRow.state).toBe('used')
     expect((await onboarding.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
   })
 
@@ -486,22 +488,22 @@ describe('an invitation', () => {
 })
 
 it('deletes applications rejected two years ago with their history, and nothing else', async () => {
-  const own = await startTestService({ ownDatabase: true })
-  const onboarding = await openOnboarding(own)
-  const rejected = await createTestApplication(own, onboarding.program)
+  const ownService = await startTestService({ ownDatabase: true })
+  const onboarding = await openOnboarding(ownService)
+  const rejected = await createTestApplication(ownService, onboarding.program)
   await decide(onboarding, rejected, 'reject', { version: 1 })
-  const waiting = await createTestApplication(own, onboarding.program)
+  const waiting = await createTestApplication(ownService, onboarding.program)
   await onboarding.apply({ email: newApplicant() })
-  own.clock.advance({ days: onboardingLimits.rejectedApplicationDays, ms: -1 })
+  ownService.clock.advance({ days: onboardingLimits.rejectedApplicationDays, ms: -1 })
   // Includes the solved challenge.
-  expect(await purgeOnboarding(own.deps)).toBe(1)
-  own.clock.advance({ ms: 1 })
-  expect(await purgeOnboarding(own.deps)).toBe(1)
-  const left = (await own.database.kysely.selectFrom('applications').select('id').execute()).map(
+  expect(await purgeOnboarding(ownService.deps)).toBe(1)
+  ownService.clock.advance({ ms: 1 })
+  expect(await purgeOnboarding(ownService.deps)).toBe(1)
+  const remaining = (await ownService.database.kysely.selectFrom('applications').select('id').execute()).map(
     ({ id }) => id,
   )
-  expect(left).toContain(waiting)
-  expect(left).not.toContain(rejected)
+  expect(remaining).toContain(waiting)
+  expect(remaining).not.toContain(rejected)
 })
 
 describe('POST /applications/approve and /applications/reject', () => {
@@ -558,7 +560,7 @@ describe('POST /applications/approve and /applications/reject', () => {
   it('rejects lists that are empty, too long or ambiguous, and roles that can’t manage partners', async () => {
     const onboarding = await openOnboarding(service)
     const id = await createTestApplication(service, onboarding.program)
-    const tooMany = Array.from({ length: onboardingLimits.decisionsPerRequest + 1 }, (_, n) => ({
+    const tooManyApplications = Array.from({ length: onboardingLimits.decisionsPerRequest + 1 }, (_, n) => ({
       id: n + 1,
       version: 1,
     }))
@@ -566,7 +568,7 @@ describe('POST /applications/approve and /applications/reject', () => {
       { id, version: 1 },
       { id, version: 2 },
     ]
-    for (const applications of [[], tooMany, twice]) {
+    for (const applications of [[], tooManyApplications, twice]) {
       const { status, body } = await onboarding.call('POST', '/applications/approve', { applications })
       expect([status, body.error.details.field]).toEqual([400, 'applications'])
     }

@@ -76,8 +76,8 @@ export async function openOnboarding(
       bearer: as,
       ...(body === undefined ? {} : { body }),
     })
-  const save = (more: object) =>
-    call('PUT', '/join-page', { mode, content: '', terms: null, questions: [], ...settings, ...more })
+  const save = (changes: object) =>
+    call('PUT', '/join-page', { mode, content: '', terms: null, questions: [], ...settings, ...changes })
   expect((await call('PATCH', '/branding', { slug })).status).toBe(200)
   expect((await save({})).status).toBe(200)
   const path = `/join/${slug}`

@@ -77,17 +77,17 @@ describe('join page settings', () => {
 
 describe('GET /join/:slug', () => {
   it('shows the program, its commissions, terms and form, and runs no injected code', async () => {
-    const hostile = '<script>alert(1)</script>"\'&'
+    const hostileText = '<script>alert(1)</script>"\'&'
     const onboarding = await openOnboarding(service, {
-      content: `# Hello\n**Earn** with us ${hostile} [site](https://acme.test) [bad](javascript:alert(1))`,
-      terms: `Be kind. ${hostile}`,
+      content: `# Hello\n**Earn** with us ${hostileText} [site](https://acme.test) [bad](javascript:alert(1))`,
+      terms: `Be kind. ${hostileText}`,
       questions: [
-        { ...QUESTION, text: hostile },
-        { ...QUESTION, kind: 'choice', choices: ['Blog', hostile] },
+        { ...QUESTION, text: hostileText },
+        { ...QUESTION, kind: 'choice', choices: ['Blog', hostileText] },
       ],
     })
     await onboarding.call('PATCH', '', {
-      name: `Acme ${hostile}`,
+      name: `Acme ${hostileText}`,
       perLeadCommission: { amountCents: 500, currency: 'EUR' },
     })
     await onboarding.call('PATCH', '/branding', { color: '#ffd400' })
@@ -133,34 +133,34 @@ describe('GET /join/:slug', () => {
     const settings = { mode: 'approval', content: 'Welcome **in**', terms: 'Be kind.', questions: [QUESTION] }
     const preview = (await call('POST', '/join-page/preview', settings)).body.data.html
     await save(settings)
-    const shown = (await open()).text
+    const pageHtml = (await open()).text
     const visible = (html: string) =>
       html.replace(
         /<input type="hidden" name="challenge".*\n<noscript>.*\n|\n<script.*|\n<nav.*|action="[^"]*"|answer-\w+/g,
         '',
       )
-    expect(visible(preview)).toBe(visible(shown))
+    expect(visible(preview)).toBe(visible(pageHtml))
   })
 
   it('shows that the program is closed, without a form, if it accepts no partners', async () => {
     const { call, save, open, path } = await openOnboarding(service)
     await save({ mode: 'invitation' })
-    const invited = (await open()).text
-    expect(invited).toContain('is by invitation only')
-    expect(invited).toMatch(SIGN_IN)
+    const html = (await open()).text
+    expect(html).toContain('is by invitation only')
+    expect(html).toMatch(SIGN_IN)
     expect((await open('?invitation=of-nobody')).text).not.toMatch(SIGN_IN)
     await save({ mode: 'open' })
-    for (const closing of [
+    for (const change of [
       { closedToNewReferrals: true },
       { closedToNewReferrals: false, status: 'paused' },
     ]) {
-      await call('PATCH', '', closing)
-      const closed = await open()
+      await call('PATCH', '', change)
+      const page = await open()
       expect([
-        closed.status,
-        closed.text.includes('accepting new partners'),
-        closed.text.includes('<form'),
-        SIGN_IN.test(closed.text),
+        page.status,
+        page.text.includes('accepting new partners'),
+        page.text.includes('<form'),
+        SIGN_IN.test(page.text),
       ]).toEqual([200, true, false, true])
     }
     await call('PATCH', '/branding', { slug: null })
@@ -175,15 +175,15 @@ describe('GET /join/:slug', () => {
 
   it('confirms applications and replies on separate pages that are the same for everyone', async () => {
     const { open, path, post } = await openOnboarding(service)
-    for (const [taken, message] of [
+    for (const [outcome, message] of [
       ['/thanks', 'received your application'],
       ['/answered', 'received your answer'],
     ] as const) {
-      const { status, text, headers } = await open(taken)
+      const { status, text, headers } = await open(outcome)
       expect([status, text.includes(message), text.includes('<form')]).toEqual([200, true, false])
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      expect((await send(app, 'GET', `/join/nobody-has-this${taken}`)).status).toBe(404)
-      expect((await post({}, `${path}${taken}`)).statusCode).toBe(404)
+      expect((await send(app, 'GET', `/join/nobody-has-this${outcome}`)).status).toBe(404)
+      expect((await post({}, `${path}${outcome}`)).statusCode).toBe(404)
     }
   })
 

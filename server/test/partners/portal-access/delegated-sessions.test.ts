@@ -97,19 +97,19 @@ describe('an impersonation session', () => {
     expect(routes.some(({ method }) => method !== 'GET')).toBe(true)
   })
 
-  it('can read every route or is rejected', async () => {
+  it('can read every program route, and is rejected by all other routes', async () => {
     const call = await visit('impersonate')
     for (const { name, method, path } of routes) {
       const response = await call(method, path, method === 'GET' ? undefined : {})
       if (method !== 'GET' || ACCOUNT_OPERATIONS.includes(name)) {
         expect([name, ...codeOf(response)]).toEqual([name, 403, 'read_only_view'])
         // This holds even if the body or an id would be rejected.
-        const hostile = await call(
+        const invalidInputResponse = await call(
           method,
           path.replace(/\/\d+/, '/999999'),
           method === 'GET' ? undefined : [],
         )
-        expect([name, ...codeOf(hostile)]).toEqual([name, 403, 'read_only_view'])
+        expect([name, ...codeOf(invalidInputResponse)]).toEqual([name, 403, 'read_only_view'])
       } else expect([200, 400, 404], response.text).toContain(response.status)
       expect(response.headers['set-cookie']).toBeUndefined()
     }
@@ -169,11 +169,11 @@ describe('an impersonation session', () => {
     sister.id = created.body.data?.id ?? 0
     for (const { id, workspaceId } of sister.id === 0 ? [other] : [other, sister]) {
       const member = await signInMember(service, { workspaceId })
-      const added = await send(app, 'POST', `/api/programs/${id}/partners`, {
+      const response = await send(app, 'POST', `/api/programs/${id}/partners`, {
         bearer: member,
         body: { name: 'Pat', email: partner.email, approved: true },
       })
-      expect(added.status).toBe(201)
+      expect(response.status).toBe(201)
     }
     expect((await partner.call('GET', '/programs')).body.data.length).toBeGreaterThan(1)
     for (const kind of ['impersonate', 'embed-token'] as const) {
@@ -211,8 +211,8 @@ describe('an impersonation session', () => {
     })
     expect([401, 403]).toContain((await open('impersonate', key.body.data.key)).status)
     // It shows earnings and payouts, which a key can only read with `billing:read`.
-    const rejected = await open('embed-token', key.body.data.key)
-    expect([rejected.status, rejected.body.error.details]).toEqual([403, { permission: 'billing:read' }])
+    const rejection = await open('embed-token', key.body.data.key)
+    expect([rejection.status, rejection.body.error.details]).toEqual([403, { permission: 'billing:read' }])
     const otherProgram = await createTestPartner(service, await createTestProgram(service))
     expect((await open('impersonate', owner, otherProgram.partnerId)).status).toBe(404)
     expect((await open('embed-token', owner, otherProgram.partnerId)).status).toBe(404)
@@ -229,14 +229,14 @@ describe('an impersonation session', () => {
       ({ role, status }: { role: string; status: string }) => role === 'member' && status === 'active',
     )
     const url = `/api/workspaces/${program.workspaceId}/members/${member.id}`
-    const changed =
+    const response =
       what === 'removed'
         ? await send(app, 'DELETE', url, { bearer: owner })
         : await send(app, 'PATCH', url, {
             bearer: owner,
             body: what === 'suspended' ? { status: 'suspended' } : { role: 'viewer' },
           })
-    expect(changed.status).toBe(200)
+    expect(response.status).toBe(200)
     expect((await call('GET', '/api/partner/programs')).status).toBe(401)
   })
 
@@ -342,14 +342,14 @@ describe('an embedded portal', () => {
     const { id, key } = created.body.data
     const call = await visit('embed-token', key)
     expect((await call('GET', '/api/partner/programs')).status).toBe(200)
-    const logged = await kysely
+    const auditRows = await kysely
       .selectFrom('program_audit_log')
       .select(['user_id', 'key_id', 'target_id'])
       .where('action', '=', 'partner.embed')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(logged).toEqual({ user_id: null, key_id: id, target_id: String(program.partnerId) })
-    const gone = await send(
+    expect(auditRows).toEqual({ user_id: null, key_id: id, target_id: String(program.partnerId) })
+    const response = await send(
       app,
       'POST',
       `/api/workspaces/${program.workspaceId}/management-keys/${id}/revoke`,
@@ -357,7 +357,7 @@ describe('an embedded portal', () => {
         bearer: owner,
       },
     )
-    expect(gone.status).toBeLessThan(300)
+    expect(response.status).toBeLessThan(300)
     expect((await call('GET', '/api/partner/programs')).status).toBe(401)
   })
 
@@ -421,11 +421,11 @@ describe('portal settings', () => {
     const url = `/api/programs/${fresh.id}/portal-settings`
     const read = (who = viewer) => send(app, 'GET', url, { bearer: who })
     const change = (body: unknown, who = bearer) => send(app, 'PATCH', url, { bearer: who, body })
-    const byDefault = portalAccessLimits.linksOfPartnersOwn
+    const defaultLimit = portalAccessLimits.linksOfPartnersOwn
     expect((await read()).body.data).toEqual({
       embedOrigins: [],
       ownLinks: null,
-      ownLinksByDefault: byDefault,
+      ownLinksByDefault: defaultLimit,
       language: 'en',
     })
     expect((await change({ ownLinks: 3 }, viewer)).status).toBe(403)
@@ -434,14 +434,17 @@ describe('portal settings', () => {
       ownLinks: null,
       language: 'pt-BR',
     })
-    const many = Array.from({ length: 10 }, (_, n) => `https://s${n}.example`)
-    expect((await change({ embedOrigins: many, ownLinks: 0 })).body.data).toMatchObject({
-      embedOrigins: many,
+    const origins = Array.from({ length: 10 }, (_, n) => `https://s${n}.example`)
+    expect((await change({ embedOrigins: origins, ownLinks: 0 })).body.data).toMatchObject({
+      embedOrigins: origins,
       ownLinks: 0,
     })
-    expect((await change({ ownLinks: null })).body.data).toMatchObject({ embedOrigins: many, ownLinks: null })
+    expect((await change({ ownLinks: null })).body.data).toMatchObject({
+      embedOrigins: origins,
+      ownLinks: null,
+    })
     for (const [field, body] of [
-      ['embedOrigins', { embedOrigins: [...many, 'https://eleven.example'] }],
+      ['embedOrigins', { embedOrigins: [...origins, 'https://eleven.example'] }],
       ['embedOrigins', { embedOrigins: ['https://*.example'] }],
       ['embedOrigins', { embedOrigins: ['https://a.example', 'https://a.example'] }],
       ['ownLinks', { ownLinks: 201 }],
@@ -450,22 +453,24 @@ describe('portal settings', () => {
       const { status, body: rejected } = await change(body)
       expect([status, rejected.error.details.field]).toEqual([400, field])
     }
-    expect((await read()).body.data.embedOrigins).toEqual(many)
+    expect((await read()).body.data.embedOrigins).toEqual(origins)
   })
 
   it('limit how many links partners create themselves', async () => {
     const path = `/programs/${program.id}/links`
-    const mine = await signInAs(service, program.partnerId)
-    const { links } = (await mine.call('GET', path)).body.data
+    const partnerSession = await signInAs(service, program.partnerId)
+    const { links } = (await partnerSession.call('GET', path)).body.data
     const change = (ownLinks: number | null) => inProgram('PATCH', '/portal-settings', { ownLinks })
     await change(links.length + 1)
-    expect((await mine.call('GET', path)).body.data.most).toBe(links.length + 1)
-    expect((await mine.call('POST', path, {})).status).toBe(201)
-    expect(codeOf(await mine.call('POST', path, {}))).toEqual([409, 'conflict'])
+    expect((await partnerSession.call('GET', path)).body.data.most).toBe(links.length + 1)
+    expect((await partnerSession.call('POST', path, {})).status).toBe(201)
+    expect(codeOf(await partnerSession.call('POST', path, {}))).toEqual([409, 'conflict'])
     await change(0)
-    expect(codeOf(await mine.call('POST', path, {}))).toEqual([409, 'conflict'])
+    expect(codeOf(await partnerSession.call('POST', path, {}))).toEqual([409, 'conflict'])
     await change(null)
-    expect((await mine.call('GET', path)).body.data.most).toBe(portalAccessLimits.linksOfPartnersOwn)
-    expect((await mine.call('POST', path, {})).status).toBe(201)
+    expect((await partnerSession.call('GET', path)).body.data.most).toBe(
+      portalAccessLimits.linksOfPartnersOwn,
+    )
+    expect((await partnerSession.call('POST', path, {})).status).toBe(201)
   })
 })

@@ -24,9 +24,9 @@ const programRoutes = partners.filter(({ by }) => by === 'partnerProgramRoute')
 
 /** A read and a write of each wrapper, and one route for each further requirement. */
 const sample = [
-  ...[accountRoutes, programRoutes].flatMap((some) => [
-    some.find(({ method }) => method === 'GET'),
-    some.find(({ method }) => method !== 'GET'),
+  ...[accountRoutes, programRoutes].flatMap((routeGroup) => [
+    routeGroup.find(({ method }) => method === 'GET'),
+    routeGroup.find(({ method }) => method !== 'GET'),
   ]),
   ...['own session', 'fresh session', 'frames too'].map((demand) =>
     partners.find(({ requires }) => requires.includes(demand)),
@@ -41,7 +41,7 @@ const managementKey = await send(app, 'POST', `/api/workspaces/${program.workspa
     permissions: ['tracking:read', 'tracking:list', 'billing:read', 'partner:manage'],
   },
 })
-const own = await first.call('GET', '/sessions')
+const ownSessions = await first.call('GET', '/sessions')
 await shop.customer('cus-1')
 await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' })
 const [commission] = await shop.rows('commissions')
@@ -65,7 +65,7 @@ const IDS: Record<string, string> = {
   workspaceId: program.workspaceId,
   partnerId: String(program.partnerId),
   passkeyId: String(passkey?.id),
-  sessionId: String(own.body.data[0].id),
+  sessionId: String(ownSessions.body.data[0].id),
   commissionId: String(commission?.id),
   linkId: String(program.linkId),
   claimId: String(claim.body.data.id),
@@ -103,8 +103,8 @@ const call = (route: RegisteredRoute, headers: Record<string, string>, url = url
   })
 
 it('only sign-in, sign-out and the brand of a sign-in page are public', () => {
-  const open = routes.filter(({ url, by }) => url.startsWith('/api/partner/') && by === undefined)
-  expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+  const publicRoutes = routes.filter(({ url, by }) => url.startsWith('/api/partner/') && by === undefined)
+  expect(publicRoutes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'GET /api/partner/brands/:slug',
     'POST /api/partner/delegated-sessions',
     'POST /api/partner/sign-in',
@@ -119,10 +119,10 @@ it('only sign-in, sign-out and the brand of a sign-in page are public', () => {
 })
 
 describe('a partner’s session', () => {
-  /** Signing out and signup reports of browsers are public too. Neither returns data. */
+  /** Signing out and signup reports from browsers are public too. Neither returns data. */
   const HARMLESS: Record<string, number> = { '/api/auth/sign-out': 200, '/api/v1/track/lead': 400 }
 
-  it('opens no team route, and no team route extends it', async () => {
+  it('gives no access to team routes, and is not extended by them', async () => {
     const teams = routes.filter(
       ({ by, requires, url }) => by === undefined && requires.length > 0 && !url.startsWith('/api/partner/'),
     )
@@ -142,9 +142,9 @@ describe('a partner’s session', () => {
 })
 
 describe('a partner route', () => {
-  const named = sample.map((route) => [route.operationId, route] as const)
+  const namedRoutes = sample.map((route) => [route.operationId, route] as const)
 
-  it.each(named)('%s returns no data for a team session', async (_name, route) => {
+  it.each(namedRoutes)('%s returns no data for a team session', async (_name, route) => {
     for (const secret of [owner, program.liveKey, program.testKey, managementKey.body.data.key]) {
       expect(secret).toMatch(/./)
       for (const headers of [
@@ -158,24 +158,28 @@ describe('a partner route', () => {
     expect((await call(route, {})).status).toBe(401)
   })
 
-  it.each(named)('%s rejects requests of another site', async (_name, route) => {
-    const evil = { cookie: first.cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
-    const { status } = await call(route, evil)
+  it.each(namedRoutes)('%s rejects requests from another site', async (_name, route) => {
+    const foreignHeaders = {
+      cookie: first.cookie,
+      origin: 'https://evil.test',
+      'sec-fetch-site': 'cross-site',
+    }
+    const { status } = await call(route, foreignHeaders)
     if (route.method !== 'GET') expect(status).toBe(403)
   })
 
   it.each(programRoutes.slice(0, 3).map((route) => [route.operationId, route] as const))(
     '%s returns 404 for an unknown or foreign program',
     async (_name, route) => {
-      const none = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(otherProgram.id)]
-      for (const programId of none) {
+      const programIds = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(otherProgram.id)]
+      for (const programId of programIds) {
         const response = await call(route, { cookie: first.cookie }, urlOf(route.url, { programId }))
         expect([programId, response.status]).toEqual([programId, 404])
       }
     },
   )
 
-  it('shows another partner nothing of the first one', async () => {
+  it('returns no data of one partner to another', async () => {
     for (const route of partners) {
       // The previous case may have ended their sessions.
       const second = await signInAs(service, otherProgram.partnerId)
@@ -216,14 +220,14 @@ describe('a partner route', () => {
     expect(status).toBe(404)
   })
 
-  it('rejects a session from a link shared by a team on account routes', async () => {
-    const copied = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
+  it('rejects a session from a copied sign-in link if it is about the account', async () => {
+    const sharedSession = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
     const route = partners.find(({ requires }) => requires.includes('own session')) ?? expect.fail('no route')
-    expect((await call(route, { cookie: copied.cookie })).status).toBe(403)
+    expect((await call(route, { cookie: sharedSession.cookie })).status).toBe(403)
     expect((await call(route, { cookie: first.cookie })).status).not.toBe(403)
   })
 
-  it('rejects an old session on routes of the whole account', async () => {
+  it('rejects an old session if it affects the whole account', async () => {
     const old = await signInAs(service, program.partnerId)
     const route =
       partners.find(({ requires }) => requires.includes('fresh session')) ?? expect.fail('no route')

@@ -33,10 +33,10 @@ async function setUpPasskey({ adds = true, claims = HERE }: { adds?: boolean; cl
   const key = makeAuthenticator()
   const options = async () => (await partner.call('POST', '/passkeys/options')).body.data
   const add = (passkey: unknown, name = 'My phone') => partner.call('POST', '/passkeys', { name, passkey })
-  const added = adds ? await add(key.create((await options()).challenge, claims)) : undefined
-  const signInAnew = async (more: Partial<DeviceClaims> = {}) =>
-    signIn(key.get(await begin(), { ...HERE, ...more }))
-  return { program, partner, email, key, options, add, added, signInAnew }
+  const response = adds ? await add(key.create((await options()).challenge, claims)) : undefined
+  const signInAnew = async (changedClaims: Partial<DeviceClaims> = {}) =>
+    signIn(key.get(await begin(), { ...HERE, ...changedClaims }))
+  return { program, partner, email, key, options, add, added: response, signInAnew }
 }
 
 describe('a passkey', () => {
@@ -48,8 +48,8 @@ describe('a passkey', () => {
     })
     const id = added?.body.data.id
     expect((await partner.call('GET', '/passkeys')).body.data).toMatchObject([{ id, name: 'My phone' }])
-    const again = await options()
-    expect(again).toMatchObject({
+    const newOptions = await options()
+    expect(newOptions).toMatchObject({
       rp: { id: hostname },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -60,7 +60,7 @@ describe('a passkey', () => {
       .selectAll()
       .where('session_id', 'is not', null)
       .execute()
-    expect(JSON.stringify(row)).not.toContain(again.challenge)
+    expect(JSON.stringify(row)).not.toContain(newOptions.challenge)
     expect(await partner.call('PATCH', `/passkeys/${id}`, { name: ' Old phone ' })).toMatchObject({
       status: 200,
       body: { data: { name: 'Old phone' } },
@@ -140,7 +140,7 @@ describe('a passkey', () => {
         return { ...one, response: { ...one.response, signature: other.response.signature } }
       },
     ],
-  ])('rejects a response %s', async (_what, responseOf) => {
+  ])('does not sign in by a response %s', async (_what, responseOf) => {
     const met = await setUpPasskey()
     const response = await signIn(await responseOf(met))
     expect(response).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
@@ -148,7 +148,7 @@ describe('a passkey', () => {
     expect((await met.signInAnew()).status).toBe(200)
   })
 
-  test('accepts a challenge once, even after a wrong response', async () => {
+  test('signs in once per challenge, and not after a wrong response', async () => {
     const { key } = await setUpPasskey()
     const challenge = await begin()
     expect((await signIn(key.get(challenge, HERE))).status).toBe(200)
@@ -158,14 +158,14 @@ describe('a passkey', () => {
     expect((await signIn(key.get(wrong, HERE))).status).toBe(401)
   })
 
-  test('can be requested without limit and uses up no attempts of others at the same address', async () => {
+  test('can be started any number of times without using up the attempts of others at the same IP address', async () => {
     const { app: strict } = await startTestService({
       environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' },
     })
     const ip = someIp()
     const from = (path: string, body?: unknown) =>
       send(strict, 'POST', `/api/partner${path}`, { ip, ...(body === undefined ? {} : { body }) })
-    for (let requested = 0; requested < 10; requested++) {
+    for (let attempt = 0; attempt < 10; attempt++) {
       expect((await from('/sign-in/passkey-options')).status).toBe(200)
     }
     const wrong = { token: 'x'.repeat(43) }
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     ['always reports 0', 0, 0],
     ['counts its uses', 5, 6],
   ])(
-    'creates one session for 20 concurrent uses of one response of an authenticator that %s',
+    'creates one session for 20 concurrent uses of one response from an authenticator that %s',
     async (_what, created, counter) => {
       const { key, partner } = await setUpPasskey({ claims: { ...HERE, counter: created } })
       const passkey = key.get(await begin(), { ...HERE, counter })
@@ -193,7 +193,7 @@ describe('a passkey', () => {
     },
   )
 
-  test('detects a clone by its signature counter', async () => {
+  test('is rejected if its signature counter reveals a clone', async () => {
     const { signInAnew } = await setUpPasskey({ claims: { ...HERE, counter: 5 } })
     expect((await signInAnew({ counter: 6 })).status).toBe(200)
     for (const counter of [6, 5, 0]) expect((await signInAnew({ counter })).status).toBe(401)
@@ -207,12 +207,12 @@ describe('a passkey', () => {
     const { partner: leaver, email, signInAnew: signInAgain } = await setUpPasskey()
     expect((await leaver.call('POST', '/account/close', { email })).status).toBe(200)
     expect((await signInAgain()).status).toBe(401)
-    const left = await kysely
+    const remaining = await kysely
       .selectFrom('partner_passkeys')
       .select('id')
       .where('account_id', '=', leaver.accountId)
       .execute()
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
   })
 
   test('is rejected if the account has no programs left', async () => {
@@ -286,7 +286,7 @@ describe('a passkey', () => {
     )
   })
 
-  test('deletes its unanswered challenges', async () => {
+  test('has its unused challenges deleted', async () => {
     await begin()
     clock.advance({ minutes: portalAccessLimits.passkeyMinutes + 1 })
     await purgePortalAccess(deps)

@@ -34,7 +34,7 @@ async function openMailFixture() {
   const requestLink = (address = email) =>
     send(service.app, 'POST', LINKS, { body: { email: address }, ip: someIp() })
   /** Returns the token in the latest email. */
-  const mailed = async () => {
+  const mailedToken = async () => {
     await sender.sendDue()
     return tokenIn(server.received.at(-1)?.text ?? '')
   }
@@ -46,7 +46,7 @@ async function openMailFixture() {
     email,
     sender,
     ask: requestLink,
-    mailed,
+    mailed: mailedToken,
     ...openPartnerPortal(service),
   }
 }
@@ -104,13 +104,15 @@ describe('a sign-in link', () => {
     expect(signedIn).toMatchObject({ status: 200, body: { data: { email } } })
     expect(signedIn.text).not.toContain(sessionIn(signedIn))
     expect(cookieOf(signedIn)).toMatch(/Path=\/api\/partner; HttpOnly; SameSite=Lax$/)
-    const mine = await callerOf(service, sessionIn(signedIn)).call('GET', '/programs')
-    expect(mine.body.data).toMatchObject([{ name: 'Acme partners', partnerStatus: 'approved', balances: [] }])
+    const programsResponse = await callerOf(service, sessionIn(signedIn)).call('GET', '/programs')
+    expect(programsResponse.body.data).toMatchObject([
+      { name: 'Acme partners', partnerStatus: 'approved', balances: [] },
+    ])
 
     // A link can be used once.
-    for (const again of [await signIn(token), await look(token)]) {
-      expect(again.status).toBe(401)
-      expect(again.headers['set-cookie']).toBeUndefined()
+    for (const repeatedResponse of [await signIn(token), await look(token)]) {
+      expect(repeatedResponse.status).toBe(401)
+      expect(repeatedResponse.headers['set-cookie']).toBeUndefined()
     }
     expect((await send(app, 'GET', '/api/partner/programs')).status).toBe(401)
   })
@@ -127,7 +129,7 @@ describe('a sign-in link', () => {
     expect(service.app).toBeDefined()
   })
 
-  test('gets the same response for an unknown address, but no email is sent', async () => {
+  test('is requested with the same response for an unknown address, but no email is sent', async () => {
     const { server, deps, ask: requestLink, sender, email } = await openMailFixture()
     const responses = [await requestLink(), await requestLink('nobody@strangers.test')]
     const [known, unknown] = responses.map(({ status, body, headers }) => ({
@@ -141,7 +143,7 @@ describe('a sign-in link', () => {
     expect(await rowsTo(deps, 'nobody@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
   })
 
-  test('runs the same queries for an unknown address as for a partner', async () => {
+  test('is requested with the same queries for an unknown address as for a partner', async () => {
     const { ask: requestLink, deps } = await openMailFixture()
     const { kysely } = deps.database
     const links = () => kysely.selectFrom('partner_sign_in_links').select('email').execute()
@@ -188,7 +190,7 @@ describe('a sign-in link', () => {
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
-  test('is not sent if it was replaced before', async () => {
+  test('is not sent if it was replaced in the meantime', async () => {
     const { server, clock, deps, ask: requestLink, sender, email } = await openMailFixture()
     await requestLink()
     clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
@@ -199,14 +201,14 @@ describe('a sign-in link', () => {
   })
 
   test.each(['', 'x'.repeat(43), `${'x'.repeat(42)}'`, 'x'.repeat(255)])(
-    'is treated like an expired one if it never existed (%j)',
+    'is treated like an expired link if it never existed (%j)',
     async (token) => {
       const { look, signIn } = openPartnerPortal(shared)
       expect([(await look(token)).status, (await signIn(token)).status]).toEqual([401, 401])
     },
   )
 
-  test('limits link requests and failed sign-in attempts per IP address', async () => {
+  test('is limited per IP address, in requests and in failed sign-ins', async () => {
     const service = await startTestService({ environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' } })
     for (const [path, body] of [
       ['sign-in-links', { email: 'nobody@strangers.test' }],
@@ -245,19 +247,19 @@ describe('a sign-in link without a mail server', () => {
     return { ...service, service, program, copy, ...openPartnerPortal(service) }
   }
 
-  test('gets the same response when requested, but nothing else happens', async () => {
+  test('is requested with the same response, but nothing else happens', async () => {
     const { app, database } = await openSilent()
-    const requested = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
-    expect(requested).toMatchObject({ status: 200, body: { data: { minutes: 15, shownAt: null } } })
+    const response = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
+    expect(response).toMatchObject({ status: 200, body: { data: { minutes: 15, shownAt: null } } })
     expect(await database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
   test('can be copied by the team, which the audit log records without the secret', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
-    const copied = await copy()
-    expect(copied.status).toBe(201)
-    const token = tokenIn(copied.body.data.url)
-    expect(copied.headers['cache-control']).toBe('no-store')
+    const response = await copy()
+    expect(response.status).toBe(201)
+    const token = tokenIn(response.body.data.url)
+    expect(response.headers['cache-control']).toBe('no-store')
     const log = await database.kysely.selectFrom('audit_log').selectAll().execute()
     expect(log).toMatchObject([
       {
@@ -323,14 +325,14 @@ describe('a sign-in link without a mail server', () => {
       .where('id', '=', otherProgram.partnerId)
       .returning('id')
       .executeTakeFirstOrThrow()
-    const theirs = await signInMember(service, otherProgram)
+    const otherMember = await signInMember(service, otherProgram)
     const whole = await signInAs(service, program.partnerId)
     const mine = tokenIn((await copy()).body.data.url)
     const created = await send(
       service.app,
       'POST',
       `/api/programs/${otherProgram.id}/partners/${partner.id}/sign-in-link`,
-      { bearer: theirs },
+      { bearer: otherMember },
     )
     expect(created.status).toBe(201)
     expect((await signIn(mine)).status).toBe(200)
@@ -340,7 +342,7 @@ describe('a sign-in link without a mail server', () => {
     expect((await whole.call('GET', '/account')).status).toBe(200)
   })
 
-  test('gives access only to the workspace that copied it', async () => {
+  test('gives access only to programs of the workspace whose member copied it', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
     const otherProgram = await createTestProgram(service)
@@ -410,10 +412,10 @@ describe('a session', () => {
       await signInAs(service, program.partnerId),
       await signInAs(service, program.partnerId),
     ]
-    const listed = await one.call('GET', '/sessions')
-    expect(listed.body.data).toHaveLength(3)
-    const own = listed.body.data.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
-    expect(own).toMatchObject([{ device: 'Chrome, Linux' }])
+    const response = await one.call('GET', '/sessions')
+    expect(response.body.data).toHaveLength(3)
+    const currentSessions = response.body.data.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
+    expect(currentSessions).toMatchObject([{ device: 'Chrome, Linux' }])
     const other = (await two.call('GET', '/sessions')).body.data.find(
       ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
     )
@@ -432,8 +434,8 @@ describe('a session', () => {
     const service = shared
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
-    const out = await call('POST', '/sign-out')
-    expect([out.status, out.body.data, cookieOf(out)]).toEqual([
+    const response = await call('POST', '/sign-out')
+    expect([response.status, response.body.data, cookieOf(response)]).toEqual([
       200,
       { ended: true },
       expect.stringContaining('Max-Age=0'),
@@ -442,7 +444,7 @@ describe('a session', () => {
     expect((await call('GET', '/account')).status).toBe(401)
   })
 
-  test('rejects requests of another site', async () => {
+  test('cannot be used by requests from another site', async () => {
     const service = shared
     const program = await createTestProgram(service)
     const { cookie, call } = await signInAs(service, program.partnerId)
@@ -472,14 +474,14 @@ describe('a session', () => {
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
     const responses = []
-    for (let sent = 0; sent <= limits.partnerRequestsPerMinute; sent += 20) {
-      const left = limits.partnerRequestsPerMinute + 1 - sent
-      responses.push(...(await concurrently(Math.min(20, left), () => call('GET', '/account'))))
+    for (let sentCount = 0; sentCount <= limits.partnerRequestsPerMinute; sentCount += 20) {
+      const remaining = limits.partnerRequestsPerMinute + 1 - sentCount
+      responses.push(...(await concurrently(Math.min(20, remaining), () => call('GET', '/account'))))
     }
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  test('stores a time zone and rejects other text', async () => {
+  test('can store a valid time zone', async () => {
     const service = shared
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
@@ -492,7 +494,7 @@ describe('a session', () => {
     }
   })
 
-  test('stores a language, independently of the time zone', async () => {
+  test('can store a language, independently of the time zone', async () => {
     const service = shared
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
@@ -508,7 +510,7 @@ describe('a session', () => {
     expect((await call('PATCH', '/account', {})).status).toBe(400)
   })
 
-  test('responds in the language of the portal or, without one, in the stored language', async () => {
+  test('gets responses in the language of the request or, without one, in the stored language', async () => {
     const service = shared
     const program = await createTestProgram(service)
     const { call, cookie } = await signInAs(service, program.partnerId)
@@ -528,12 +530,12 @@ describe('a session', () => {
 test('lists all programs of a partner, whatever their status', async () => {
   const service = shared
   const [one, two] = [await createTestProgram(service), await createTestProgram(service)]
-  const rejected = await createTestPartner(service, two, 'rejected')
+  const rejectedPartner = await createTestPartner(service, two, 'rejected')
   const email = await emailOf(service, one.partnerId)
   await service.database.kysely
     .updateTable('partners')
     .set({ email })
-    .where('id', '=', rejected.partnerId)
+    .where('id', '=', rejectedPartner.partnerId)
     .execute()
   const { call } = await signInAs(service, one.partnerId)
   const { body } = await call('GET', '/programs')

@@ -9,8 +9,8 @@ import { saved } from '../../tracking/requests/request-helpers.ts'
 export async function openClaimFixture(service: TestService, options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(service, options)
   const { program } = shop
-  const rival = await createTestPartner(service, program)
-  const own = `/programs/${program.id}`
+  const otherPartner = await createTestPartner(service, program)
+  const portalPath = `/programs/${program.id}`
   // Signs in for each request, because days may pass in between.
   const team = async (method: 'GET' | 'POST', path: string, body?: unknown) =>
     send(service.app, method, `/api/programs/${program.id}${path}`, {
@@ -18,32 +18,32 @@ export async function openClaimFixture(service: TestService, options: Parameters
       ...(body === undefined ? {} : { body }),
     })
   const call = async (partnerId: number, method: 'GET' | 'POST', path: string, body?: unknown) =>
-    (await signInAs(service, partnerId)).call(method, `${own}${path}`, body)
+    (await signInAs(service, partnerId)).call(method, `${portalPath}${path}`, body)
   const { partnerId } = program
   const fixture = {
     shop,
     program,
-    rival,
+    rival: otherPartner,
     team,
     ask: (body: unknown, of = partnerId) => call(of, 'POST', '/inquiries', body),
     file: (body: unknown, of = partnerId) => call(of, 'POST', '/claims', body),
     own: (path: string, of = partnerId) => call(of, 'GET', path),
     withdraw: (id: number, of = partnerId) => call(of, 'POST', `/claims/${id}/withdraw`),
     /** Sends a sale that is rejected and stored. */
-    async rejectedSale(transaction_id: string, more: Record<string, unknown> = {}) {
+    async rejectedSale(transaction_id: string, fields: Record<string, unknown> = {}) {
       const response = await shop.sale({
         transaction_id,
         amount_cents: 4900,
         customer_key: 'nobody',
-        ...more,
+        ...fields,
       })
       await saved(service)
       return response
     },
     async claimed(transactionId: string): Promise<number> {
-      const filed = await fixture.file({ transactionId, note: 'She told me so.' })
-      if (filed.status !== 201) throw new Error(filed.text)
-      return filed.body.data.id
+      const response = await fixture.file({ transactionId, note: 'She told me so.' })
+      if (response.status !== 201) throw new Error(response.text)
+      return response.body.data.id
     },
     approve: (id: number, body: object = {}) => team('POST', `/claims/${id}/approve`, body),
     reject: (id: number, message = 'It is not yours.') => team('POST', `/claims/${id}/reject`, { message }),

@@ -15,7 +15,7 @@ async function openRace() {
   return { service, deps: service.deps, claiming: fixture, program, claimant }
 }
 
-const approving = (claimId: number, clickId: string) => ({
+const approvalInput = (claimId: number, clickId: string) => ({
   claimId,
   actorId: 'somebody',
   transactionId: undefined,
@@ -28,10 +28,10 @@ test('one of 30 concurrent decisions on a claim wins, and the sale is created on
   const clickId = await fixture.shop.clickId()
   await fixture.rejectedSale('order')
   const id = await fixture.claimed('order')
-  let turn = 0
+  let attempts = 0
   const outcomes = await concurrently(30, (): Promise<{ kind: string }> => {
-    const kind = turn++ % 3
-    if (kind === 0) return approveClaim(deps, program, approving(id, clickId))
+    const kind = attempts++ % 3
+    if (kind === 0) return approveClaim(deps, program, approvalInput(id, clickId))
     if (kind === 1) return rejectClaim(deps, program, { claimId: id, actorId: 'somebody', message: 'No.' })
     return withdrawClaim(deps, claimant, id)
   })
@@ -49,17 +49,21 @@ test('claims of two partners for one order, sent concurrently with the sale itse
   const { shop, rival } = fixture
   const clicks = [await shop.clickId(), await shop.clickId(rival.code)]
   await fixture.rejectedSale('order', { customer_key: 'cus-1' })
-  const filed = await fixture.file({ transactionId: 'order', note: 'Mine.' }, rival.partnerId)
-  const claims = [await fixture.claimed('order'), filed.body.data.id]
+  const response = await fixture.file({ transactionId: 'order', note: 'Mine.' }, rival.partnerId)
+  const claims = [await fixture.claimed('order'), response.body.data.id]
   await shop.customer('cus-2')
   let turn = 0
   const outcomes = await concurrently(24, async () => {
-    const place = turn++ % 3
-    if (place === 2) {
+    const choice = turn++ % 3
+    if (choice === 2) {
       const sale = { transaction_id: 'order', amount_cents: 4900, customer_key: 'cus-2' }
       return (await shop.sale(sale)).status
     }
-    const outcome = await approveClaim(deps, program, approving(claims[place] ?? 0, clicks[place] ?? ''))
+    const outcome = await approveClaim(
+      deps,
+      program,
+      approvalInput(claims[choice] ?? 0, clicks[choice] ?? ''),
+    )
     return outcome.kind
   })
   expect(outcomes.filter((one) => one === 'decided' || one === 200)).toHaveLength(1)
@@ -76,9 +80,9 @@ test('50 concurrent claims for one order create one, and the limit holds', async
   )
   expect(one.filter(({ kind }) => kind === 'filed')).toHaveLength(1)
   let order = 0
-  const many = await concurrently(50, () =>
+  const responses = await concurrently(50, () =>
     fileClaim(deps, claimant, { claimed: { transactionId: `order-${order++}` }, note: 'Mine.' }),
   )
-  expect(many.filter(({ kind }) => kind === 'filed')).toHaveLength(inquiryLimits.openClaims - 1)
+  expect(responses.filter(({ kind }) => kind === 'filed')).toHaveLength(inquiryLimits.openClaims - 1)
   expect((await fixture.team('GET', '/claims?state=open')).body.data).toHaveLength(inquiryLimits.openClaims)
 })

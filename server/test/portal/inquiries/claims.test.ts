@@ -13,8 +13,8 @@ const { clock } = service
 describe('a claim', () => {
   test('is submitted, visible to the team, and withdrawn only by its partner', async () => {
     const fixture = await openClaimFixture(service)
-    const filed = await fixture.file({ transactionId: ' order-1 ', note: ' The customer confirmed it. ' })
-    expect([filed.status, filed.body.data]).toEqual([
+    const response = await fixture.file({ transactionId: ' order-1 ', note: ' The customer confirmed it. ' })
+    expect([response.status, response.body.data]).toEqual([
       201,
       {
         id: expect.any(Number),
@@ -27,13 +27,13 @@ describe('a claim', () => {
         closedAt: null,
       },
     ])
-    const { id } = filed.body.data
+    const { id } = response.body.data
     expect((await fixture.own('/claims')).body.data.map((one: { id: number }) => one.id)).toEqual([id])
     expect((await fixture.own('/claims', fixture.rival.partnerId)).body.data).toEqual([])
     expect((await fixture.withdraw(id, fixture.rival.partnerId)).status).toBe(404)
     expect((await fixture.withdraw(id)).body.data).toMatchObject({ state: 'withdrawn' })
-    const again = await fixture.withdraw(id)
-    expect([again.status, again.body.error.message]).toEqual([
+    const secondResponse = await fixture.withdraw(id)
+    expect([secondResponse.status, secondResponse.body.error.message]).toEqual([
       409,
       'This claim is already withdrawn. Nothing was changed.',
     ])
@@ -58,16 +58,19 @@ describe('a claim', () => {
     ])
     expect((await fixture.file({ day: '2026-03-09', note: 'That day.' })).status).toBe(201)
     expect((await fixture.file({ day: '2026-03-09', note: 'That day.' })).status).toBe(409)
-    const others = await fixture.file({ transactionId: 'not-there', note: 'Mine.' }, rival.partnerId)
-    expect(others.status).toBe(201)
+    const response = await fixture.file({ transactionId: 'not-there', note: 'Mine.' }, rival.partnerId)
+    expect(response.status).toBe(201)
   })
 
   test('is limited in number, both open and per day', async () => {
     const fixture = await openClaimFixture(service)
     const ids: number[] = []
     for (let n = 0; n < inquiryLimits.openClaims; n++) ids.push(await fixture.claimed(`order-${n}`))
-    const more = await fixture.file({ transactionId: 'more', note: 'Mine.' })
-    expect([more.status, more.body.error.message]).toEqual([409, expect.stringContaining('20 open claims')])
+    const response = await fixture.file({ transactionId: 'more', note: 'Mine.' })
+    expect([response.status, response.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('20 open claims'),
+    ])
     await fixture.withdraw(ids[0] ?? 0)
     const today = await fixture.file({ transactionId: 'more', note: 'Mine.' })
     expect([today.status, today.body.error.message]).toEqual([
@@ -82,8 +85,8 @@ describe('a claim', () => {
     const fixture = await openClaimFixture(service)
     const id = await fixture.claimed('order-1')
     expect((await fixture.team('POST', `/claims/${id}/reject`, {})).status).toBe(400)
-    const rejected = await fixture.reject(id, ' The customer came by an advertisement. ')
-    expect([rejected.status, rejected.body.data]).toEqual([
+    const rejectResponse = await fixture.reject(id, ' The customer came by an advertisement. ')
+    expect([rejectResponse.status, rejectResponse.body.data]).toEqual([
       200,
       expect.objectContaining({
         state: 'rejected',
@@ -96,8 +99,8 @@ describe('a claim', () => {
       state: 'rejected',
       message: 'The customer came by an advertisement.',
     })
-    const late = await fixture.approve(id)
-    expect([late.status, late.body.error.message]).toEqual([
+    const lateResponse = await fixture.approve(id)
+    expect([lateResponse.status, lateResponse.body.error.message]).toEqual([
       409,
       expect.stringMatching(/^This claim was already rejected by .+\. Reload it\.$/),
     ])
@@ -171,8 +174,12 @@ describe('approving a claim', () => {
     await fixture.verify()
     await rollUpLinks(service.deps)
     await fixture.verify()
-    const repeated = await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' })
-    expect(repeated.status).toBe(409)
+    const repeatedSale = await shop.sale({
+      transaction_id: 'order-1',
+      amount_cents: 4900,
+      customer_key: 'cus-1',
+    })
+    expect(repeatedSale.status).toBe(409)
   })
 
   test('creates the customer from a click of the partner if the order has no customer', async () => {
@@ -197,17 +204,17 @@ describe('approving a claim', () => {
     const { shop, rival } = fixture
     await shop.customer('cus-1')
     await shop.customer('cus-2', await shop.clickId(rival.code))
-    const [mine, theirs] = await shop.rows('customers')
+    const [ownCustomer, otherCustomer] = await shop.rows('customers')
     await fixture.rejectedSale('order-1', { customer_key: 'Cus-1' })
     const id = await fixture.claimed('order-1')
-    const wrong = await fixture.approve(id, { customerId: theirs?.id })
+    const wrong = await fixture.approve(id, { customerId: otherCustomer?.id })
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'customerId' }])
     const rivalsClick = await fixture.approve(id, { clickId: await shop.clickId(rival.code) })
     expect([rivalsClick.status, rivalsClick.body.error.details]).toEqual([400, { field: 'clickId' }])
-    const otherProgram = await fixture.approve(id, { transactionId: 'order-2', customerId: mine?.id })
+    const otherProgram = await fixture.approve(id, { transactionId: 'order-2', customerId: ownCustomer?.id })
     expect([otherProgram.status, otherProgram.body.error.details]).toEqual([400, { field: 'transactionId' }])
-    expect((await fixture.approve(id, { customerId: mine?.id })).status).toBe(200)
-    expect(await shop.rows('sale_events')).toMatchObject([{ customer_id: mine?.id }])
+    expect((await fixture.approve(id, { customerId: ownCustomer?.id })).status).toBe(200)
+    expect(await shop.rows('sale_events')).toMatchObject([{ customer_id: ownCustomer?.id }])
     await fixture.verify()
   })
 
@@ -257,20 +264,20 @@ describe('approving a claim', () => {
     clock.advance({ days: 1 })
     await shop.customer('cus-1')
     const [customer] = await shop.rows('customers')
-    const selected = { customerId: customer?.id }
+    const choice = { customerId: customer?.id }
     await fixture.rejectedSale('order-1')
     clock.advance({ days: 2 })
     await fixture.rejectedSale('order-2')
     clock.advance({ days: 2 })
     const [first, second] = [await fixture.claimed(one), await fixture.claimed(other)]
-    expect((await fixture.approve(first, selected)).status).toBe(200)
-    const rejected = await fixture.approve(second, selected)
+    expect((await fixture.approve(first, choice)).status).toBe(200)
+    const rejected = await fixture.approve(second, choice)
     expect([rejected.status, rejected.body.error?.details]).toEqual([409, { obstacle: 'no_commission' }])
     expect(await shop.rows('commissions')).toHaveLength(1)
     await fixture.verify()
   })
 
-  test('pays no earlier order after another one was paid as the first sale', async () => {
+  test('pays no earlier order once a later order was paid as the first sale', async () => {
     const fixture = await openClaimFixture(service)
     const { shop } = fixture
     await shop.policy({ duration: 'first_sale' })
@@ -279,8 +286,8 @@ describe('approving a claim', () => {
     const [customer] = await shop.rows('customers')
     await fixture.rejectedSale('order-1')
     clock.advance({ days: 2 })
-    const bought = await shop.sale({ transaction_id: 'bought', amount_cents: 4900, customer_key: 'cus-1' })
-    expect(bought.body.commission_id).toEqual(expect.any(Number))
+    const sale = await shop.sale({ transaction_id: 'bought', amount_cents: 4900, customer_key: 'cus-1' })
+    expect(sale.body.commission_id).toEqual(expect.any(Number))
     clock.advance({ days: 2 })
     const id = await fixture.claimed('order-1')
     const rejected = await fixture.approve(id, { customerId: customer?.id })

@@ -10,8 +10,8 @@ import { type ClaimFixture, openClaimFixture } from './claim-fixture.ts'
 const service = await startTestService()
 const { clock } = service
 
-const bought = (fixture: ClaimFixture, transaction_id: string, more: object = {}) =>
-  fixture.shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1', ...more })
+const recordOrder = (fixture: ClaimFixture, transaction_id: string, fields: object = {}) =>
+  fixture.shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1', ...fields })
 
 /** How each reason occurs; the order ID is always `order`. */
 const WAYS: Record<InquiryReason, (fixture: ClaimFixture) => Promise<unknown>> = {
@@ -36,7 +36,7 @@ const WAYS: Record<InquiryReason, (fixture: ClaimFixture) => Promise<unknown>> =
   },
   async on_hold(fixture) {
     await fixture.shop.customer('cus-1')
-    await bought(fixture, 'order')
+    await recordOrder(fixture, 'order')
   },
   async awaiting_review(fixture) {
     await fixture.shop.change({ commission_approval: 'review' })
@@ -76,15 +76,15 @@ const WAYS: Record<InquiryReason, (fixture: ClaimFixture) => Promise<unknown>> =
   async commission_ended(fixture) {
     await fixture.shop.policy({ duration: 'months', duration_months: 1 })
     await fixture.shop.customer('cus-1')
-    await bought(fixture, 'first')
+    await recordOrder(fixture, 'first')
     clock.advance({ days: 40 })
-    await bought(fixture, 'order')
+    await recordOrder(fixture, 'order')
   },
   async commission_first_sale_only(fixture) {
     await fixture.shop.policy({ duration: 'first_sale' })
     await fixture.shop.customer('cus-1')
-    await bought(fixture, 'first')
-    await bought(fixture, 'order')
+    await recordOrder(fixture, 'first')
+    await recordOrder(fixture, 'order')
   },
   async no_policy_for_currency(fixture) {
     await fixture.shop.policy({ type: 'flat', amount_cents: 100, currency: 'EUR' })
@@ -92,12 +92,12 @@ const WAYS: Record<InquiryReason, (fixture: ClaimFixture) => Promise<unknown>> =
   },
   async zero_commission(fixture) {
     await fixture.shop.customer('cus-1')
-    await bought(fixture, 'order', { amount_cents: 1 })
+    await recordOrder(fixture, 'order', { amount_cents: 1 })
   },
   async window_closed(fixture) {
     await fixture.shop.customer('cus-1')
     clock.advance({ days: 61 })
-    await bought(fixture, 'order')
+    await recordOrder(fixture, 'order')
     await saved(service)
   },
   async click_without_signup(fixture) {
@@ -117,8 +117,8 @@ describe('an inquiry about the partner’s own order', () => {
     const { status, body, text } = await fixture.ask({ transactionId: 'order' })
     expect([status, body.data?.reason], text).toEqual([200, reason])
     for (const hidden of ['cus-1', 'secret words', 'undefined', 'NaN']) expect(text).not.toContain(hidden)
-    const rivals = await fixture.ask({ transactionId: 'order' }, fixture.rival.partnerId)
-    expect(rivals.body.data.answer).toBe('not_yours_or_unknown')
+    const response = await fixture.ask({ transactionId: 'order' }, fixture.rival.partnerId)
+    expect(response.body.data.answer).toBe('not_yours_or_unknown')
   })
 
   test('returns a label for the customer, and the amounts', async () => {
@@ -151,19 +151,19 @@ describe('an inquiry about another partner’s order', () => {
     const fixture = await openClaimFixture(service)
     const { shop, rival, program } = fixture
     await shop.customer('cus-2', await shop.clickId(rival.code))
-    await bought(fixture, 'of-a-rival', { customer_key: 'cus-2' })
-    await bought(fixture, 'of-nobody', { customer_key: 'nobody' })
-    await bought(fixture, 'malformed', { amount_cents: 'many' })
+    await recordOrder(fixture, 'of-a-rival', { customer_key: 'cus-2' })
+    await recordOrder(fixture, 'of-nobody', { customer_key: 'nobody' })
+    await recordOrder(fixture, 'malformed', { amount_cents: 'many' })
     await shop.testSale({ transaction_id: 'a-test', amount_cents: 1 })
     await shop.customer('cus-3', await shop.clickId(rival.code))
     clock.advance({ days: 61 })
-    await bought(fixture, 'too-late-of-a-rival', { customer_key: 'cus-3' })
+    await recordOrder(fixture, 'too-late-of-a-rival', { customer_key: 'cus-3' })
     const click_id = await shop.clickId(rival.code)
-    await bought(fixture, 'by-a-click-of-a-rival', { customer_key: undefined, click_id })
+    await recordOrder(fixture, 'by-a-click-of-a-rival', { customer_key: undefined, click_id })
     await saved(service)
     const other = await openClaimFixture(service)
     await other.shop.customer('cus-1')
-    await bought(other, 'of-another-program')
+    await recordOrder(other, 'of-another-program')
     const unknown = await fixture.ask({ transactionId: 'not-there' })
     expect(unknown.body.data).toMatchObject({
       answer: 'not_yours_or_unknown',
@@ -188,7 +188,7 @@ describe('an inquiry about another partner’s order', () => {
 
   test('is rate-limited', async () => {
     const fixture = await openClaimFixture(service)
-    const others = await openClaimFixture(service)
+    const otherFixture = await openClaimFixture(service)
     const responses = []
     for (let n = 0; n < limits.inquiriesPerHour; n++) {
       responses.push(fixture.ask(n % 2 === 0 ? { transactionId: `guess-${n}` } : { day: '2026-03-01' }))
@@ -198,10 +198,10 @@ describe('an inquiry about another partner’s order', () => {
     )
     await WAYS.on_hold(fixture)
     for (const body of [{ transactionId: 'order' }, { transactionId: 'not-there' }, { day: '2026-03-01' }]) {
-      const rejected = await fixture.ask(body)
-      expect([rejected.status, rejected.body.error.code]).toEqual([429, 'rate_limited'])
+      const rejection = await fixture.ask(body)
+      expect([rejection.status, rejection.body.error.code]).toEqual([429, 'rate_limited'])
     }
-    expect((await others.ask({ transactionId: 'x' })).status).toBe(200)
+    expect((await otherFixture.ask({ transactionId: 'x' })).status).toBe(200)
     expect((await fixture.ask({ transactionId: 'x' }, fixture.rival.partnerId)).status).toBe(200)
   })
 })
@@ -212,9 +212,9 @@ describe('an inquiry about a day', () => {
     const { shop, rival } = fixture
     clock.set('2026-09-10T18:00:00.000Z')
     await shop.customer('cus-1')
-    await bought(fixture, 'order')
+    await recordOrder(fixture, 'order')
     await shop.customer('cus-2', await shop.clickId(rival.code))
-    await bought(fixture, 'of-a-rival', { customer_key: 'cus-2', amount_cents: 777_700 })
+    await recordOrder(fixture, 'of-a-rival', { customer_key: 'cus-2', amount_cents: 777_700 })
     const { body, text } = await fixture.ask({ day: '2026-09-11' })
     expect(body.data).toEqual({
       answer: 'sales_that_day',
@@ -257,9 +257,9 @@ describe('an inquiry about a day', () => {
     [{ day: 'yesterday' }],
     [{ transactionId: ' ' }],
     [{ transactionId: 'x'.repeat(256) }],
-  ])('rejects the day %j', async (requested) => {
+  ])('rejects the day %j', async (day) => {
     const fixture = await openClaimFixture(service)
-    const { status, body } = await fixture.ask(requested)
+    const { status, body } = await fixture.ask(day)
     expect([status, body.error?.code]).toEqual([400, 'invalid_request'])
   })
 })

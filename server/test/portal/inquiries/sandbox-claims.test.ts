@@ -12,8 +12,8 @@ test('a claim in a sandbox follows the sandbox clock, from the inquiry to the en
   const clicked = (await sandbox.click()).body.click_id
   await sandbox.lead({ click_id: clicked, customer_key: 'cus-1' })
   await sandbox.advance('P61D')
-  const late = { transaction_id: 'order', amount_cents: 4900, customer_key: 'cus-1' }
-  expect((await sandbox.sale(late)).body.sale_id).toBeNull()
+  const sale = { transaction_id: 'order', amount_cents: 4900, customer_key: 'cus-1' }
+  expect((await sandbox.sale(sale)).body.sale_id).toBeNull()
   await saved(service)
   const { partner_id } = await service.database.kysely
     .selectFrom('program_enrollments')
@@ -21,15 +21,18 @@ test('a claim in a sandbox follows the sandbox clock, from the inquiry to the en
     .where('program_id', '=', sandbox.id)
     .executeTakeFirstOrThrow()
   const partner = await signInAs(service, partner_id)
-  const own = `/programs/${sandbox.id}`
-  const requested = await partner.call('POST', `${own}/inquiries`, { transactionId: 'order' })
-  expect(requested.body.data).toMatchObject({ answer: 'not_paid', reason: 'window_closed' })
-  const filed = await partner.call('POST', `${own}/claims`, { transactionId: 'order', note: 'Mine.' })
+  const portalPath = `/programs/${sandbox.id}`
+  const inquiryResponse = await partner.call('POST', `${portalPath}/inquiries`, { transactionId: 'order' })
+  expect(inquiryResponse.body.data).toMatchObject({ answer: 'not_paid', reason: 'window_closed' })
+  const claimResponse = await partner.call('POST', `${portalPath}/claims`, {
+    transactionId: 'order',
+    note: 'Mine.',
+  })
   const now = await sandbox.now()
-  expect(filed.body.data.createdAt.slice(0, 10)).toBe(now.slice(0, 10))
-  const approved = await sandbox.call('POST', `/claims/${filed.body.data.id}/approve`, {})
+  expect(claimResponse.body.data.createdAt.slice(0, 10)).toBe(now.slice(0, 10))
+  const approved = await sandbox.call('POST', `/claims/${claimResponse.body.data.id}/approve`, {})
   expect([approved.status, approved.body.data?.state], approved.text).toEqual([200, 'approved'])
-  expect((await partner.call('GET', `${own}/earnings`)).body.data).toMatchObject([
+  expect((await partner.call('GET', `${portalPath}/earnings`)).body.data).toMatchObject([
     { state: 'on_hold', amountCents: 980, isClaimed: true },
   ])
   await sandbox.advance('P31D')

@@ -39,17 +39,17 @@ async function addsUp({ database }: Awaited<ReturnType<typeof startTestService>>
   expect((await verifyMoney(database, programId)).differences).toEqual([])
 }
 
-test('only one of 50 concurrent closings of an account succeeds', async () => {
+test('only one of 50 concurrent requests to close an account succeeds', async () => {
   const service = await startTestService()
   const { partner } = await createClosingPartner(service)
-  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-  const closed = await concurrently(50, () => closeAccount(service.deps, closing))
-  expect(closed.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
-  expect(new Set(closed.map(({ kind }) => kind))).toEqual(new Set(['closed', 'gone']))
+  const input = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  const outcomes = await concurrently(50, () => closeAccount(service.deps, input))
+  expect(outcomes.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
+  expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['closed', 'gone']))
 })
 
 test('sales during an account closure earn the full commission or nothing', async () => {
-  const seen = new Set<string>()
+  const outcomes = new Set<string>()
   await rounds(async (service, { shop, program, partner }) => {
     await shop.customer('cus-1')
     const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
@@ -61,32 +61,32 @@ test('sales during an account closure earn the full commission or nothing', asyn
     ])
     expect(closed.kind).toBe('closed')
     for (const { status, body } of sales)
-      seen.add(`${status} ${body.commission_id == null ? 'nothing' : 'earned'}`)
-    const after = await shop.sale({
+      outcomes.add(`${status} ${body.commission_id == null ? 'nothing' : 'earned'}`)
+    const laterSale = await shop.sale({
       transaction_id: `after-${program.id}`,
       amount_cents: 5000,
       customer_key: 'cus-1',
     })
-    expect(after.body.commission_id ?? null).toBeNull()
+    expect(laterSale.body.commission_id ?? null).toBeNull()
     await addsUp(service, program.id)
   })
   expect(
-    [...seen].every((one) => /^20[01] earned$|nothing$/.test(one)),
-    [...seen].join(),
+    [...outcomes].every((one) => /^20[01] earned$|nothing$/.test(one)),
+    [...outcomes].join(),
   ).toBe(true)
 })
 
-test('a payout during a closing is created once, with the full amount', async () => {
+test('a payout during an account closure is created once, with the full amount', async () => {
   await rounds(async (service, { shop, program, partner, own, earn }) => {
     const { kysely } = service.database
     await shop.customer('cus-1')
     await own('POST', '/payout-details', PAYPAL)
     await earn(1000)
     const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-    const requested = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
+    const filter = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
     const [closed] = await Promise.all([
       closeAccount(service.deps, closing),
-      ...Array.from({ length: 3 }, () => makePayoutBatch(service.deps, program.id, requested, 'somebody')),
+      ...Array.from({ length: 3 }, () => makePayoutBatch(service.deps, program.id, filter, 'somebody')),
     ])
     expect(closed.kind).toBe('closed')
     const payouts = await kysely
@@ -99,7 +99,7 @@ test('a payout during a closing is created once, with the full amount', async ()
   })
 })
 
-test('a sign-in during a closing fails or its session ends with the account', async () => {
+test('a sign-in during an account closure fails, or its session ends with the account', async () => {
   const outcomes = new Set<string>()
   await rounds(async ({ deps, database, clock }, { email, partner }) => {
     const { kysely } = database
@@ -138,17 +138,17 @@ test('a sign-in during a closing fails or its session ends with the account', as
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-test('a partner added with the same email during a closing is either closed or new', async () => {
+test('a partner added with the same email during an account closure is either closed with it or a new partner', async () => {
   await rounds(async (service, { program, email, partner, team }) => {
     const { kysely } = service.database
     const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-    const [closed, added] = await Promise.all([
+    const [closeOutcome, addResponse] = await Promise.all([
       closeAccount(service.deps, closing),
       team('POST', '/partners', { name: 'Zoe', email, approved: true }),
     ])
-    expect(closed.kind).toBe('closed')
-    expect([201, 409]).toContain(added.status)
-    if (added.status === 201) expect(added.body.data.id).not.toBe(program.partnerId)
+    expect(closeOutcome.kind).toBe('closed')
+    expect([201, 409]).toContain(addResponse.status)
+    if (addResponse.status === 201) expect(addResponse.body.data.id).not.toBe(program.partnerId)
     const rows = await kysely
       .selectFrom('program_enrollments')
       .select(['partner_id', 'status'])
@@ -159,7 +159,7 @@ test('a partner added with the same email during a closing is either closed or n
   })
 })
 
-test('emails and changes during a closing leave no address behind', async () => {
+test('emails and changes during an account closure leave no address behind', async () => {
   const service = await startTestService({
     ownDatabase: true,
     config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
@@ -235,14 +235,14 @@ test('changes to a closed account have no effect', async () => {
     const waiting = await countWaiting(database)
     const closed = closeAccount(deps, { accountId, leavesBalance: true, requestId: 'r' })
     await expect.poll(() => countWaiting(database)).toBe(waiting + 1)
-    // They read the session while it exists, then wait for the closing.
+    // They read the session while it exists, then wait for the account closure.
     const choices = { firstClick: false, sales: false, statements: false }
-    const set = [
+    const changes = [
       partner.call('PATCH', '/account', { timeZone: 'Europe/Berlin' }),
       own('PUT', '/mail-preferences', choices),
     ]
     await expect.poll(() => countWaiting(database)).toBe(waiting + 3)
-    return { closed, set }
+    return { closed, set: changes }
   })
   expect((await work.closed).kind).toBe('closed')
   for (const { status } of await Promise.all(work.set)) expect(status).toBe(401)
@@ -273,30 +273,30 @@ test(
           .executeTakeFirstOrThrow()
         const of = { program_id: created.id, workspace_id: workspaceId, created_at: like.created_at }
         await kysely.insertInto('workspace_programs').values(of).execute()
-        const place = { ...of, partner_id: partnerId, status: 'approved' } as const
-        await kysely.insertInto('program_enrollments').values(place).execute()
+        const enrollment = { ...of, partner_id: partnerId, status: 'approved' } as const
+        await kysely.insertInto('program_enrollments').values(enrollment).execute()
       }
-      let sent = 0
+      let sentCount = 0
       const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
       await observeStatements(
         async () => {
           const closed = await closeAccount(service.deps, closing)
           expect(closed).toMatchObject({ kind: 'closed', programs: programs + 2 })
         },
-        () => void sent++,
+        () => void sentCount++,
       )
       const log = kysely
         .selectFrom('program_audit_log')
         .select('program_id')
         .where('action', '=', 'partner.close')
       expect(await log.where('target_id', '=', String(partnerId)).execute()).toHaveLength(programs + 1)
-      return sent
+      return sentCount
     }
     expect(await statementsFor(30)).toBe(await statementsFor(0))
   },
 )
 
-test('a closing waits for a program no longer than any other request, because it blocks others', async () => {
+test('an account closure, which blocks other requests, waits for a program no longer than they do', async () => {
   const service = await startTestService()
   const { kysely } = service.database
   const { email, partner } = await createClosingPartner(service)
@@ -306,8 +306,8 @@ test('a closing waits for a program no longer than any other request, because it
   const close = () => closeAccount({ ...service.deps, database: impatient }, closing)
   await kysely.transaction().execute(async (transaction) => {
     await lockProgram(transaction, otherProgram.id)
-    const rejected = await close().catch((error: unknown) => error)
-    expect(isDatabaseUnavailable(rejected), String(rejected)).toBe(true)
+    const rejection = await close().catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(rejection), String(rejection)).toBe(true)
   })
   expect((await close()).kind).toBe('closed')
 })

@@ -180,13 +180,13 @@ async function fillEveryPlace(email: string, programId: number, partnerId: numbe
 
 describe('closing an account', () => {
   test('covers every column with partner data', () => {
-    const ofPartners = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
+    const partnerColumns = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, holding]) =>
         holding.kind === 'none' && /partner|applicant/.test(holding.why) ? [`${table}.${column}`] : [],
       ),
     )
-    expect(ofPartners.length).toBeGreaterThan(20)
-    expect(ofPartners.filter((name) => wordFor(name) === undefined)).toEqual([])
+    expect(partnerColumns.length).toBeGreaterThan(20)
+    expect(partnerColumns.filter((name) => wordFor(name) === undefined)).toEqual([])
     for (const [table, columns] of Object.entries(PARTNER_DATA)) {
       for (const column of Object.keys(columns)) expect(PERSONAL_DATA[table], column).toHaveProperty(column)
     }
@@ -207,8 +207,8 @@ describe('closing an account', () => {
     await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We ask' })
     await team('POST', `/partners/${program.partnerId}/release`)
 
-    const found = await findEverywhere(database, ['markerson'])
-    const places = found.filter((name) => !name.startsWith('click_events_'))
+    const findings = await findEverywhere(database, ['markerson'])
+    const places = findings.filter((name) => !name.startsWith('click_events_'))
     expect(places.filter((name) => wordFor(name) === undefined)).toEqual([])
     // Makes sure that the later search could find something.
     expect(places).toEqual(
@@ -243,34 +243,34 @@ describe('closing an account', () => {
     )
 
     expect(await close({ leavesBalance: true })).toMatchObject({ status: 200 })
-    // The last email confirms the closing, then the address is deleted.
+    // The last email confirms the account closure, then the address is deleted.
     const last = await rowsTo(deps, email)
     expect(last).toMatchObject([{ kind: 'partner_account_closed', data: { isOwed: true } }])
     clock.advance({ days: 4 })
     await purgeSentMails(deps)
     expect(await rowsTo(deps, email)).toEqual([])
-    const left = (await findEverywhere(database, ['markerson'])).filter(
+    const remaining = (await findEverywhere(database, ['markerson'])).filter(
       (name) => !name.startsWith('click_events_'),
     )
-    expect(left.filter((name) => wordFor(name)?.kind !== 'kept')).toEqual([])
-    expect(left).toEqual(expect.arrayContaining(['link_codes.code', 'links.code']))
+    expect(remaining.filter((name) => wordFor(name)?.kind !== 'kept')).toEqual([])
+    expect(remaining).toEqual(expect.arrayContaining(['link_codes.code', 'links.code']))
     await addsUp(program.id)
     await addsUp(otherProgram.id)
 
-    const shown = await team('GET', `/partners/${program.partnerId}`)
-    expect(shown.body.data).toMatchObject({
+    const response = await team('GET', `/partners/${program.partnerId}`)
+    expect(response.body.data).toMatchObject({
       status: 'closed',
       name: `Closed partner ${program.partnerId}`,
       closedAt: expect.stringMatching(/Z$/),
       payoutHold: null,
     })
-    expect(isClosedAddress(shown.body.data.email)).toBe(true)
-    expect(shown.body.data.links.map(({ status }: { status: string }) => status)).toEqual([
+    expect(isClosedAddress(response.body.data.email)).toBe(true)
+    expect(response.body.data.links.map(({ status }: { status: string }) => status)).toEqual([
       'inactive',
       'inactive',
     ])
     // Each team gets a different pseudonym.
-    expect(await emailOf(service, otherProgram.partnerId)).not.toBe(shown.body.data.email)
+    expect(await emailOf(service, otherProgram.partnerId)).not.toBe(response.body.data.email)
     expect(await partnerRow(otherProgram.id, otherProgram.partnerId)).toMatchObject({ status: 'closed' })
     expect((await partner.call('GET', '/programs')).status).toBe(401)
     const applications = await kysely
@@ -308,8 +308,8 @@ describe('closing an account', () => {
     expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
     clock.advance({ days: 1 })
     expect((await own('POST', '/payout-details', { ...PAYPAL, email: 'thief@pay.test' })).status).toBe(200)
-    const again = await signInAgain()
-    expect((await again.call('POST', '/account/close', { email })).status).toBe(200)
+    const freshSession = await signInAgain()
+    expect((await freshSession.call('POST', '/account/close', { email })).status).toBe(200)
     const versions = await kysely
       .selectFrom('payout_details')
       .select(['version', 'withdrawn_at'])
@@ -320,7 +320,7 @@ describe('closing an account', () => {
       { version: 1, withdrawn_at: null },
       { version: 2, withdrawn_at: clock.now() },
     ])
-    // A concurrent request waited for rows locked by the closing.
+    // A concurrent request waited for rows locked by the account closure.
     const of = { programId: program.id, partnerId: program.partnerId }
     expect(await createLink(deps, program.id, { partnerId: program.partnerId })).toEqual({
       kind: 'no_partner',
@@ -340,11 +340,11 @@ describe('closing an account', () => {
       body: { error: { details: { field: 'email' } } },
     })
     expect((await partner.call('POST', '/account/close', {})).status).toBe(400)
-    const ofTeam = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
+    const teamSession = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
     for (const path of ['/account/closing', '/account/export']) {
-      expect((await ofTeam.call('GET', path)).status).toBe(403)
+      expect((await teamSession.call('GET', path)).status).toBe(403)
     }
-    expect((await ofTeam.call('POST', '/account/close', { email })).status).toBe(403)
+    expect((await teamSession.call('POST', '/account/close', { email })).status).toBe(403)
     clock.advance({ minutes: portalAccessLimits.partnerFreshMinutes })
     expect((await partner.call('GET', '/account')).body.data.isFresh).toBe(true)
     expect((await partner.call('GET', '/account/export')).status).toBe(200)
@@ -355,9 +355,9 @@ describe('closing an account', () => {
       expect(response.text).toContain('Sign in again first')
     }
     const again = await signInAs(service, program.partnerId)
-    const closed = await again.call('POST', '/account/close', { email: ` ${email.toUpperCase()} ` })
-    expect(closed.status).toBe(200)
-    expect(String(closed.headers['set-cookie'])).toContain(`${PARTNER_COOKIE}=; Max-Age=0`)
+    const closeResponse = await again.call('POST', '/account/close', { email: ` ${email.toUpperCase()} ` })
+    expect(closeResponse.status).toBe(200)
+    expect(String(closeResponse.headers['set-cookie'])).toContain(`${PARTNER_COOKIE}=; Max-Age=0`)
     expect((await again.call('POST', '/account/close', { email })).status).toBe(401)
   })
 
@@ -485,10 +485,10 @@ describe('closing an account', () => {
       ip: someIp(),
     })
     expect(requestLink.status).toBe(200)
-    const added = await team('POST', '/partners', { name: 'Zoe', email, approved: true })
-    expect(added).toMatchObject({ status: 201, body: { data: { status: 'approved', closedAt: null } } })
-    expect(added.body.data.id).not.toBe(program.partnerId)
-    const again = await signInAs(service, added.body.data.id)
+    const response = await team('POST', '/partners', { name: 'Zoe', email, approved: true })
+    expect(response).toMatchObject({ status: 201, body: { data: { status: 'approved', closedAt: null } } })
+    expect(response.body.data.id).not.toBe(program.partnerId)
+    const again = await signInAs(service, response.body.data.id)
     expect((await again.call('GET', '/programs')).body.data).toHaveLength(1)
     expect((await again.call('GET', '/account/closing')).body.data).toEqual({
       programs: [],
@@ -505,11 +505,11 @@ describe('closing an account', () => {
       ['approve', {}],
       ['reject', {}],
     ] as const) {
-      const decided = await team('POST', `/applications/${application.id}/${verb}`, {
+      const response = await team('POST', `/applications/${application.id}/${verb}`, {
         version: application.version,
         ...body,
       })
-      expect(decided.status, decided.text).toBe(409)
+      expect(response.status, response.text).toBe(409)
     }
     const otherProgram = await createTestProgram(service)
     expect(otherProgram.id).not.toBe(program.id)

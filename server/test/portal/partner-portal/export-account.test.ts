@@ -13,7 +13,7 @@ const { clock, deps, database } = service
 test('an export contains everything about a partner in all programs, and nothing about customers or other partners', async () => {
   const { shop, program, email, own, earn, team, signInAgain } = await createClosingPartner(service)
   const otherProgram = await createPartnerElsewhere(service, email)
-  const rival = await createTestPartner(service, program)
+  const otherPartner = await createTestPartner(service, program)
   await shop.customer('cus-1')
   await own('POST', '/payout-details', PAYPAL)
   await own('PUT', '/mail-preferences', { firstClick: false, sales: true, statements: true })
@@ -24,8 +24,8 @@ test('an export contains everything about a partner in all programs, and nothing
   await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We suspect them' })
   clock.advance({ days: 40 })
   await closePartnerMonths(deps)
-  const again = await signInAgain()
-  const { status, headers, body, text } = await again.call('GET', '/account/export')
+  const freshSession = await signInAgain()
+  const { status, headers, body, text } = await freshSession.call('GET', '/account/export')
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -46,8 +46,8 @@ test('an export contains everything about a partner in all programs, and nothing
   expect(body.programs.map(({ id }: { id: number }) => id).sort()).toEqual(
     [program.id, otherProgram.id].sort(),
   )
-  const here = body.programs.find(({ id }: { id: number }) => id === program.id)
-  expect(here).toMatchObject({
+  const exportedProgram = body.programs.find(({ id }: { id: number }) => id === program.id)
+  expect(exportedProgram).toMatchObject({
     profile: {
       partnerId: program.partnerId,
       name: 'Zoe Markerson',
@@ -69,13 +69,13 @@ test('an export contains everything about a partner in all programs, and nothing
     earnings: { isComplete: true, rows: [{ amountCents: 200 }, { amountCents: 1000 }] },
     statements: { rows: [{ month: '2026-03', earnedCents: '1200' }] },
   })
-  expect(here.statementLines.rows).toHaveLength(2)
-  expect(here.earnings.rows[0].customer).toMatch(/^[0-9A-F]{6}$/)
+  expect(exportedProgram.statementLines.rows).toHaveLength(2)
+  expect(exportedProgram.earnings.rows[0].customer).toMatch(/^[0-9A-F]{6}$/)
   for (const secret of [
     'cus-1',
     'leaving-',
     'We suspect',
-    rival.code,
+    otherPartner.code,
     'token',
     'sealed',
     program.workspaceId,
@@ -92,18 +92,18 @@ test('a record type with too many rows is marked as incomplete and contains the 
     clock.advance({ ms: 1000 })
     await earn(amount)
   }
-  const most = partnerPortalLimits.partnerExportRows
+  const maxRows = partnerPortalLimits.partnerExportRows
   Object.assign(partnerPortalLimits, { partnerExportRows: 2 })
   try {
     const { body } = await partner.call('GET', '/account/export')
-    const [only] = body.programs
-    expect(only.earnings).toMatchObject({
+    const [exportedProgram] = body.programs
+    expect(exportedProgram.earnings).toMatchObject({
       isComplete: false,
       rows: [{ amountCents: 300 }, { amountCents: 200 }],
     })
-    expect(only.links).toMatchObject({ isComplete: true })
+    expect(exportedProgram.links).toMatchObject({ isComplete: true })
   } finally {
-    Object.assign(partnerPortalLimits, { partnerExportRows: most })
+    Object.assign(partnerPortalLimits, { partnerExportRows: maxRows })
   }
   const { body } = await partner.call('GET', '/account/export')
   expect(body.programs[0].earnings).toMatchObject({ isComplete: true })
@@ -111,7 +111,7 @@ test('a record type with too many rows is marked as incomplete and contains the 
   expect(body.programs[0].id).toBe(program.id)
 })
 
-test('every table with erased partner data is exported or exempt', () => {
+test('every table with erasable partner data is exported or exempt', () => {
   const exported: Record<string, string> = {
     partner_accounts: 'account',
     partner_sessions: 'sessions',
@@ -130,7 +130,7 @@ test('every table with erased partner data is exported or exempt', () => {
     mails: 'mails',
     mail_opt_outs: 'mailsNotWanted',
   }
-  const notExported: Record<string, string> = {
+  const EXEMPT_TABLES: Record<string, string> = {
     payout_batches: 'the team member who created a batch',
     link_codes: 'the codes of the partner’s links',
     rejected_requests: 'the codes of the partner’s links',
@@ -145,6 +145,6 @@ test('every table with erased partner data is exported or exempt', () => {
     idempotent_responses: 'responses to requests of the team',
   }
   expect(Object.keys(PARTNER_DATA).sort()).toEqual(
-    [...Object.keys(exported), ...Object.keys(notExported)].sort(),
+    [...Object.keys(exported), ...Object.keys(EXEMPT_TABLES)].sort(),
   )
 })

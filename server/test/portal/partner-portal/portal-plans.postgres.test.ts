@@ -47,22 +47,22 @@ test.skipIf(inject('database').kind !== 'postgres' || isCluster)(
         updated_at: at,
       })
       .execute()
-    const own = { programId: id, partnerId, linkId }
-    await fill(service, own, { first: 0, last: FEW })
+    const ids = { programId: id, partnerId, linkId }
+    await fill(service, ids, { first: 0, last: FEW })
     const partner = await signInAs(service, partnerId)
-    const questions = await questionsOf(service, own)
+    const questions = await questionsOf(service, ids)
     const few = await readAll(service, partner.cookie, questions)
     const closedOfFew = await readClosing(service, 1)
-    await fill(service, own, { first: FEW + 1, last: MANY })
-    const many = await readAll(service, partner.cookie, questions)
+    await fill(service, ids, { first: FEW + 1, last: MANY })
+    const readsOfMany = await readAll(service, partner.cookie, questions)
     const closedOfMany = await readClosing(service, 2)
-    const beyond = [...many, ...closedOfMany].flatMap(([requested, pages]) => {
-      const before = few.get(requested) ?? closedOfFew.get(requested)
+    const overLimit = [...readsOfMany, ...closedOfMany].flatMap(([url, pages]) => {
+      const before = few.get(url) ?? closedOfFew.get(url)
       return before !== undefined && pages <= TALLER * before + MORE_PAGES
         ? []
-        : [`${requested}: ${before} → ${pages}`]
+        : [`${url}: ${before} → ${pages}`]
     })
-    expect(beyond).toEqual([])
+    expect(overLimit).toEqual([])
     expect(few.size).toBeGreaterThan(60)
   },
   120_000,
@@ -90,12 +90,13 @@ async function questionsOf({ app }: TestService, { programId }: Own): Promise<Qu
     .filter(([, { get }]) => get?.security?.some((one) => 'partnerSession' in one))
     .flatMap(([path, { get }]): Question[] => {
       const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? expect.fail(path))
-      const takes = (name: string) => get?.parameters?.some((one) => one.in === 'query' && one.name === name)
-      const month = takes('month') ? ['?month=2026-02'] : []
-      if (takes('period') !== true) return [{ method: 'GET', url: `${url}${month}` }]
+      const acceptsParameter = (name: string) =>
+        get?.parameters?.some((one) => one.in === 'query' && one.name === name)
+      const month = acceptsParameter('month') ? ['?month=2026-02'] : []
+      if (acceptsParameter('period') !== true) return [{ method: 'GET', url: `${url}${month}` }]
       const queries = ['7d', '30d', '90d', 'all'].map((period) => `?period=${period}`)
-      const ofDays = '?dateFrom=2026-01-03T05:00:00Z&dateTo=2026-02-20T07:30:00Z'
-      return [...queries, ofDays].map((query) => ({ method: 'GET', url: `${url}${query}` }))
+      const dayRange = '?dateFrom=2026-01-03T05:00:00Z&dateTo=2026-02-20T07:30:00Z'
+      return [...queries, dayRange].map((query) => ({ method: 'GET', url: `${url}${query}` }))
     })
   const url = `/api/partner/programs/${programId}/inquiries`
   return [
@@ -132,12 +133,12 @@ async function readAll(
   return read
 }
 
-/** Does the same for an account closing, after which only other partners' rows are left. */
+/** Does the same for an account closure, after which only other partners' rows are left. */
 async function readClosing(service: TestService, number: number): Promise<Map<string, number>> {
   const { call, email } = await signInAs(service, 1_000_000 + number)
   const statements = await statementsOf(async () => {
-    const closed = await call('POST', '/account/close', { email, leavesBalance: true })
-    expect(closed.status, closed.text).toBe(200)
+    const response = await call('POST', '/account/close', { email, leavesBalance: true })
+    expect(response.status, response.text).toBe(200)
   })
   const read = new Map<string, number>()
   for (const { text, values } of statements) {
@@ -149,11 +150,11 @@ async function readClosing(service: TestService, number: number): Promise<Map<st
 
 /** Records the queries of an action. */
 async function statementsOf(work: () => Promise<void>): Promise<{ text: string; values: unknown[] }[]> {
-  const sent: { text: string; values: unknown[] }[] = []
+  const queries: { text: string; values: unknown[] }[] = []
   await observeStatements(work, ({ text, values }) => {
-    if (/^\s*(select|with|update|delete)\b/i.test(text)) sent.push({ text, values })
+    if (/^\s*(select|with|update|delete)\b/i.test(text)) queries.push({ text, values })
   })
-  return sent
+  return queries
 }
 
 /** Small tables are scanned, so index plans are forced. */
@@ -184,8 +185,8 @@ interface Explained {
 function foundWith(plan: Plan): number {
   const parts = plan.Plans ?? []
   const own = blocksOf(plan) - parts.reduce((sum, part) => sum + blocksOf(part), 0)
-  const found = parts.reduce((sum, part) => sum + foundWith(part), 0)
-  return plan['Node Type'] === 'ModifyTable' ? found : found + Math.max(0, own)
+  const blocksOfParts = parts.reduce((sum, part) => sum + foundWith(part), 0)
+  return plan['Node Type'] === 'ModifyTable' ? blocksOfParts : blocksOfParts + Math.max(0, own)
 }
 
 const blocksOf = (plan: Plan) => (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)

@@ -21,16 +21,16 @@ async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
   service.clock.set(TEST_TIME)
   const shop = await openShop(service, options)
   const { program } = shop
-  const rival = await createTestPartner(service, program)
+  const otherPartner = await createTestPartner(service, program)
   await service.database.kysely
     .updateTable('partners')
     .set({ name: 'Rival' })
-    .where('id', '=', rival.partnerId)
+    .where('id', '=', otherPartner.partnerId)
     .execute()
   const owner = await signInMember(service, program)
   const partner = await signInAs(service, program.partnerId)
-  const ofRival = await signInAs(service, rival.partnerId)
-  const own = (path: string) => `/programs/${program.id}${path}`
+  const otherPartnerSession = await signInAs(service, otherPartner.partnerId)
+  const pathTo = (path: string) => `/programs/${program.id}${path}`
   const team = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     send(service.app, method, `/api/programs/${program.id}${path}`, {
       bearer: owner,
@@ -41,22 +41,22 @@ async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
     service,
     shop,
     program,
-    rival,
+    rival: otherPartner,
     team,
     partner,
-    ofRival,
-    read: (path: string) => partner.call('GET', own(path)),
-    rivalReads: (path: string) => ofRival.call('GET', own(path)),
-    create: (body: unknown) => partner.call('POST', own('/links'), body),
+    ofRival: otherPartnerSession,
+    read: (path: string) => partner.call('GET', pathTo(path)),
+    rivalReads: (path: string) => otherPartnerSession.call('GET', pathTo(path)),
+    create: (body: unknown) => partner.call('POST', pathTo('/links'), body),
   }
 }
 
 let orders = 0
-const order = (customer_key: string, more: object = {}) => ({
+const order = (customer_key: string, fields: object = {}) => ({
   transaction_id: `portal-order-${orders++}`,
   amount_cents: 4900,
   customer_key,
-  ...more,
+  ...fields,
 })
 
 describe('the portal overview', () => {
@@ -420,11 +420,11 @@ test('a response to a partner never names a customer, another partner or the tea
   await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'asked by sam@shop.test' })
   const { body: published } = await send(app, 'GET', '/openapi.json')
   const document = resolved(published, published)
-  const reads = Object.entries<Record<string, object>>(document.paths).flatMap(([path, methods]) =>
+  const readOperations = Object.entries<Record<string, object>>(document.paths).flatMap(([path, methods]) =>
     path.startsWith('/api/partner/') && 'get' in methods ? [path] : [],
   )
-  expect(reads.length).toBeGreaterThan(8)
-  for (const path of reads) {
+  expect(readOperations.length).toBeGreaterThan(8)
+  for (const path of readOperations) {
     const url = path
       .slice('/api/partner'.length)
       .replace('{programId}', String(program.id))
@@ -455,11 +455,11 @@ test('a sandbox is marked as one and uses its own clock', async () => {
     body: { name: 'Rehearsal', workspaceId: program.workspaceId, sandbox: true },
   })
   const { id } = created.body.data
-  const added = await send(app, 'POST', `/api/programs/${id}/partners`, {
+  const response = await send(app, 'POST', `/api/programs/${id}/partners`, {
     bearer: owner,
     body: { name: 'Pat', email: `${id}@partners.test`, approved: true },
   })
-  const { call } = await signInAs(service, added.body.data.id)
+  const { call } = await signInAs(service, response.body.data.id)
   await send(app, 'POST', `/api/programs/${id}/clock`, { bearer: owner, body: { advance: 'P30D' } })
   const programs = await call('GET', '/programs')
   expect(programs.body.data).toMatchObject([{ id, sandbox: true, clockAheadMs: 30 * 86_400_000 }])
@@ -477,14 +477,14 @@ test('many unsolicited enrollments neither hide nor block programs with a balanc
   const rejected = { status: 'rejected' as const }
   await kysely.updateTable('program_enrollments').set(rejected).where('program_id', '=', program.id).execute()
   clock.advance({ minutes: 1 })
-  const approving = await createTestProgram(service)
+  const approvingProgram = await createTestProgram(service)
   clock.advance({ minutes: 1 })
   const strangers = await createTestProgram(service)
   const email = { email: partner.email }
   await kysely
     .updateTable('partners')
     .set(email)
-    .where('id', 'in', [approving.partnerId, strangers.partnerId])
+    .where('id', 'in', [approvingProgram.partnerId, strangers.partnerId])
     .execute()
   const { rows: flood } = await sql<{ id: number }>`
     with made as (
@@ -505,13 +505,13 @@ test('many unsolicited enrollments neither hide nor block programs with a balanc
   const ids = body.data.map(({ id }: { id: number }) => id)
   expect(ids).toHaveLength(partnerPortalLimits.programEnrollments)
   // The other workspace's first program approved the partner too.
-  expect(ids.slice(0, 3)).toEqual([program.id, strangers.id, approving.id])
-  const left = flood.find(({ id }) => !ids.includes(id))
-  for (const id of [program.id, approving.id, left?.id]) {
+  expect(ids.slice(0, 3)).toEqual([program.id, strangers.id, approvingProgram.id])
+  const missing = flood.find(({ id }) => !ids.includes(id))
+  for (const id of [program.id, approvingProgram.id, missing?.id]) {
     const { status, body: one } = await partner.call('GET', `/programs/${id}`)
     expect([status, one.data?.id]).toEqual([200, id])
   }
   expect((await partner.call('GET', `/programs/${program.id}`)).body.data).toEqual(body.data[0])
   const otherProgram = await signInAs(service, rival.partnerId)
-  expect((await otherProgram.call('GET', `/programs/${approving.id}`)).status).toBe(404)
+  expect((await otherProgram.call('GET', `/programs/${approvingProgram.id}`)).status).toBe(404)
 })

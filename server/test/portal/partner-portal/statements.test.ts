@@ -43,8 +43,8 @@ async function openBooks(options: Parameters<typeof openShop>[1] = {}) {
     async pay(commissionId: number) {
       const ids = { commissionIds: [commissionId] }
       const approved = await team('/commissions/approve', ids)
-      const paid = await team('/commissions/mark-paid', ids)
-      expect([approved.status, paid.status], paid.text).toEqual([200, 200])
+      const response = await team('/commissions/mark-paid', ids)
+      expect([approved.status, response.status], response.text).toEqual([200, 200])
     },
     async statements() {
       const path = `/programs/${program.id}/statements`
@@ -82,7 +82,7 @@ describe('a statement', () => {
     await close()
     const january = statement('2026-01', [0, 2_000, 0, 0, 2_000])
     expect(await statements()).toEqual([january])
-    const printed = await read('/statement.html?month=2026-01')
+    const response = await read('/statement.html?month=2026-01')
 
     await pay(first.commission_id)
     await sell(5_000)
@@ -98,7 +98,7 @@ describe('a statement', () => {
       february,
       january,
     ])
-    expect((await read('/statement.html?month=2026-01')).text).toBe(printed.text)
+    expect((await read('/statement.html?month=2026-01')).text).toBe(response.text)
   })
 
   test('follows the program time zone', async () => {
@@ -176,12 +176,12 @@ describe('a statement', () => {
     clock.set('2026-02-02T00:00:00.000Z')
     await close()
     // Committed only now, with a time in the closed month.
-    const late = await sell(5_000)
+    const lateSale = await sell(5_000)
     await database.kysely
       .updateTable('commissions')
       .set({ created_at: new Date('2026-01-31T23:59:59.999Z') })
       .where('program_id', '=', program.id)
-      .where('id', '=', late.commission_id)
+      .where('id', '=', lateSale.commission_id)
       .execute()
     clock.set('2026-03-02T00:00:00.000Z')
     await close()

@@ -57,22 +57,22 @@ describe('sign-up and sign-in', () => {
 
   it('reject a wrong password without revealing whether the email is known', async () => {
     const { email } = await signUp(service)
-    const known = await post('sign-in/email', { email, password: 'not the password' })
+    const response = await post('sign-in/email', { email, password: 'not the password' })
     const unknown = await post('sign-in/email', { email: newEmail(), password: 'not the password' })
-    expect(known.status).toBe(401)
-    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect(response.status).toBe(401)
+    expect([unknown.status, unknown.text]).toEqual([response.status, response.text])
   })
 
   it('keep one account per email, ignoring case, even with ten concurrent sign-ups', async () => {
     const email = newEmail()
-    const tries = Array.from({ length: 10 }, (_, index) =>
+    const attempts = Array.from({ length: 10 }, (_, index) =>
       post('sign-up/email', {
         name: 'Sam',
         email: index % 2 === 0 ? email : email.toUpperCase(),
         password: PASSWORD,
       }),
     )
-    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status).sort()
     // The response doesn't reveal that the address is taken.
     expect(statuses).toEqual(Array(10).fill(200))
     const accounts = await service.database.kysely
@@ -92,10 +92,10 @@ describe('sign-up and sign-in', () => {
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
     expect(session.ip_address).toBe('')
-    const everything = JSON.stringify(
+    const stored = JSON.stringify(
       await service.database.run({ name: 'accounts', text: 'select * from accounts', values: [] }),
     )
-    expect(everything).not.toContain(PASSWORD)
+    expect(stored).not.toContain(PASSWORD)
   })
 })
 
@@ -153,11 +153,11 @@ describe('requests to /api/auth', () => {
 
   it('return 415 for another content type and 413 for a body that is too large', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const asForm = await send(service.app, 'POST', '/api/auth/sign-in/email', {
+    const response = await send(service.app, 'POST', '/api/auth/sign-in/email', {
       headers: form,
       body: 'email=a',
     })
-    expect([asForm.status, asForm.body.error.code]).toEqual([415, 'unsupported_media_type'])
+    expect([response.status, response.body.error.code]).toEqual([415, 'unsupported_media_type'])
     const large = await post('sign-in/email', { email: 'x'.repeat(70_000) })
     expect([large.status, large.body.error.code]).toEqual([413, 'payload_too_large'])
   })
@@ -165,7 +165,7 @@ describe('requests to /api/auth', () => {
   it('reach only the library endpoints that the product uses', async () => {
     const { token } = await signUp(service)
     const paths = new Set(libraryEndpoints().map((endpoint) => endpoint.split(' ')[1] ?? ''))
-    const others = [
+    const otherEndpoints = [
       '',
       '/nothing-here',
       '/sign-in',
@@ -173,7 +173,7 @@ describe('requests to /api/auth', () => {
       '//sign-in/email',
       '/x/../sign-in/email/x',
     ]
-    for (const path of [...paths, ...others]) {
+    for (const path of [...paths, ...otherEndpoints]) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
         if (method === 'POST' && isServed(path)) continue
         const body = method === 'GET' ? {} : { body: {} }
@@ -197,15 +197,15 @@ describe('requests to /api/auth', () => {
   })
 })
 
-describe('workspaces and invitations', () => {
-  it('make the creator of a workspace its owner', async () => {
+describe('a workspace', () => {
+  it('has its creator as owner', async () => {
     const { token } = await signUp(service)
     const workspaceId = await createWorkspace(token)
     const created = await send(service.app, 'POST', '/api/programs', { bearer: token, body: { name: 'P' } })
     expect([created.status, created.body.data.workspaceId]).toEqual([201, workspaceId])
   })
 
-  it('assign a slug to one workspace, even if five requests use it at once', async () => {
+  it('has a unique slug, even if five requests choose it at once', async () => {
     const { token } = await signUp(service)
     const slug = randomUUID()
     const tries = Array.from({ length: 5 }, () => post('organization/create', { name: 'A', slug }, token))
@@ -214,7 +214,7 @@ describe('workspaces and invitations', () => {
     for (const status of statuses) expect([200, 400, 409]).toContain(status)
   })
 
-  it('keep a suspended member from rejoining by accepting an invitation (D45)', async () => {
+  it('cannot be rejoined by a suspended member who accepts an invitation (D45)', async () => {
     const owner = (await signUp(service)).token
     const workspaceId = await createWorkspace(owner)
     const { token, userId, email } = await signUp(service)
@@ -258,7 +258,7 @@ describe('workspaces and invitations', () => {
 })
 
 describe('the account library', () => {
-  it('has only reviewed endpoints: review a new one before adding it here', () => {
+  it('has only reviewed endpoints (review a new endpoint before adding it here)', () => {
     expect(libraryEndpoints()).toEqual(REVIEWED_ENDPOINTS)
   })
 
@@ -267,7 +267,7 @@ describe('the account library', () => {
     for (const path of Object.keys(AUTH_ENDPOINTS)) expect(library).toContain(`POST /${path}`)
   })
 
-  it('protects the cookie whatever NODE_ENV is, tracks no address and sends no telemetry', () => {
+  it('protects the cookie whatever NODE_ENV is, stores no IP address and sends no telemetry', () => {
     const { options } = createAuth(service.deps)
     expect(options.advanced).toMatchObject({
       disableCSRFCheck: false,
@@ -290,12 +290,12 @@ function isServed(path: string): boolean {
 
 /** Lists the endpoints of better-auth and our plugins as `METHOD /path`, without those that HTTP cannot reach. */
 function libraryEndpoints(): string[] {
-  const found = Object.values<{ path?: string; options?: { method?: string | string[] } }>(
+  const endpoints = Object.values<{ path?: string; options?: { method?: string | string[] } }>(
     createAuth(service.deps).api,
   ).flatMap(({ path, options }) =>
     path === undefined ? [] : [options?.method ?? '*'].flat().map((method) => `${method} ${path}`),
   )
-  return [...new Set(found)].sort()
+  return [...new Set(endpoints)].sort()
 }
 
 const REVIEWED_ENDPOINTS = [

@@ -46,7 +46,7 @@ const list = async (bearer = owner): Promise<Member[]> =>
 const change = (id: string, body: unknown, bearer = owner) =>
   send(service.app, 'PATCH', url(`/${id}`), { bearer, body })
 const remove = (id: string, bearer = owner) => send(service.app, 'DELETE', url(`/${id}`), { bearer })
-const reads = async (bearer: string) =>
+const readStatus = async (bearer: string) =>
   (await send(service.app, 'GET', `/api/programs/${program.id}`, { bearer })).status
 
 /** Adds a signed-in member and returns the membership id. */
@@ -134,13 +134,13 @@ describe('members of a workspace (D45)', () => {
 
   it('lose all access immediately when suspended, cannot rejoin, and regain access when reactivated', async () => {
     const { token, id } = await join('owner')
-    expect(await reads(token)).toBe(200)
+    expect(await readStatus(token)).toBe(200)
     expect((await change(id, { status: 'suspended' })).body.data.status).toBe('suspended')
-    expect(await reads(token)).toBe(403)
+    expect(await readStatus(token)).toBe(403)
     expect((await change(id, { status: 'active' }, token)).status).toBe(403)
     expect((await remove(id, token)).status).toBe(403)
     expect((await change(id, { status: 'active' })).status).toBe(200)
-    expect(await reads(token)).toBe(200)
+    expect(await readStatus(token)).toBe(200)
   })
 
   it('lose access immediately when removed, and may be invited again', async () => {
@@ -153,25 +153,25 @@ describe('members of a workspace (D45)', () => {
     }
     const id = (await enter('admin'))?.id ?? ''
     expect((await remove(id)).body).toEqual({ data: { id } })
-    expect(await reads(token)).toBe(403)
+    expect(await readStatus(token)).toBe(403)
     expect((await remove(id)).status).toBe(404)
     expect(await enter('viewer')).toMatchObject({ role: 'viewer', status: 'active' })
   })
 
-  it('may leave, but only managers remove others', async () => {
+  it('may leave, but may be removed only by managers', async () => {
     const viewer = await join('viewer')
     const member = await join('member')
     expect((await remove(member.id, viewer.token)).status).toBe(403)
     expect((await remove(viewer.id, viewer.token)).status).toBe(200)
-    expect(await reads(viewer.token)).toBe(403)
-    expect(await reads(member.token)).toBe(200)
+    expect(await readStatus(viewer.token)).toBe(403)
+    expect(await readStatus(member.token)).toBe(200)
   })
 
   it('are managed by an admin, except owners', async () => {
     const admin = await join('admin')
     const member = await join('member')
     expect((await change(member.id, { role: 'admin' }, admin.token)).status).toBe(200)
-    const rejected = [
+    const rejections = [
       await change(member.id, { role: 'owner' }, admin.token),
       await change(admin.id, { role: 'owner' }, admin.token),
       await change(ownerId, { role: 'viewer' }, admin.token),
@@ -180,7 +180,7 @@ describe('members of a workspace (D45)', () => {
       await add({ email: (await signUp(service)).email, role: 'owner' }, admin.token),
       await add({ email: `${randomUUID()}@accounts.test`, role: 'owner' }, admin.token),
     ]
-    for (const { status, body } of rejected) expect([status, body.error.code]).toEqual([403, 'forbidden'])
+    for (const { status, body } of rejections) expect([status, body.error.code]).toEqual([403, 'forbidden'])
     expect((await list()).map(({ role }) => role).sort()).toEqual(['admin', 'admin', 'owner'])
   })
 
@@ -198,9 +198,9 @@ describe('members of a workspace (D45)', () => {
     expect((await change(second.id, { role: 'admin' }, second.token)).status).toBe(409)
   })
 
-  it('include one of five owners when all demote, suspend or remove each other at once', async () => {
-    const others = await concurrently(4, () => signInMember(service, program))
-    const tokens = [owner, ...others]
+  it('still include one of five owners who all demote, suspend or remove each other at once', async () => {
+    const otherOwners = await concurrently(4, () => signInMember(service, program))
+    const tokens = [owner, ...otherOwners]
     const ids = (await list()).map(({ id }) => id)
     const calls = tokens.flatMap((token, actor) =>
       ids.map((id, target) => {
@@ -210,14 +210,14 @@ describe('members of a workspace (D45)', () => {
       }),
     )
     for (const { status } of await Promise.all(calls)) expect([200, 403, 404, 409]).toContain(status)
-    const left = await service.database.kysely
+    const owners = await service.database.kysely
       .selectFrom('workspace_members')
       .select('id')
       .where('workspace_id', '=', program.workspaceId)
       .where('role', '=', 'owner')
       .where('status', '=', 'active')
       .execute()
-    expect(left).toHaveLength(1)
+    expect(owners).toHaveLength(1)
   })
 
   it('join once for ten concurrent acceptances of an invitation', async () => {
@@ -237,7 +237,7 @@ describe('members of a workspace (D45)', () => {
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toHaveLength(1)
   })
 
-  it('cancel no invitation if they are demoted while canceling it', async () => {
+  it('cannot cancel an invitation if they are demoted in the meantime', async () => {
     const { id } = (await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })).body.data
     const admin = await join('admin')
     const { kysely } = service.database
@@ -266,7 +266,7 @@ describe('members of a workspace (D45)', () => {
   })
 
   it.each(['partner-invitations', 'sign-in-link'])(
-    'create no %s of a partner if they are removed while creating it',
+    'cannot create a partner’s %s if they are removed in the meantime',
     async (door) => {
       const { token, id } = await join('member')
       const { kysely } = service.database
@@ -331,16 +331,16 @@ describe('members of a workspace (D45)', () => {
 
   it('return 404 and stay unchanged if they belong to another workspace, and so do invitations', async () => {
     const other = await createTestProgram(service)
-    const theirs = await signInMember(service, other)
+    const otherOwner = await signInMember(service, other)
     const otherResponse = `/api/workspaces/${other.workspaceId}`
-    const [member] = (await send(service.app, 'GET', `${otherResponse}/members`, { bearer: theirs })).body
+    const [member] = (await send(service.app, 'GET', `${otherResponse}/members`, { bearer: otherOwner })).body
       .data
     const body = { email: `${randomUUID()}@accounts.test`, role: 'viewer' }
-    const invited = await send(service.app, 'POST', `${otherResponse}/members`, { bearer: theirs, body })
-    const { id } = invited.body.data
-    for (const foreign of [member.id, 'x', '%00']) {
-      expect((await change(foreign, { role: 'viewer' })).status).toBe(404)
-      expect((await remove(foreign)).status).toBe(404)
+    const response = await send(service.app, 'POST', `${otherResponse}/members`, { bearer: otherOwner, body })
+    const { id } = response.body.data
+    for (const memberId of [member.id, 'x', '%00']) {
+      expect((await change(memberId, { role: 'viewer' })).status).toBe(404)
+      expect((await remove(memberId)).status).toBe(404)
     }
     for (const foreign of [id, 'x', '%00']) {
       expect((await send(service.app, 'DELETE', invitations(`/${foreign}`), { bearer: owner })).status).toBe(
@@ -353,10 +353,10 @@ describe('members of a workspace (D45)', () => {
       ).toBe(403)
     }
     expect(
-      (await send(service.app, 'GET', `${otherResponse}/members`, { bearer: theirs })).body.data,
+      (await send(service.app, 'GET', `${otherResponse}/members`, { bearer: otherOwner })).body.data,
     ).toEqual([member])
     expect(
-      (await send(service.app, 'GET', `${otherResponse}/invitations`, { bearer: theirs })).body.data,
+      (await send(service.app, 'GET', `${otherResponse}/invitations`, { bearer: otherOwner })).body.data,
     ).toHaveLength(1)
   })
 })

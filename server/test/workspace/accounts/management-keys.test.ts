@@ -65,9 +65,9 @@ describe('a management key', () => {
     })
     expect(response.status).toBe(201)
     expect(response.headers['cache-control']).toBe('no-store')
-    const { key, ...shown } = response.body.data
+    const { key, ...keyFields } = response.body.data
     expect(key).toMatch(/^aff_mgmt_[\w-]{32}$/)
-    expect(shown).toEqual({
+    expect(keyFields).toEqual({
       id: expect.any(Number),
       name: 'Books',
       masked: `aff_mgmt_…${key.slice(-4)}`,
@@ -80,7 +80,7 @@ describe('a management key', () => {
       revokedAt: null,
       lastUsedAt: null,
     })
-    expect((await list()).body.data).toEqual([shown])
+    expect((await list()).body.data).toEqual([keyFields])
     const stored = JSON.stringify(await kysely.selectFrom('management_keys').selectAll().execute())
     expect(stored).not.toContain(key.slice('aff_mgmt_'.length))
   })
@@ -118,13 +118,13 @@ describe('a management key', () => {
     const { id } = await createKey({ permissions: ['tracking:read'] })
     for (const role of ['owner', 'admin', 'member', 'viewer'] satisfies MemberRole[]) {
       const bearer = await signInMember(service, program, { role })
-      const may = role === 'owner' || role === 'admin'
+      const isAllowed = role === 'owner' || role === 'admin'
       const statuses = [
         (await create({ permissions: ['tracking:read'] }, bearer)).status,
         (await list(bearer)).status,
         (await revoke(999_999_999, bearer)).status,
       ]
-      expect(statuses, role).toEqual(may ? [201, 200, 404] : [403, 403, 403])
+      expect(statuses, role).toEqual(isAllowed ? [201, 200, 404] : [403, 403, 403])
     }
     const outsider = await signInMember(service, await createTestProgram(service))
     expect((await revoke(id, outsider)).status).toBe(403)
@@ -136,28 +136,28 @@ describe('a management key', () => {
       expect((await revoke(id)).status, id).toBe(404)
     const other = await createTestProgram(service)
     const session = await signInMember(service, other)
-    const theirs = await send(app, 'POST', `/api/workspaces/${other.workspaceId}/management-keys`, {
+    const response = await send(app, 'POST', `/api/workspaces/${other.workspaceId}/management-keys`, {
       bearer: session,
       body: { name: 'Theirs', permissions: ['tracking:read'] },
     })
-    expect((await revoke(theirs.body.data.id)).status).toBe(404)
+    expect((await revoke(response.body.data.id)).status).toBe(404)
     expect(
-      (await send(app, 'GET', `/api/programs/${other.id}`, { bearer: theirs.body.data.key })).status,
+      (await send(app, 'GET', `/api/programs/${other.id}`, { bearer: response.body.data.key })).status,
     ).toBe(200)
   })
 
   it('records when it was last used', async () => {
-    const own = await startTestService({ ownDatabase: true })
-    const shop = await createTestProgram(own)
-    const session = await signInMember(own, shop)
+    const ownService = await startTestService({ ownDatabase: true })
+    const shop = await createTestProgram(ownService)
+    const session = await signInMember(ownService, shop)
     const url = `/api/workspaces/${shop.workspaceId}/management-keys`
     const body = { name: 'Books', permissions: ['tracking:read'] }
-    const { key } = (await send(own.app, 'POST', url, { bearer: session, body })).body.data
-    own.clock.advance({ minutes: 5 })
-    expect((await send(own.app, 'GET', `/api/programs/${shop.id}`, { bearer: key })).status).toBe(200)
+    const { key } = (await send(ownService.app, 'POST', url, { bearer: session, body })).body.data
+    ownService.clock.advance({ minutes: 5 })
+    expect((await send(ownService.app, 'GET', `/api/programs/${shop.id}`, { bearer: key })).status).toBe(200)
     // Recorded uses are saved on shutdown.
-    await own.app.close()
-    const row = await own.database.kysely
+    await ownService.app.close()
+    const row = await ownService.database.kysely
       .selectFrom('management_keys')
       .select('last_used_at')
       .executeTakeFirstOrThrow()
@@ -177,18 +177,18 @@ describe('a management key', () => {
     const statuses: number[] = []
     for (const { key } of keys) for (let n = 0; n < 3; n++) statuses.push((await readBy(key)).status)
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
-    const rejected = await readBy(keys[0]?.key ?? '')
-    expect(rejected.body.error).toMatchObject({
+    const rejection = await readBy(keys[0]?.key ?? '')
+    expect(rejection.body.error).toMatchObject({
       code: 'rate_limited',
       retry_after_seconds: expect.any(Number),
     })
-    expect(rejected.headers['ratelimit-policy']).toBe('"management-key";q=2;w=60')
+    expect(rejection.headers['ratelimit-policy']).toBe('"management-key";q=2;w=60')
     // None of those requests counted against the address, so all six of its own remain.
     const own = await send(limited.app, 'GET', '/api/account', { bearer: owner, ip })
     expect([own.status, own.headers.ratelimit]).toEqual([200, expect.stringContaining('"ip";r=5')])
   })
 
-  it('counts as a failed authentication of its address if it is wrong', async () => {
+  it('counts as a failed authentication of its IP address if it is invalid', async () => {
     const ip = someIp()
     const wrong = () => send(app, 'GET', '/api/programs', { bearer: `aff_mgmt_${'B'.repeat(32)}`, ip })
     for (let n = 0; n < 30; n++) expect((await wrong()).status).toBe(401)
@@ -219,19 +219,19 @@ describe('a management key stops working immediately', () => {
 
   it('when its program is archived, but not when it is paused; keys of the workspace continue to work', async () => {
     const { key } = await createKey({ permissions: ['tracking:read'], programId: program.id })
-    const ofWorkspace = await createKey({ permissions: ['tracking:read', 'program:update'] })
+    const workspaceKey = await createKey({ permissions: ['tracking:read', 'program:update'] })
     const become = (status: string) =>
-      send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: ofWorkspace.key, body: { status } })
+      send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: workspaceKey.key, body: { status } })
     expect((await become('paused')).status).toBe(200)
     expect((await read(key)).status).toBe(200)
     expect((await become('archived')).status).toBe(200)
     expect((await read(key)).status).toBe(401)
     expect((await become('active')).status).toBe(200)
     expect((await read(key)).status).toBe(401)
-    expect((await read(ofWorkspace.key)).status).toBe(200)
+    expect((await read(workspaceKey.key)).status).toBe(200)
     await become('archived')
-    const again = await create({ permissions: ['tracking:read'], programId: program.id })
-    expect([again.status, again.body.error.code]).toEqual([409, 'conflict'])
+    const newKey = await create({ permissions: ['tracking:read'], programId: program.id })
+    expect([newKey.status, newKey.body.error.code]).toEqual([409, 'conflict'])
   })
 
   it('when its creator is removed, even if they rejoin', async () => {
@@ -303,18 +303,18 @@ describe('a management key cannot escalate privileges', () => {
     send(app, 'POST', members(), { bearer, body: { email, role } })
 
   it('through an invitation, a role change, or the removal of a member with more permissions', async () => {
-    const small = await createKey({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
-    expect((await invite(small.key, 'viewer')).status).toBe(201)
+    const limitedKey = await createKey({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
+    expect((await invite(limitedKey.key, 'viewer')).status).toBe(201)
     for (const role of ['member', 'admin', 'owner']) {
-      const response = await invite(small.key, role)
+      const response = await invite(limitedKey.key, role)
       expect([response.status, response.body.error.code], role).toEqual([403, 'forbidden'])
     }
     const change = async (role: MemberRole, body: object | undefined) => {
       const { id } = await memberOf(await signInMember(service, program, { role }))
       const url = `${members()}/${id}`
       return body === undefined
-        ? send(app, 'DELETE', url, { bearer: small.key })
-        : send(app, 'PATCH', url, { bearer: small.key, body })
+        ? send(app, 'DELETE', url, { bearer: limitedKey.key })
+        : send(app, 'PATCH', url, { bearer: limitedKey.key, body })
     }
     expect((await change('viewer', { role: 'admin' })).status).toBe(403)
     expect((await change('admin', { role: 'viewer' })).status).toBe(403)
@@ -335,12 +335,12 @@ describe('a management key cannot escalate privileges', () => {
   it('by canceling or replacing an invitation with more permissions', async () => {
     const { key } = await createKey({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
     const email = `${crypto.randomUUID()}@invited.test`
-    const invited = await invite(owner, 'admin', email)
-    const url = `/api/workspaces/${program.workspaceId}/invitations/${invited.body.data.id}`
+    const inviteResponse = await invite(owner, 'admin', email)
+    const url = `/api/workspaces/${program.workspaceId}/invitations/${inviteResponse.body.data.id}`
     expect((await send(app, 'DELETE', url, { bearer: key })).status).toBe(403)
     expect((await invite(key, 'viewer', email)).status).toBe(403)
-    const open = await send(app, 'GET', url.replace(/\/[^/]*$/, ''), { bearer: key })
-    expect(open.body.data).toMatchObject([{ email, role: 'admin' }])
+    const listResponse = await send(app, 'GET', url.replace(/\/[^/]*$/, ''), { bearer: key })
+    expect(listResponse.body.data).toMatchObject([{ email, role: 'admin' }])
   })
 
   it('by changing how members sign in', async () => {
@@ -383,9 +383,9 @@ describe('the programs of a management key', () => {
       })
       .execute()
     expect((await add({ workspaceId: other.workspaceId })).status).toBe(403)
-    const listed = await send(app, 'GET', '/api/programs?limit=2', { bearer: key })
-    expect(listed.body.data).toHaveLength(2)
-    const next = await send(app, 'GET', `/api/programs?cursor=${listed.body.meta.nextCursor}`, {
+    const response = await send(app, 'GET', '/api/programs?limit=2', { bearer: key })
+    expect(response.body.data).toHaveLength(2)
+    const next = await send(app, 'GET', `/api/programs?cursor=${response.body.meta.nextCursor}`, {
       bearer: key,
     })
     expect(next.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
@@ -411,10 +411,10 @@ describe('a change made with a management key', () => {
     const payoutId = (await by('GET', '/payouts')).body.data[0].id
     expect((await by('POST', `/payouts/${payoutId}/pay`, { reference: 'wire 1' })).status).toBe(200)
     await revoke(id)
-    const asOwner = async (path: string) =>
+    const readAsOwner = async (path: string) =>
       (await send(app, 'GET', `/api/programs/${program.id}${path}`, { bearer: owner })).body.data
-    expect(await asOwner(`/payouts/${payoutId}`)).toMatchObject({ createdBy: 'Payer', closedBy: 'Payer' })
-    const changes = await asOwner(`/commissions/${commissionId}/changes`)
+    expect(await readAsOwner(`/payouts/${payoutId}`)).toMatchObject({ createdBy: 'Payer', closedBy: 'Payer' })
+    const changes = await readAsOwner(`/commissions/${commissionId}/changes`)
     expect(changes.map(({ actor, actorName }: Record<string, string>) => [actor, actorName])).toEqual([
       ['key', 'Payer'],
       ['key', 'Payer'],
@@ -425,11 +425,14 @@ describe('a change made with a management key', () => {
     const actions = log.body.data.map(({ action }: { action: string }) => action)
     expect(new Set(actions)).toEqual(new Set(['commission.approve', 'payout.create', 'payout.pay']))
     const whole = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/audit`, { bearer: owner })
-    const ofKey = whole.body.data.filter(
+    const keyEntries = whole.body.data.filter(
       ({ target }: { target: { type: string } }) => target.type === 'management_key',
     )
     expect(
-      ofKey.map(({ action, actor }: { action: string; actor: { kind: string } }) => [action, actor.kind]),
+      keyEntries.map(({ action, actor }: { action: string; actor: { kind: string } }) => [
+        action,
+        actor.kind,
+      ]),
     ).toEqual([
       ['management_key.revoke', 'user'],
       ['management_key.create', 'user'],
@@ -464,7 +467,7 @@ describeOnServer('concurrent requests with management keys', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409])
   })
 
-  it('leave no working key for a program that is archived meanwhile', async () => {
+  it('leave no working key for a program that is archived in the meantime', async () => {
     const [responses] = await Promise.all([
       concurrently(5, () => create({ permissions: ['tracking:read'], programId: program.id })),
       send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: owner, body: { status: 'archived' } }),
@@ -475,7 +478,7 @@ describeOnServer('concurrent requests with management keys', () => {
     }
   })
 
-  it('leave no key with more permissions than its creator, who loses the role meanwhile', async () => {
+  it('leave no key with more permissions than its creator, who loses the role in the meantime', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
     const { id } = await memberOf(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`

@@ -4,7 +4,7 @@ import { createTestProgram, send, signInMember, signUp, startTestService } from 
 const service = await startTestService()
 const { app } = service
 
-test('an account reads its workspaces with the role and its permissions (D45)', async () => {
+test('a user reads their workspaces with their role and its permissions (D45)', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program, { role: 'viewer' })
   const { status, body } = await send(app, 'GET', '/api/account', { bearer })
@@ -28,7 +28,7 @@ test('a suspended member sees no workspace (D45)', async () => {
   expect((await send(app, 'GET', '/api/account', { bearer })).body.data.workspaces).toEqual([])
 })
 
-test('an account may have no workspace; a request without a session returns 401', async () => {
+test('a user may have no workspace; a request without a session returns 401', async () => {
   const { token, email } = await signUp(service)
   const { body } = await send(app, 'GET', '/api/account', { bearer: token })
   expect(body.data).toMatchObject({ user: { email }, workspaces: [] })

@@ -48,7 +48,7 @@ const OPERATIONS = Object.values(
   .concat('finishProcessorAuthorization')
 
 /** Returns the context of a command. */
-const byCommand = (action: AuditAction) => asActor(service.deps, commandActor(action, clock))
+const commandContext = (action: AuditAction) => asActor(service.deps, commandActor(action, clock))
 
 let fixture: AuditFixture
 
@@ -91,11 +91,11 @@ describe('an audit entry without secrets is written', () => {
     expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(AUDITED).sort())
   })
 
-  it('or the route cannot be served, because it has no action', () => {
-    const bare: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
-    nameAuditedRoutes(bare)
+  it('on every route: a route without an action cannot be served', () => {
+    const emptyApp: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
+    nameAuditedRoutes(emptyApp)
     const add = (operationId: string) => () =>
-      bare.route({
+      emptyApp.route({
         method: 'POST',
         url: `/api/${operationId}`,
         schema: { operationId },
@@ -109,7 +109,7 @@ describe('an audit entry without secrets is written', () => {
 
   it('for a change by a command, without a user', async () => {
     const { id } = fixture.program
-    await rebuildStatistics(byCommand('command.stats_rebuild').database, id)
+    await rebuildStatistics(commandContext('command.stats_rebuild').database, id)
     const { body } = await list('?limit=1')
     expect(body.data[0]).toMatchObject({
       actor: { kind: 'command', userId: null, name: null, email: null },
@@ -123,11 +123,11 @@ describe('an audit entry without secrets is written', () => {
   it('with the name of a partner, and the terms of both versions of a policy', async () => {
     const { inProgram, program } = fixture
     await inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' })
-    const held = await list('?limit=1')
-    expect(held.body.data[0].target).toMatchObject({ type: 'partner', name: 'Pat', policy: null })
+    const response = await list('?limit=1')
+    expect(response.body.data[0].target).toMatchObject({ type: 'partner', name: 'Pat', policy: null })
     await inProgram('POST', '/commission-policies', { type: 'percent', rateBps: 1500 })
-    const changed = await list('?limit=2&action=commission_policy.set')
-    const rates = changed.body.data.map(({ target }: { target: { policy: unknown } }) => target.policy)
+    const policyEntries = await list('?limit=2&action=commission_policy.set')
+    const rates = policyEntries.body.data.map(({ target }: { target: { policy: unknown } }) => target.policy)
     const terms = { productId: null, groupId: null, type: 'percent', amountCents: null, currency: null }
     expect(rates).toEqual([
       { ...terms, rateBps: 1500 },
@@ -138,7 +138,7 @@ describe('an audit entry without secrets is written', () => {
   it('when `affiliate init` creates a workspace', async () => {
     const makeAccount = accountCreator(service.deps)
     const input = { password: PASSWORD, workspace: 'Acme', program: 'Acme partners', timeZone: 'UTC' }
-    const created = await initWorkspace(byCommand('command.init'), makeAccount, {
+    const created = await initWorkspace(commandContext('command.init'), makeAccount, {
       ...input,
       email: `${randomUUID()}@init.test`,
     })
@@ -183,19 +183,19 @@ describe('an audit entry without secrets is written', () => {
 describe('no other audit entries are written', () => {
   it('for a change that is rolled back or changes nothing', async () => {
     const { inProgram, program, made: created } = fixture
-    const taken = { name: 'Pat', email: 'pat@undone.test', code: program.code }
-    const undone = await inProgram('POST', '/partners', taken)
+    const partner = { name: 'Pat', email: 'pat@undone.test', code: program.code }
+    const undone = await inProgram('POST', '/partners', partner)
     expect(undone.status).toBe(409)
     expect(await rowsOf(undone)).toEqual([])
     const { partnerId } = await created.partner('approved')
-    const same = await inProgram('POST', `/partners/${partnerId}/approve`)
-    expect(same.status).toBe(200)
-    expect(await rowsOf(same)).toEqual([])
+    const response = await inProgram('POST', `/partners/${partnerId}/approve`)
+    expect(response.status).toBe(200)
+    expect(await rowsOf(response)).toEqual([])
   })
 
   it('for a failure between the change and the end of its transaction', async () => {
     const before = await list()
-    const failing = withTransaction(byCommand('command.init'), async (transaction) => {
+    const failure = withTransaction(commandContext('command.init'), async (transaction) => {
       await transaction
         .updateTable('programs')
         .set({ name: 'Undone' })
@@ -207,7 +207,7 @@ describe('no other audit entries are written', () => {
       expect(rows).toEqual([{ n: 1 }])
       throw new Error('after the change')
     })
-    await expect(failing).rejects.toThrow('after the change')
+    await expect(failure).rejects.toThrow('after the change')
     expect((await list()).body).toEqual(before.body)
   })
 
@@ -227,10 +227,10 @@ describe('no other audit entries are written', () => {
 
   it('for a read, which would fail if it changed something', async () => {
     const actor = { userId: 'user-1', keyId: null, action: null, requestId: null, now: clock.now }
-    const nameless = withTransaction(asActor(service.deps, actor), (transaction) =>
+    const readWithWrite = withTransaction(asActor(service.deps, actor), (transaction) =>
       transaction.updateTable('programs').set({ name: 'X' }).where('id', '=', fixture.program.id).execute(),
     )
-    await expect(nameless).rejects.toThrow('action')
+    await expect(readWithWrite).rejects.toThrow('action')
   })
 })
 
@@ -251,7 +251,7 @@ describe('secrets in the audit log', () => {
     ])
   })
 
-  it('are omitted or hidden in columns that sound like a secret', async () => {
+  it('are omitted or hidden in columns whose names suggest a secret', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select t.tgrelid::regclass::text as table, a.attname as column
       from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped
@@ -262,12 +262,12 @@ describe('secrets in the audit log', () => {
     const definitions = await sql<{ table: string; definition: string }>`
       select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as definition
       from pg_trigger where tgname = 'audit'`.execute(kysely)
-    const shown = rows.filter(({ table, column }) => {
-      const [, listed = ''] =
+    const visibleColumns = rows.filter(({ table, column }) => {
+      const [, columnList = ''] =
         definitions.rows.find((one) => one.table === table)?.definition.split('audit_change(') ?? []
-      return column !== 'previous_secret_until' && !new RegExp(`[{,]${column}[},]`).test(listed)
+      return column !== 'previous_secret_until' && !new RegExp(`[{,]${column}[},]`).test(columnList)
     })
-    expect(shown).toEqual([])
+    expect(visibleColumns).toEqual([])
     for (const { definition } of definitions.rows) {
       expect(AUDIT_TARGETS).toContain(/audit_change\('(\w+)'/.exec(definition)?.[1])
     }
@@ -325,9 +325,9 @@ describe('audit entries', () => {
     await send(app, 'PATCH', `/api/programs/${id}`, { bearer: admin, body: { name: 'By the admin' } })
     clock.advance({ days: 2 })
     await fixture.inProgram('POST', '/api-keys', { mode: 'test' })
-    const own = (await list(`?userId=${fixture.userId}`)).body.data
-    expect(own[0].actor).toMatchObject({ kind: 'user', userId: fixture.userId, name: 'Sam' })
-    expect(own.every(({ actor }: ApiResponse['body']) => actor.userId === fixture.userId)).toBe(true)
+    const userEntries = (await list(`?userId=${fixture.userId}`)).body.data
+    expect(userEntries[0].actor).toMatchObject({ kind: 'user', userId: fixture.userId, name: 'Sam' })
+    expect(userEntries.every(({ actor }: ApiResponse['body']) => actor.userId === fixture.userId)).toBe(true)
     const actionsOf = async (query: string) =>
       (await list(query)).body.data.map(({ action }: ApiResponse['body']) => action)
     expect(await actionsOf('?action=program.update')).toEqual(['program.update'])
@@ -376,11 +376,14 @@ describe('audit entries', () => {
     })
     const memberId = await fixture.made.member()
     await fixture.inWorkspace('DELETE', `/members/${memberId}`)
-    const [removed] = (await list('?action=member.remove')).body.data
-    expect(removed.target).toMatchObject({ type: 'member', name: expect.stringContaining('@accounts.test') })
+    const [removalEntry] = (await list('?action=member.remove')).body.data
+    expect(removalEntry.target).toMatchObject({
+      type: 'member',
+      name: expect.stringContaining('@accounts.test'),
+    })
   })
 
-  it('cover every known action', () => {
+  it('include every known action', () => {
     const used = Object.values(AUDITED)
     const commands = AUDIT_ACTIONS.filter((word) => word.startsWith('command.'))
     expect([...AUDIT_ACTIONS].sort()).toEqual([...new Set([...used, ...commands, ...BY_PARTNERS])].sort())

@@ -79,9 +79,9 @@ export async function openAuditFixture(service: TestService) {
       await shop.sale({ transaction_id: transactionId, amount_cents: 4900, customer_key: 'nobody' })
       await saved({ app })
       const claimant = { programId: program.id, partnerId: program.partnerId }
-      const filed = await fileClaim(service.deps, claimant, { claimed: { transactionId }, note: 'Mine.' })
-      if (filed.kind !== 'filed') throw new Error(`the claim was not filed: ${filed.kind}`)
-      return { claimId: filed.claim.id, clickId }
+      const outcome = await fileClaim(service.deps, claimant, { claimed: { transactionId }, note: 'Mine.' })
+      if (outcome.kind !== 'filed') throw new Error(`the claim was not filed: ${outcome.kind}`)
+      return { claimId: outcome.claim.id, clickId }
     },
     application: () => createTestApplication(service, program),
     partner: (status: 'pending' | 'approved') => createTestPartner(service, program, status),
@@ -341,15 +341,15 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     }),
   async decidePossibleDuplicate({ service, shop, inProgram }) {
     await shop.customer('cus-1')
-    const paid = { payment_intent: newId('pi'), metadata: { service_customer_key: 'cus-1' } }
-    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession(paid)))
+    const payment = { payment_intent: newId('pi'), metadata: { service_customer_key: 'cus-1' } }
+    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession(payment)))
     const sale = {
       transaction_id: 'told-twice',
       amount_cents: 4900,
       customer_key: 'cus-1',
       provider: 'stripe',
     }
-    const { body } = await shop.sale({ ...sale, provider_payment_id: paid.payment_intent })
+    const { body } = await shop.sale({ ...sale, provider_payment_id: payment.payment_intent })
     const decision = { decision: 'both_real', reason: 'two seats' }
     return inProgram('POST', `/commissions/${body.commission_id}/duplicate`, decision)
   },
@@ -357,8 +357,8 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     const { partnerId } = await made.partner('pending')
     await inProgram('POST', `/partners/${partnerId}/approve`)
     await inProgram('POST', `/partners/${partnerId}/links`, {})
-    const requested = { customerKey: 'of-a-coupon', partnerId, reason: 'Coupon PAT20' }
-    return inProgram('POST', '/customers/attribute', requested)
+    const attributionBody = { customerKey: 'of-a-coupon', partnerId, reason: 'Coupon PAT20' }
+    return inProgram('POST', '/customers/attribute', attributionBody)
   },
   connectProcessorManually: ({ inProgram }) =>
     inProgram('PUT', '/processor', { processorAccountId: newId('acct'), webhookSecret: newId('whsec') }),

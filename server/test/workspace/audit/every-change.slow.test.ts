@@ -51,9 +51,13 @@ async function expectNoSecret({ body }: ApiResponse) {
     union all select encode(email_hash, 'hex') from processor_payments where email_hash is not null`.execute(
     kysely,
   )
-  const given = [body?.data?.key, body?.data?.secret, body?.data?.invitation?.id]
-  const own = ['t0ken-in-path', 't0ken-in-query', fixture.shop.stripe.secret]
-  const secrets = [...own, ...given.filter((one) => one !== undefined), ...rows.map(({ value }) => value)]
+  const returnedSecrets = [body?.data?.key, body?.data?.secret, body?.data?.invitation?.id]
+  const fixtureSecrets = ['t0ken-in-path', 't0ken-in-query', fixture.shop.stripe.secret]
+  const secrets = [
+    ...fixtureSecrets,
+    ...returnedSecrets.filter((one) => one !== undefined),
+    ...rows.map(({ value }) => value),
+  ]
   const log = await sql<{ text: string }>`
     select audit_log::text as text from audit_log
     union all select program_audit_log::text from program_audit_log`.execute(kysely)

@@ -30,7 +30,7 @@ const setLogo = (image: string) =>
   })
 
 describe('the branding of a program', () => {
-  it('is only a default color until it is set, and changes field by field', async () => {
+  it('has only a default color until it is set, and changes field by field', async () => {
     const nothing = { slug: null, color: '#2f4fb3', textColor: '#ffffff', replyTo: null, logoUrl: null }
     expect((await read()).body.data).toEqual(nothing)
     const slug = `acme-${randomUUID().slice(0, 8)}`
@@ -41,8 +41,8 @@ describe('the branding of a program', () => {
       textColor: '#000000',
     })
     await change({ replyTo: ' partners@acme.test ' })
-    const kept = { slug, color: '#ffd400', replyTo: 'partners@acme.test' }
-    expect((await read()).body.data).toMatchObject(kept)
+    const brand = { slug, color: '#ffd400', replyTo: 'partners@acme.test' }
+    expect((await read()).body.data).toMatchObject(brand)
     await change({ slug: null, replyTo: null })
     expect((await read()).body.data).toMatchObject({ slug: null, color: '#ffd400', replyTo: null })
   })
@@ -63,14 +63,14 @@ describe('the branding of a program', () => {
   })
 
   it('assigns a slug to one of several programs that request it at once, and releases it when another is chosen', async () => {
-    const rivals = await concurrently(5, async () => {
-      const own = await createTestProgram(service)
-      return { program: own, bearer: await signInMember(service, own) }
+    const programs = await concurrently(5, async () => {
+      const newProgram = await createTestProgram(service)
+      return { program: newProgram, bearer: await signInMember(service, newProgram) }
     })
     const slug = `s-${randomUUID().slice(0, 8)}`
-    const responses = await concurrently(5, (n) => change({ slug }, rivals[n]))
+    const responses = await concurrently(5, (n) => change({ slug }, programs[n]))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    const winner = rivals[responses.findIndex(({ status }) => status === 200)]
+    const winner = programs[responses.findIndex(({ status }) => status === 200)]
     expect((await change({ slug: `t-${randomUUID().slice(0, 8)}` }, winner)).status).toBe(200)
     expect((await change({ slug })).status).toBe(200)
   })
@@ -107,9 +107,9 @@ describe('a logo', () => {
     const { status, body } = await setLogo(IMAGE)
     const digest = createHash('sha256').update(IMAGE).digest('base64url')
     expect([status, body.data.logoUrl]).toEqual([200, `/logos/${program.id}/${digest}`])
-    const shown = await send(app, 'GET', body.data.logoUrl)
-    expect([shown.status, shown.text]).toEqual([200, IMAGE])
-    expect(shown.headers).toMatchObject({
+    const response = await send(app, 'GET', body.data.logoUrl)
+    expect([response.status, response.text]).toEqual([200, IMAGE])
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",

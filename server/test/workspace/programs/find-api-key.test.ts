@@ -6,7 +6,7 @@ import { createTestProgram, startTestService } from '../../harness.ts'
 
 const service = await startTestService()
 
-it('concurrent key lookups of a program share one query, and each returns its own key', async () => {
+it('concurrent lookups of a program’s keys share one query, and each returns its own key', async () => {
   const [program, other] = [await createTestProgram(service), await createTestProgram(service)]
   const names: string[] = []
   const run: Run = (call) => {
@@ -20,7 +20,7 @@ it('concurrent key lookups of a program share one query, and each returns its ow
   expect(names).toEqual(['find-api-keys'])
 })
 
-it('a deleted key is no longer found by the next lookup', async () => {
+it('a deleted key is not found by the next lookup', async () => {
   const program = await createTestProgram(service)
   const find = createKeyLookup(service.deps)
   const hash = hashApiKey(program.liveKey)

@@ -43,9 +43,9 @@ describe('API keys (D44)', () => {
       const { status, body, headers } = await create({ mode })
       expect(status).toBe(201)
       expect(headers['cache-control']).toBe('no-store')
-      const { key, ...shown } = body.data
+      const { key, ...keyFields } = body.data
       expect(key).toMatch(new RegExp(`^aff_${mode}_${program.id}_[\\w-]{32}$`))
-      expect(shown).toEqual({
+      expect(keyFields).toEqual({
         id: expect.any(Number),
         mode,
         masked: `aff_${mode}_${program.id}_…${key.slice(-4)}`,
@@ -55,9 +55,9 @@ describe('API keys (D44)', () => {
         lastUsedAt: null,
       })
       expect(await responseOf(key)).toBe(200)
-      const listed = await list()
-      expect(listed.body.data.map(({ id }: { id: number }) => id)).toContain(shown.id)
-      expect(listed.text).not.toContain(key)
+      const rows = await list()
+      expect(rows.body.data.map(({ id }: { id: number }) => id)).toContain(keyFields.id)
+      expect(rows.text).not.toContain(key)
       const stored = await service.database.run({ name: 'keys', text: 'select * from api_keys', values: [] })
       expect(JSON.stringify(stored)).not.toContain(key.slice(-32))
     },
@@ -71,8 +71,8 @@ describe('API keys (D44)', () => {
     expect(await responseOf(key)).toBe('api_key_rotation_required')
     service.clock.advance({ days: 1 })
     const later = new Date(service.clock.now().getTime() + 1000).toISOString()
-    for (const again of [{}, { at: later }]) {
-      expect((await retire(id, again)).body.data).toMatchObject({ state: 'retired', retiredAt })
+    for (const retireBody of [{}, { at: later }]) {
+      expect((await retire(id, retireBody)).body.data).toMatchObject({ state: 'retired', retiredAt })
     }
     expect(await responseOf(key)).toBe('api_key_rotation_required')
   })
@@ -89,7 +89,7 @@ describe('API keys (D44)', () => {
     expect(body.data.find((row: { id: number }) => row.id === id).state).toBe('retired')
   })
 
-  it('can have their future retirement changed, where a time in the past means now', async () => {
+  it('can have their future retirement changed; a time in the past means now', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const later = new Date(service.clock.now().getTime() + 60_000).toISOString()
     await retire(id, { at: later })
@@ -108,7 +108,7 @@ describe('API keys (D44)', () => {
   })
 
   it.each(['tomorrow', '2026-03-10', '2026-03-10T00:00:00', '9999-12-31T23:59:59-01:00'])(
-    'still work after a request to retire them at %j, which returns 400 for at',
+    'still work after an invalid request to retire them at %j, which returns 400 with the field',
     async (at) => {
       const { id, key } = (await create({ mode: 'live' })).body.data
       const response = await retire(id, { at })
@@ -118,19 +118,19 @@ describe('API keys (D44)', () => {
   )
 
   it('return 404 and stay unchanged if they belong to another program', async () => {
-    const there = await createTestProgram(service)
-    const owner = await signInMember(service, there)
-    const theirs = (
-      await send(service.app, 'POST', `/api/programs/${there.id}/api-keys`, {
+    const otherProgram = await createTestProgram(service)
+    const owner = await signInMember(service, otherProgram)
+    const otherKey = (
+      await send(service.app, 'POST', `/api/programs/${otherProgram.id}/api-keys`, {
         bearer: owner,
         body: { mode: 'live' },
       })
     ).body.data
-    for (const id of [theirs.id, 'abc', '0', '9007199254740993', '%00']) {
+    for (const id of [otherKey.id, 'abc', '0', '9007199254740993', '%00']) {
       expect((await retire(id)).status).toBe(404)
       expect((await send(service.app, 'DELETE', url(`/${id}`), { bearer })).status).toBe(404)
     }
-    expect(await responseOf(theirs.key)).toBe(200)
+    expect(await responseOf(otherKey.key)).toBe(200)
   })
 
   it('never exceed the limit of working keys, even with thirty concurrent requests', async () => {
@@ -138,8 +138,8 @@ describe('API keys (D44)', () => {
     const created = responses.filter(({ status }) => status === 201)
     // A test program starts with two.
     expect(created).toHaveLength(programLimits.activeApiKeys - 2)
-    const rejected = responses.find(({ status }) => status !== 201)
-    expect([rejected?.status, rejected?.body.error.code]).toEqual([409, 'conflict'])
+    const rejection = responses.find(({ status }) => status !== 201)
+    expect([rejection?.status, rejection?.body.error.code]).toEqual([409, 'conflict'])
     await retire(created[0]?.body.data.id)
     expect((await create({ mode: 'test' })).status).toBe(201)
   })

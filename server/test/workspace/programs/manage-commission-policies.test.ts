@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const url = (path = '') => `/api/programs/${program.id}/commission-policies${path}`
-const set = (body: unknown) => send(service.app, 'POST', url(), { bearer, body })
+const setPolicy = (body: unknown) => send(service.app, 'POST', url(), { bearer, body })
 const list = (query = '') => send(service.app, 'GET', url(query), { bearer })
 const end = (id: number | string) => send(service.app, 'DELETE', url(`/${id}`), { bearer })
 
@@ -33,7 +33,7 @@ describe('commission policies (D28)', () => {
     const before = (await list()).body.data
     service.clock.advance({ minutes: 1 })
     const now = service.clock.now().toISOString()
-    const { status, body } = await set({
+    const { status, body } = await setPolicy({
       type: 'percent',
       rateBps: 1500,
       duration: 'months',
@@ -62,7 +62,7 @@ describe('commission policies (D28)', () => {
   })
 
   it('can differ per product, with flat amounts in their currency', async () => {
-    const { body } = await set({ productId: 'pro', type: 'flat', amountCents: 500, currency: 'EUR' })
+    const { body } = await setPolicy({ productId: 'pro', type: 'flat', amountCents: 500, currency: 'EUR' })
     expect(body.data).toMatchObject({
       productId: 'pro',
       version: 1,
@@ -78,12 +78,15 @@ describe('commission policies (D28)', () => {
   })
 
   it('fall back to the default when a product’s policy ends; setting it again continues its versions', async () => {
-    const { id } = (await set({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
-    const ended = await end(id)
-    expect([ended.status, ended.body.data.supersededAt]).toEqual([200, service.clock.now().toISOString()])
+    const { id } = (await setPolicy({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
+    const response = await end(id)
+    expect([response.status, response.body.data.supersededAt]).toEqual([
+      200,
+      service.clock.now().toISOString(),
+    ])
     expect((await list()).body.data.map(({ productId }: { productId: string }) => productId)).toEqual([null])
     expect((await end(id)).status).toBe(409)
-    expect((await set({ productId: 'pro', type: 'percent', rateBps: 2 })).body.data.version).toBe(2)
+    expect((await setPolicy({ productId: 'pro', type: 'percent', rateBps: 2 })).body.data.version).toBe(2)
   })
 
   it('always include a default, which cannot be ended', async () => {
@@ -106,7 +109,7 @@ describe('commission policies (D28)', () => {
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: ' ' } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'undefined' } },
   ])('are not changed by %j, which returns 400 with the field', async ({ field, body }) => {
-    const response = await set(body)
+    const response = await setPolicy(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
     expect((await list('?history=true')).body.data).toHaveLength(1)
   })
@@ -114,23 +117,27 @@ describe('commission policies (D28)', () => {
   it.each([{ productId: undefined }, { productId: 'pro' }])(
     'have consecutive versions after ten concurrent changes for $productId, one of them in force',
     async ({ productId }) => {
-      const responses = await concurrently(10, (index) => set({ productId, type: 'percent', rateBps: index }))
+      const responses = await concurrently(10, (index) =>
+        setPolicy({ productId, type: 'percent', rateBps: index }),
+      )
       for (const { status } of responses) expect(status).toBe(201)
       const versions = responses.map(({ body }) => body.data.version).sort((a, b) => a - b)
-      const first = productId === undefined ? 2 : 1
-      expect(versions).toEqual(Array.from({ length: 10 }, (_, index) => first + index))
+      const firstVersion = productId === undefined ? 2 : 1
+      expect(versions).toEqual(Array.from({ length: 10 }, (_, index) => firstVersion + index))
       const inForce = (await list()).body.data.filter(
         (row: { productId: string | null }) => row.productId === (productId ?? null),
       )
-      expect(inForce.map(({ version }: { version: number }) => version)).toEqual([first + 9])
+      expect(inForce.map(({ version }: { version: number }) => version)).toEqual([firstVersion + 9])
     },
   )
 
   it('never overlap when one is ended and set concurrently', async () => {
-    const { id } = (await set({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
+    const { id } = (await setPolicy({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
     const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => end(id)),
-      ...Array.from({ length: 5 }, (_, index) => set({ productId: 'pro', type: 'percent', rateBps: index })),
+      ...Array.from({ length: 5 }, (_, index) =>
+        setPolicy({ productId: 'pro', type: 'percent', rateBps: index }),
+      ),
     ])
     for (const { status } of responses) expect([200, 201, 409]).toContain(status)
     expect((await list('?productId=pro')).body.data).toHaveLength(1)
@@ -139,11 +146,11 @@ describe('commission policies (D28)', () => {
   it('return 404 and stay in force if they belong to another program', async () => {
     const other = await createTestProgram(service)
     const owner = await signInMember(service, other)
-    const theirs = `/api/programs/${other.id}/commission-policies`
+    const otherPath = `/api/programs/${other.id}/commission-policies`
     const body = { productId: 'pro', type: 'percent', rateBps: 1 }
-    const { id } = (await send(service.app, 'POST', theirs, { bearer: owner, body })).body.data
-    for (const foreign of [id, 'abc', '0', '%00']) expect((await end(foreign)).status).toBe(404)
-    expect((await send(service.app, 'GET', theirs, { bearer: owner })).body.data).toHaveLength(2)
+    const { id } = (await send(service.app, 'POST', otherPath, { bearer: owner, body })).body.data
+    for (const policyId of [id, 'abc', '0', '%00']) expect((await end(policyId)).status).toBe(404)
+    expect((await send(service.app, 'GET', otherPath, { bearer: owner })).body.data).toHaveLength(2)
   })
 
   it('exist for a limited number of products', async () => {
@@ -157,9 +164,9 @@ describe('commission policies (D28)', () => {
       created_at: now,
     }))
     await service.database.kysely.insertInto('commission_policies').values(rows).execute()
-    const response = await set({ productId: 'one more', type: 'percent', rateBps: 1 })
+    const response = await setPolicy({ productId: 'one more', type: 'percent', rateBps: 1 })
     expect([response.status, response.body.error.code]).toEqual([409, 'conflict'])
-    expect((await set({ productId: 'p0', type: 'percent', rateBps: 2 })).status).toBe(201)
-    expect((await set({ type: 'percent', rateBps: 2 })).status).toBe(201)
+    expect((await setPolicy({ productId: 'p0', type: 'percent', rateBps: 2 })).status).toBe(201)
+    expect((await setPolicy({ type: 'percent', rateBps: 2 })).status).toBe(201)
   })
 })

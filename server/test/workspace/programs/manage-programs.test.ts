@@ -83,8 +83,8 @@ describe('POST /api/programs', () => {
 
   it('uses the platform fee of the installation (D31)', async () => {
     const cheap = await startTestService({ environment: { PLATFORM_FEE_BPS: '0' } })
-    const there = await createTestProgram(cheap)
-    const token = await signInMember(cheap, there)
+    const cheapProgram = await createTestProgram(cheap)
+    const token = await signInMember(cheap, cheapProgram)
     const { body } = await send(cheap.app, 'POST', '/api/programs', { bearer: token, body: { name: 'P' } })
     expect(body.data.platformFeeBps).toBe(0)
   })
@@ -181,37 +181,37 @@ describe('PATCH /api/programs/:programId', () => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
     const before = (await read(there.id)).text
-    const sent = { name: 'Not this', [field.split('.')[0] ?? '']: value }
-    const response = await change(sent, there.id)
+    const changes = { name: 'Not this', [field.split('.')[0] ?? '']: value }
+    const response = await change(changes, there.id)
     expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
     expect(response.body.error.details.field).toMatch(new RegExp(`^${field.split('.')[0]}`))
     expect((await read(there.id)).text).toBe(before)
   })
 
   it('recomputes the days in a new time zone, even while partners are added (D38)', async () => {
-    const late = await startTestService({ now: '2026-03-10T23:30:00.000Z' })
-    const there = await createTestProgram(late)
-    const token = await signInMember(late, there)
+    const lateService = await startTestService({ now: '2026-03-10T23:30:00.000Z' })
+    const there = await createTestProgram(lateService)
+    const token = await signInMember(lateService, there)
     const url = `/api/programs/${there.id}`
     const add = (index: number) =>
-      send(late.app, 'POST', `${url}/partners`, {
+      send(lateService.app, 'POST', `${url}/partners`, {
         bearer: token,
         body: { name: 'P', email: `p${index}@x.test` },
       })
     await add(0)
     const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC', 'Europe/Berlin']
     const responses = await Promise.all([
-      ...zones.map((timeZone) => send(late.app, 'PATCH', url, { bearer: token, body: { timeZone } })),
+      ...zones.map((timeZone) => send(lateService.app, 'PATCH', url, { bearer: token, body: { timeZone } })),
       ...Array.from({ length: 10 }, (_, index) => add(index + 1)),
     ])
     for (const { status } of responses) expect([200, 201]).toContain(status)
-    const { body } = await send(late.app, 'PATCH', url, {
+    const { body } = await send(lateService.app, 'PATCH', url, {
       bearer: token,
       body: { timeZone: 'Europe/Berlin' },
     })
     const stats = { id: there.id, time_zone: body.data.timeZone }
-    expect(await verifyProgramStats(late.database.kysely, stats)).toEqual([])
-    const days = await late.database.kysely
+    expect(await verifyProgramStats(lateService.database.kysely, stats)).toEqual([])
+    const days = await lateService.database.kysely
       .selectFrom('daily_stats')
       .select(['day', ({ fn }) => fn.sum<string>('partners').as('partners')])
       .where('program_id', '=', there.id)
@@ -241,16 +241,16 @@ describe('GET /api/programs', () => {
       if (index > 3) service.clock.advance({ minutes: 1 })
       created.unshift((await create({ name: `P${index}` })).body.data.id)
     }
-    const seen: number[] = []
+    const programIds: number[] = []
     let cursor: string | null = null
     do {
-      const after: string = cursor === null ? '' : `&cursor=${cursor}`
-      const { body } = await send(service.app, 'GET', `/api/programs?limit=2${after}`, { bearer })
+      const cursorParameter: string = cursor === null ? '' : `&cursor=${cursor}`
+      const { body } = await send(service.app, 'GET', `/api/programs?limit=2${cursorParameter}`, { bearer })
       expect(body.data.length).toBeLessThanOrEqual(2)
-      seen.push(...body.data.map(({ id }: { id: number }) => id))
+      programIds.push(...body.data.map(({ id }: { id: number }) => id))
       cursor = body.meta.nextCursor
     } while (cursor !== null)
-    expect(seen).toEqual(created)
+    expect(programIds).toEqual(created)
   })
 
   it.each([
@@ -263,7 +263,7 @@ describe('GET /api/programs', () => {
     ['cursor', '%00'],
     ['cursor', Buffer.from('9999999999999999.1').toString('base64url')],
     ['cursor', Buffer.from('1.99999999999999999').toString('base64url')],
-  ])('returns 400 for %s if it is %s', async (field, value) => {
+  ])('returns 400 for the parameter %s if its value is %s', async (field, value) => {
     const { status, body } = await send(service.app, 'GET', `/api/programs?${field}=${value}`, { bearer })
     expect([status, body.error.details]).toEqual([400, { field }])
   })

@@ -55,9 +55,9 @@ const behindPermission: Route[] = routes
   .filter(({ by, operationId }) => by === undefined || SAMPLE.includes(operationId))
   .map((route) => ({ ...route, permissions: permissionsOf(route) }))
   .filter(({ permissions }) => permissions.length > 0)
-const named = behindPermission.map((route) => [route.operationId, route] as const)
-const programRoutes = named.filter(([, { url }]) => url.includes(':programId'))
-const withKeys = named.filter(([, { takesKeys }]) => takesKeys)
+const namedRoutes = behindPermission.map((route) => [route.operationId, route] as const)
+const programRoutes = namedRoutes.filter(([, { url }]) => url.includes(':programId'))
+const withKeys = namedRoutes.filter(([, { takesKeys }]) => takesKeys)
 
 let program: TestProgram
 let sibling: { id: number; workspaceId: string }
@@ -190,27 +190,30 @@ const OF_NO_PROGRAM = ['listPrograms', 'readNewProgramDefaults']
 const isOwnRemoval = ({ operationId }: Route) => operationId === 'removeMember'
 
 it('the sample has one route of each kind and every route without a wrapper', () => {
-  expect(SAMPLE.filter((id) => !named.some(([name]) => name === id))).toEqual([])
-  expect(named.length).toBeGreaterThan(SAMPLE.length + 12)
+  expect(SAMPLE.filter((id) => !namedRoutes.some(([name]) => name === id))).toEqual([])
+  expect(namedRoutes.length).toBeGreaterThan(SAMPLE.length + 12)
   expect(route('authorizeProcessor').takesKeys).toBe(false)
 })
 
-describe('access', () => {
-  it.each(named)('%s allows exactly the roles with its permissions (D45)', async (_name, route) => {
-    for (const role of MEMBER_ROLES) {
-      const response = await call(route, { bearer: tokens[role] })
-      const missing = route.permissions.find((permission) => !roleAllows(role, permission))
-      if (missing === undefined) expectAuthorized(response, role)
-      else if (isOwnRemoval(route)) expect([role, response.status]).toEqual([role, 404])
-      else {
-        expect([role, ...codeOf(response)]).toEqual([role, 403, 'forbidden'])
-        if (route.operationId !== 'readPerformance')
-          expect(response.body.error.details).toEqual({ permission: missing })
+describe('access to routes', () => {
+  it.each(namedRoutes)(
+    'is given by %s to exactly the roles with its permissions (D45)',
+    async (_name, route) => {
+      for (const role of MEMBER_ROLES) {
+        const response = await call(route, { bearer: tokens[role] })
+        const missingPermission = route.permissions.find((permission) => !roleAllows(role, permission))
+        if (missingPermission === undefined) expectAuthorized(response, role)
+        else if (isOwnRemoval(route)) expect([role, response.status]).toEqual([role, 404])
+        else {
+          expect([role, ...codeOf(response)]).toEqual([role, 403, 'forbidden'])
+          if (route.operationId !== 'readPerformance')
+            expect(response.body.error.details).toEqual({ permission: missingPermission })
+        }
       }
-    }
-  })
+    },
+  )
 
-  it.each(named)('%s rejects everyone else with the same response', async (name, route) => {
+  it.each(namedRoutes)('is denied by %s to everyone else with the same response', async (name, route) => {
     const partner = await signInAs(service, program.partnerId)
     const unknown: Options[] = [
       {},
@@ -229,10 +232,10 @@ describe('access', () => {
       expect([who, ...codeOf(await call(route, { bearer }))]).toEqual([who, 403, 'forbidden'])
   })
 
-  it.each(withKeys)('%s accepts only keys with its permissions', async (_name, route) => {
-    const good = await call(route, { bearer: await keyWith(route.permissions) })
-    expectAuthorized(good, 'key')
-    expect(good.headers['ratelimit-policy']).toBe('"management-key";q=600;w=60')
+  it.each(withKeys)('is given by %s only to keys with its permissions', async (_name, route) => {
+    const allowedResponse = await call(route, { bearer: await keyWith(route.permissions) })
+    expectAuthorized(allowedResponse, 'key')
+    expect(allowedResponse.headers['ratelimit-policy']).toBe('"management-key";q=600;w=60')
     for (const permission of route.permissions) {
       const rest = PERMISSIONS.filter((one) => one !== permission)
       expect(codeOf(await call(route, { bearer: await keyWith(rest) }))).toEqual([403, 'forbidden'])
@@ -248,29 +251,35 @@ describe('access', () => {
     for (const response of responses) expect(response).toEqual(responses[0])
   })
 
-  it.each(withKeys)('%s accepts a key limited to a program only in that program', async (name, route) => {
-    if (route.url.includes(':programId')) {
-      const bearer = await keyWith(route.permissions, program.id)
-      expectAuthorized(await call(route, { bearer }), 'of the program')
-      expect(codeOf(await call(route, { bearer, programId: sibling.id }))).toEqual([403, 'forbidden'])
-      return
-    }
-    // The program is created in the key's workspace, so the rejection comes from the permission.
-    const bearer = name === 'createProgram' ? await keyWith(['tracking:read'], program.id) : keyOfProgram
-    const response = await call(route, { bearer })
-    if (!OF_NO_PROGRAM.includes(name)) expect(response.status).toBe(403)
-    else if (name === 'listPrograms')
-      expect(response.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
-  })
+  it.each(withKeys)(
+    'is given by %s to a key limited to a program only in that program',
+    async (name, route) => {
+      if (route.url.includes(':programId')) {
+        const bearer = await keyWith(route.permissions, program.id)
+        expectAuthorized(await call(route, { bearer }), 'of the program')
+        expect(codeOf(await call(route, { bearer, programId: sibling.id }))).toEqual([403, 'forbidden'])
+        return
+      }
+      // The program is created in the key's workspace, so the rejection comes from the permission.
+      const bearer = name === 'createProgram' ? await keyWith(['tracking:read'], program.id) : keyOfProgram
+      const response = await call(route, { bearer })
+      if (!OF_NO_PROGRAM.includes(name)) expect(response.status).toBe(403)
+      else if (name === 'listPrograms')
+        expect(response.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
+    },
+  )
 
-  it.each(named.filter(([, { takesKeys }]) => !takesKeys))('%s accepts no keys', async (_name, route) => {
-    const response = await call(route, { bearer: await keyWith(PERMISSIONS) })
-    expect(codeOf(response)).toEqual([401, 'unauthorized'])
-    expect(String(response.headers['ratelimit-policy'])).not.toContain('management-key')
-  })
+  it.each(namedRoutes.filter(([, { takesKeys }]) => !takesKeys))(
+    'is given by %s to no keys',
+    async (_name, route) => {
+      const response = await call(route, { bearer: await keyWith(PERMISSIONS) })
+      expect(codeOf(response)).toEqual([401, 'unauthorized'])
+      expect(String(response.headers['ratelimit-policy'])).not.toContain('management-key')
+    },
+  )
 
   it.each(programRoutes.filter(([, { takesKeys }]) => takesKeys))(
-    '%s returns the same response for other and unknown programs to keys and outsiders',
+    'is denied by %s with the same response for other and unknown programs to keys and outsiders',
     async (_n, route) => {
       const key = await keyWith(PERMISSIONS)
       for (const programId of [other.id, 999999999, 'abc']) {
@@ -284,7 +293,7 @@ describe('access', () => {
     },
   )
 
-  it('a management key is not a program key', async () => {
+  it('is denied to management keys where a program key is required', async () => {
     const headers = { 'content-type': 'application/json' }
     for (const bearer of [await keyWith(PERMISSIONS), 'nonsense'])
       expect(codeOf(await send(app, 'POST', '/api/v1/track/sale', { bearer, headers, body: {} }))).toEqual([
@@ -293,24 +302,24 @@ describe('access', () => {
       ])
   })
 
-  it('a user lists only the programs they can access as an active member', async () => {
+  it('lets users list only the programs of which they are active members', async () => {
     const idsOf = async (bearer: string) =>
       (await send(app, 'GET', '/api/programs', { bearer })).body.data.map(({ id }: { id: number }) => id)
-    const own = await idsOf(tokens.viewer)
-    expect(own).toEqual(expect.arrayContaining([program.id, sibling.id]))
-    expect(own).not.toContain(other.id)
+    const ownIds = await idsOf(tokens.viewer)
+    expect(ownIds).toEqual(expect.arrayContaining([program.id, sibling.id]))
+    expect(ownIds).not.toContain(other.id)
     expect(await idsOf(outsiders.suspended ?? '')).toEqual([])
     expect(await idsOf(outsiders.stranger ?? '')).toEqual([])
     expect(await idsOf(outsiders.neighbour ?? '')).toEqual([other.id])
   })
 
-  it('a user creates programs only in their own workspaces (D45)', async () => {
+  it('lets users create programs only in their own workspaces (D45)', async () => {
     const body = { name: 'P', workspaceId: program.workspaceId }
     for (const bearer of Object.values(outsiders))
       expect((await send(app, 'POST', '/api/programs', { bearer, body })).status).toBe(403)
   })
 
-  it('a member without the required second factor gets two_factor_required', async () => {
+  it('is denied with two_factor_required to a member without the required second factor', async () => {
     const strict = await createTestProgram(service)
     const bearer = await signInMember(service, strict)
     await kysely
@@ -327,18 +336,18 @@ describe('the order of checks (D37)', () => {
   const rename = route('renamePartnerGroup')
   const list = route('listPartnerGroups')
 
-  it.each(programRoutes)('starts with session, program and membership: %s', async (_name, one) => {
+  it.each(programRoutes)('starts with session, program and membership on route %s', async (_name, one) => {
     const expected = unauthorizedAt(one)
-    const hostile = { query: '?statsu=1', thingId: 'x' }
-    expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
-    const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
-    for (const programId of one.operationId === 'readPerformance' ? [] : none) {
-      const response = await call(one, { ...hostile, programId, bearer: tokens.owner })
+    const invalidInput = { query: '?statsu=1', thingId: 'x' }
+    expect(codeOf(await call(one, { ...invalidInput, programId: 'abc' }))).toEqual(expected)
+    const invalidIds = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
+    for (const programId of one.operationId === 'readPerformance' ? [] : invalidIds) {
+      const response = await call(one, { ...invalidInput, programId, bearer: tokens.owner })
       expect([programId, ...codeOf(response)]).toEqual([programId, 404, 'not_found'])
       expect(response.body.data).toBeNull()
     }
     const bearer = outsiders.neighbour ?? ''
-    expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
+    expect(codeOf(await call(one, { ...invalidInput, bearer }))).toEqual([403, 'forbidden'])
   })
 
   it('continues with permission, query, body and id', async () => {
@@ -349,8 +358,8 @@ describe('the order of checks (D37)', () => {
     expect(await fields(wrong)).toEqual({ field: 'statsu' })
     expect(await fields({ ...wrong, query: '' })).toEqual({ field: 'nmae' })
     expect(await fields({ body: {}, thingId: 'x' })).toEqual({ field: 'name' })
-    const noThing = await call(rename, { bearer, body: { name: 'Good' }, thingId: 'x' })
-    expect(codeOf(noThing)).toEqual([404, 'not_found'])
+    const response = await call(rename, { bearer, body: { name: 'Good' }, thingId: 'x' })
+    expect(codeOf(response)).toEqual([404, 'not_found'])
     expect(codeOf(await call(list, { bearer, query: '?limit=0' }))).toEqual([400, 'invalid_request'])
   })
 
@@ -361,7 +370,7 @@ describe('the order of checks (D37)', () => {
     expect(codeOf(await call(rename, { body, bearer: tokens.owner }))).toEqual([400, 'invalid_request'])
   })
 
-  it('suggests the closest known name for an unknown query parameter or field', async () => {
+  it('ends with the names of query parameters and fields, and suggests the closest known name', async () => {
     const bearer = tokens.owner
     const query = await call(list, { bearer, query: '?curser=1' })
     expect(query.body.error.message).toBe('Unknown query parameter `curser`. Did you mean `cursor`?')
@@ -404,14 +413,14 @@ describe('program routes', () => {
     const headers = { 'idempotency-key': randomUUID() }
     const name = randomUUID()
     const first = await call(create, { bearer: tokens.owner, body: { name }, headers })
-    const again = await call(create, { bearer: tokens.owner, body: { name }, headers })
-    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+    const second = await call(create, { bearer: tokens.owner, body: { name }, headers })
+    expect([first.status, second.status, second.text]).toEqual([201, 201, first.text])
     expect(first.headers['idempotent-replayed']).toBeUndefined()
-    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(second.headers['idempotent-replayed']).toBe('true')
     expect((await groupsOf(program.id)).filter((group) => group.name === name)).toHaveLength(1)
     expect([
       (await logOf(first.headers['x-request-id'])).length,
-      (await logOf(again.headers['x-request-id'])).length,
+      (await logOf(second.headers['x-request-id'])).length,
     ]).toEqual([1, 0])
     const reused = await call(create, { bearer: tokens.owner, body: { name: 'Another' }, headers })
     expect(codeOf(reused)).toEqual([409, 'idempotency_key_reused'])
@@ -419,8 +428,8 @@ describe('program routes', () => {
     expect((await call(create, { bearer: tokens.admin, body: { name: randomUUID() }, headers })).status).toBe(
       201,
     )
-    const sent = { bearer: tokens.owner, body: { name: randomUUID() }, headers, programId: sibling.id }
-    expect((await call(create, sent)).status).toBe(201)
+    const input = { bearer: tokens.owner, body: { name: randomUUID() }, headers, programId: sibling.id }
+    expect((await call(create, input)).status).toBe(201)
     // Without the permission, the stored response isn't returned.
     expect((await call(create, { bearer: tokens.viewer, body: { name }, headers })).status).toBe(403)
   })
@@ -464,8 +473,8 @@ describe('a session', () => {
 
   it('can read with its cookie, but can change data only from pages of this site (D35)', async () => {
     expect((await send(app, 'GET', url(), { headers: { cookie } })).status).toBe(200)
-    const evil = { cookie, origin: 'https://evil.test' }
-    expect((await send(app, 'GET', url(), { headers: evil })).status).toBe(200)
+    const foreignHeaders = { cookie, origin: 'https://evil.test' }
+    expect((await send(app, 'GET', url(), { headers: foreignHeaders })).status).toBe(200)
     for (const origin of ['https://evil.test', 'null', 'http://localhost:3001', 'https://localhost:3000']) {
       const response = await send(app, 'PATCH', url(), { headers: { cookie, origin }, body })
       expect([origin, ...codeOf(response)]).toEqual([origin, 403, 'forbidden'])
@@ -485,12 +494,12 @@ describe('a session', () => {
     expect((await send(app, 'GET', url(), { bearer: key, headers: { cookie } })).status).toBe(403)
     // A key in a cookie doesn't help a page of another site: it needs the header.
     const otherResponse = { cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
-    const byPage = await send(app, 'PATCH', url(), { headers: otherResponse, body })
-    expect(byPage.body.error.message).toContain('other sites')
+    const response = await send(app, 'PATCH', url(), { headers: otherResponse, body })
+    expect(response.body.error.message).toContain('other sites')
     const byKey = await send(app, 'PATCH', url(), { bearer: key, headers: otherResponse, body })
     expect(byKey.body.error.details).toEqual({ permission: 'program:update' })
-    const twice = { authorization: `Bearer x, Bearer ${await keyWith(PERMISSIONS)}` }
-    expect((await send(app, 'GET', url(), { headers: twice })).status).toBe(401)
+    const headersWithTwoKeys = { authorization: `Bearer x, Bearer ${await keyWith(PERMISSIONS)}` }
+    expect((await send(app, 'GET', url(), { headers: headersWithTwoKeys })).status).toBe(401)
   })
 
   it.each(['x', '', 'a.b', '%00', 'a%00.b', 'Zm9v', 'ü', 'x'.repeat(5000), 'null', "' or 1=1 --"])(
@@ -526,7 +535,7 @@ describe('a session', () => {
 })
 
 function route(operationId: string): Route {
-  const found = behindPermission.find((one) => one.operationId === operationId)
-  if (found === undefined) throw new Error(`there is no route ${operationId}`)
-  return found
+  const namedRoute = behindPermission.find((one) => one.operationId === operationId)
+  if (namedRoute === undefined) throw new Error(`there is no route ${operationId}`)
+  return namedRoute
 }

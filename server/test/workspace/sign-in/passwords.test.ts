@@ -33,13 +33,14 @@ beforeAll(async () => {
 const post = (path: string, body: unknown, bearer?: string) =>
   send(service.app, 'POST', `/api/auth/${path}`, { body, ...(bearer === undefined ? {} : { bearer }) })
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
-const reads = async (bearer: string) => (await send(service.app, 'GET', '/api/account', { bearer })).status
+const readStatus = async (bearer: string) =>
+  (await send(service.app, 'GET', '/api/account', { bearer })).status
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
 
 it('a password is stored as a salted scrypt hash and compared with it', async () => {
-  const inTests = { ...passwordHashing }
+  const testHashing = { ...passwordHashing }
   onTestFinished(() => {
-    Object.assign(passwordHashing, inTests)
+    Object.assign(passwordHashing, testHashing)
   })
   Object.assign(passwordHashing, { hash: hashPassword, verify: verifyPassword })
   const [one, other] = [await signUp(service), await signUp(service)]
@@ -59,15 +60,15 @@ describe('a forgotten password', () => {
     const { link, minutes } = await makeResetPasswordLink(service.deps, ` ${email.toUpperCase()}`)
     expect(link).toMatch(new RegExp(`^${service.deps.config.publicUrl}/reset-password#[\\w-]+$`))
     expect(minutes).toBe(60)
-    const reset = () => post('reset-password', { token: tokenOf(link), newPassword: NEW })
-    const statuses = (await concurrently(4, reset)).map(({ status }) => status)
+    const resetPassword = () => post('reset-password', { token: tokenOf(link), newPassword: NEW })
+    const statuses = (await concurrently(4, resetPassword)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 400, 400, 400])
-    expect(await reads(token)).toBe(401)
+    expect(await readStatus(token)).toBe(401)
     expect((await signIn(email, PASSWORD)).status).toBe(401)
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('has no link for an unknown account', async () => {
+  it('is not reset for an unknown account, which gets no link', async () => {
     for (const email of [`${randomUUID()}@accounts.test`, 'nobody', '']) {
       await expect(makeResetPasswordLink(service.deps, email)).rejects.toThrow('There is no account for')
     }
@@ -92,7 +93,7 @@ describe('a forgotten password', () => {
     const change = { currentPassword: NEW, newPassword: PASSWORD }
     expect((await post('change-password', change, signedIn)).status).toBe(200)
     expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(400)
-    expect(await reads(token)).toBe(401)
+    expect(await readStatus(token)).toBe(401)
   })
 })
 
@@ -101,10 +102,10 @@ describe('changing the password', () => {
     const { email, token } = await signUp(service)
     const other = (await signIn(email, PASSWORD)).body.token
     const body = { currentPassword: PASSWORD, newPassword: NEW, revokeOtherSessions: false }
-    const changed = await post('change-password', body, token)
-    expect(changed.status).toBe(200)
-    expect(await reads(changed.body.token)).toBe(200)
-    expect([await reads(other), await reads(token)]).toEqual([401, 401])
+    const response = await post('change-password', body, token)
+    expect(response.status).toBe(200)
+    expect(await readStatus(response.body.token)).toBe(200)
+    expect([await readStatus(other), await readStatus(token)]).toEqual([401, 401])
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
@@ -116,7 +117,7 @@ describe('changing the password', () => {
       token,
     )
     expect([status, body.error.details]).toEqual([400, { field: 'currentPassword' }])
-    expect(await reads(token)).toBe(200)
+    expect(await readStatus(token)).toBe(200)
   })
 })
 
@@ -124,10 +125,10 @@ describe('a weak password', () => {
   it('is rejected on sign-up, change and reset, and the reset link still works afterwards', async () => {
     const { email, token } = await signUp(service)
     const { link } = await makeResetPasswordLink(service.deps, email)
-    const stranger = `${randomUUID()}@accounts.test`
+    const newEmail = `${randomUUID()}@accounts.test`
     for (const weak of ['ninechars', 'password123', '1111111111']) {
       const responses = [
-        await post('sign-up/email', { name: 'Sam', email: stranger, password: weak }),
+        await post('sign-up/email', { name: 'Sam', email: newEmail, password: weak }),
         await post('change-password', { currentPassword: PASSWORD, newPassword: weak }, token),
         await post('reset-password', { token: tokenOf(link), newPassword: weak }),
       ]
@@ -137,8 +138,8 @@ describe('a weak password', () => {
         [400, 'newPassword'],
       ])
     }
-    const own = await post('reset-password', { token: tokenOf(link), newPassword: email.toUpperCase() })
-    expect([own.status, own.body.error.details.field]).toEqual([400, 'newPassword'])
+    const response = await post('reset-password', { token: tokenOf(link), newPassword: email.toUpperCase() })
+    expect([response.status, response.body.error.details.field]).toEqual([400, 'newPassword'])
     expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(200)
   })
 })
@@ -148,7 +149,7 @@ describe('a second factor', () => {
     const { email, token } = await signUp(service)
     const other = (await signIn(email, PASSWORD)).body.token
     const { secret, codes, bearer } = await enableTwoFactor(service, token)
-    expect([await reads(other), await reads(token)]).toEqual([401, 401])
+    expect([await readStatus(other), await readStatus(token)]).toEqual([401, 401])
     expect((await send(service.app, 'GET', '/api/account', { bearer })).body.data.user.hasTwoFactor).toBe(
       true,
     )
@@ -160,7 +161,7 @@ describe('a second factor', () => {
       send(service.app, 'POST', `/api/auth/two-factor/${path}`, { headers, body: { code } })
     expect((await verify('verify-totp', '000000')).body.error.details.reason).toBe('invalid_code')
     const done = await verify('verify-totp', codeOf(secret))
-    expect([done.status, await reads(done.body.token)]).toEqual([200, 200])
+    expect([done.status, await readStatus(done.body.token)]).toEqual([200, 200])
     // The pending sign-in is used up.
     expect((await verify('verify-totp', codeOf(secret))).status).toBe(401)
     await recover(email, codes)
@@ -188,8 +189,8 @@ describe('a second factor', () => {
         bearer,
         body: { requiresTwoFactor },
       })
-    const rejected = await demand(token, true)
-    expect([rejected.status, rejected.body.error.code]).toEqual([409, 'conflict'])
+    const rejection = await demand(token, true)
+    expect([rejection.status, rejection.body.error.code]).toEqual([409, 'conflict'])
     const { bearer } = await enableTwoFactor(service, token)
     expect((await demand(member.token, true)).status).toBe(403)
     expect((await demand(bearer, true)).body.data).toEqual({
@@ -248,6 +249,6 @@ async function recover(email: string, codes: string[]) {
     })
   }
   const used = await use()
-  expect([used.status, await reads(used.body.token)]).toEqual([200, 200])
+  expect([used.status, await readStatus(used.body.token)]).toEqual([200, 200])
   expect((await use()).body.error.details.reason).toBe('invalid_backup_code')
 }

@@ -34,7 +34,7 @@ export async function beginTwoFactor(
   })
   if (status !== 200) throw new Error(`setting up the second factor returned ${status}`)
   // The otpauth URL contains the secret in base 32.
-  const secret = fromBase32(new URL(body.totpURI).searchParams.get('secret') ?? '')
+  const secret = decodeBase32(new URL(body.totpURI).searchParams.get('secret') ?? '')
   return { secret, codes: body.backupCodes }
 }
 
@@ -47,7 +47,7 @@ export function codeOf(secret: Buffer): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-function fromBase32(text: string): Buffer {
+function decodeBase32(text: string): Buffer {
   const bits = [...text.replace(/=+$/, '')]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
     .join('')

@@ -47,14 +47,14 @@ const expireAt = (id: string, expires_at: Date) =>
 const read = (headers: Record<string, string>) =>
   send(service.app, 'GET', '/api/account', { ip: someIp(), headers })
 
-it('no session is cached: every API read disables caching', async () => {
+it('every API read disables caching, so that no session is cached', async () => {
   const { body } = await send(service.app, 'GET', '/openapi.json')
-  const reads = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
+  const readOperations = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
     path.startsWith('/api/') && 'get' in operations ? [path.replace(/\{\w+\}/g, '1')] : [],
   )
-  expect(reads.length).toBeGreaterThan(30)
+  expect(readOperations.length).toBeGreaterThan(30)
   const { ways } = await signIn()
-  for (const path of reads) {
+  for (const path of readOperations) {
     const { headers } = await send(service.app, 'GET', path, { ip: someIp(), headers: ways['a cookie'] })
     expect([path, headers['cache-control']]).toEqual([path, 'no-store'])
   }
@@ -62,7 +62,7 @@ it('no session is cached: every API read disables caching', async () => {
 
 const WAYS = ['a bare token', 'a signed token', 'a cookie'] as const
 
-describe.each(WAYS)('a session by %s', (way) => {
+describe.each(WAYS)('a session with %s', (way) => {
   it('is read without renewal on its first day', async () => {
     const { ways, id } = await signIn()
     const before = await expiryOf(id)
@@ -107,8 +107,8 @@ describe.each(WAYS)('a session by %s', (way) => {
     await service.database.kysely.deleteFrom('sessions').where('id', '=', id).execute()
     expect((await read(headers)).status).toBe(401)
 
-    const another = await signIn()
-    await expireAt(another.id, new Date(Date.now() - 1))
-    expect((await read(another.ways[way])).status).toBe(401)
+    const otherSession = await signIn()
+    await expireAt(otherSession.id, new Date(Date.now() - 1))
+    expect((await read(otherSession.ways[way])).status).toBe(401)
   })
 })

@@ -63,10 +63,10 @@ async function meanwhile(
 ): Promise<ApiResponse> {
   const { response } = await service.database.kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
-    const begun = call()
+    const pending = call()
     await waitsFor(1)
     await work()
-    return { response: begun }
+    return { response: pending }
   })
   return response
 }
@@ -119,7 +119,7 @@ const recovering = async () => {
   const call = () => heldPost('two-factor/verify-backup-code', { code: codes[0] }, { headers })
   return { email, bearer, call }
 }
-const changing = async () => {
+const changePassword = async () => {
   const person = await withoutSecondFactor()
   const body = { currentPassword: PASSWORD, newPassword: 'neither of the other two' }
   return { ...person, call: () => heldPost('change-password', body, { bearer: person.bearer }) }
@@ -149,26 +149,29 @@ const RACES: Race[] = [
   { label: 'a second factor while the password is changed', begin: finishing, work: change },
   { label: 'a second factor while the password is reset', begin: finishing, work: reset },
   { label: 'a recovery code while the password is reset', begin: recovering, work: reset },
-  { label: 'a password change while it is reset', begin: changing, work: reset },
+  { label: 'a password change while it is reset', begin: changePassword, work: reset },
   { label: 'a first code while the password is reset', begin: switchingOn, work: reset },
   { label: 'turning the second factor off while the password is reset', begin: switchingOff, work: reset },
 ]
 
 describe('a session that is being opened with the old password', () => {
-  it.each(RACES.map((race) => [race.label, race] as const))('ends: %s', async (_label, { begin, work }) => {
-    const { call, ...person } = await begin()
-    const response = await meanwhile(call, () => work(person))
-    expect([response.status, response.headers['set-auth-token']]).toEqual([401, undefined])
-    const held = await service.database.kysely
-      .selectFrom('sessions as s')
-      .innerJoin('users as u', 'u.id', 's.user_id')
-      .select('s.id')
-      .where('u.email', '=', person.email)
-      .where('s.user_agent', '=', HELD)
-      .execute()
-    expect(held).toEqual([])
-    expect((await signIn(person.email, NEW)).status).toBe(200)
-  })
+  it.each(RACES.map((race) => [race.label, race] as const))(
+    'ends in the case of %s',
+    async (_label, { begin, work }) => {
+      const { call, ...person } = await begin()
+      const response = await meanwhile(call, () => work(person))
+      expect([response.status, response.headers['set-auth-token']]).toEqual([401, undefined])
+      const sessions = await service.database.kysely
+        .selectFrom('sessions as s')
+        .innerJoin('users as u', 'u.id', 's.user_id')
+        .select('s.id')
+        .where('u.email', '=', person.email)
+        .where('s.user_agent', '=', HELD)
+        .execute()
+      expect(sessions).toEqual([])
+      expect((await signIn(person.email, NEW)).status).toBe(200)
+    },
+  )
 
   it('ends when a second factor is turned on, and a code is required', async () => {
     const { call, email, bearer } = await signingIn()
@@ -177,13 +180,13 @@ describe('a session that is being opened with the old password', () => {
       post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer }),
     )
     expect([response.status, response.body.twoFactorRedirect]).toEqual([200, true])
-    const open = await service.database.kysely
+    const sessions = await service.database.kysely
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
       .select('s.id')
       .where('u.email', '=', email)
       .execute()
-    expect(open).toHaveLength(1)
+    expect(sessions).toHaveLength(1)
   })
 
   it('waits for a change that is not committed yet', async () => {
@@ -265,8 +268,12 @@ describe('recovery codes', () => {
     const used = codes.filter((_, index) => responses[index]?.status === 200)
     expect(used.length).toBeGreaterThan(0)
     for (const code of used) {
-      const again = await post('two-factor/verify-backup-code', { code }, { headers: await challenge() })
-      expect(again.status).toBe(401)
+      const secondResponse = await post(
+        'two-factor/verify-backup-code',
+        { code },
+        { headers: await challenge() },
+      )
+      expect(secondResponse.status).toBe(401)
     }
   })
 
@@ -303,13 +310,13 @@ describe('recovery codes', () => {
     const { userId } = await challenges(0)
     const { kysely } = service.database
     const { adapter } = await createAuth(service.deps).$context
-    const counted = () =>
+    const readAttempts = () =>
       kysely
         .selectFrom('two_factors')
         .select(['id', 'failed_verification_count'])
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
-    const { id } = await counted()
+    const { id } = await readAttempts()
     await concurrently(8, () =>
       adapter.incrementOne({
         model: 'twoFactor',
@@ -317,6 +324,6 @@ describe('recovery codes', () => {
         increment: { failedVerificationCount: 1 },
       }),
     )
-    expect((await counted()).failed_verification_count).toBe(8)
+    expect((await readAttempts()).failed_verification_count).toBe(8)
   })
 })

@@ -59,9 +59,9 @@ async function meanwhile<ApiResponse>(
     resume = resolve
   })
   let response: Promise<ApiResponse> | undefined
-  await new Promise<void>((reached) => {
+  await new Promise<void>((resolve) => {
     const wait = () => {
-      reached()
+      resolve()
       return done
     }
     held.compared = { password: PASSWORD, wait }
@@ -91,16 +91,16 @@ async function reset(email: string, newPassword: string): Promise<void> {
 describe('a sign-in in progress with the old password', () => {
   it('fails if the password is changed', async () => {
     const { email, userId, token } = await signUp(service)
-    let mine = ''
+    let newSession = ''
     const response = await meanwhile(
       () => signIn(email, PASSWORD),
       async () => {
-        mine = await change(token, PASSWORD, NEW)
+        newSession = await change(token, PASSWORD, NEW)
       },
     )
     expect([response.status, response.body.error?.details.reason]).toEqual([401, 'invalid_email_or_password'])
     expect(response.headers['set-auth-token'] ?? response.headers['set-cookie']).toBeUndefined()
-    expect([await sessionsOf(userId), await isOpen(mine)]).toEqual([1, true])
+    expect([await sessionsOf(userId), await isOpen(newSession)]).toEqual([1, true])
   })
 
   it('fails if the password is reset', async () => {
@@ -182,8 +182,8 @@ describe('turning on a second factor', () => {
     const body = { code: codeOf(secret) }
     const responses = await concurrently(2, () => post('two-factor/verify-totp', body, { bearer: token }))
     const tokens = responses.flatMap(({ headers }) => String(headers['set-auth-token'] ?? []) || [])
-    const open = await Promise.all(tokens.map(isOpen))
-    expect([await sessionsOf(userId), open.filter(Boolean).length]).toEqual([1, 1])
+    const areOpen = await Promise.all(tokens.map(isOpen))
+    expect([await sessionsOf(userId), areOpen.filter(Boolean).length]).toEqual([1, 1])
   })
 })
 
@@ -214,19 +214,19 @@ describe('a code', () => {
   async function challenges(count: number) {
     const { email, token } = await signUp(service)
     const factor = await enableTwoFactor(service, token)
-    const begun = await concurrently(count, () => signIn(email, PASSWORD))
-    return { ...factor, email, cookies: begun.map(({ headers }) => withCookies(service, headers)) }
+    const signIns = await concurrently(count, () => signIn(email, PASSWORD))
+    return { ...factor, email, cookies: signIns.map(({ headers }) => withCookies(service, headers)) }
   }
 
   it('works for one sign-in, even if it is sent concurrently while valid', async () => {
     const { secret, cookies } = await challenges(4)
     const body = { code: codeOf(secret) }
-    const tried = await Promise.all(
+    const responses = await Promise.all(
       cookies.map((headers) => post('two-factor/verify-totp', body, { headers })),
     )
-    expect(tried.filter(({ status }) => status === 200)).toHaveLength(1)
-    const rest = cookies.filter((_, index) => tried[index]?.status === 429)
-    for (const headers of rest) {
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const remainingCookies = cookies.filter((_, index) => responses[index]?.status === 429)
+    for (const headers of remainingCookies) {
       const { status, body: rejected } = await post('two-factor/verify-totp', body, { headers })
       expect([status, rejected.error.details.reason]).toEqual([401, 'invalid_code'])
     }

@@ -38,7 +38,7 @@ const invite = (body: { email: string; role: string }, bearer = owner) =>
   send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/members`, { bearer, body })
 const accept = (invitation: string, bearer: string) =>
   send(service.app, 'POST', '/api/invitations/accept', { bearer, body: { invitation } })
-const reads = async (bearer: string) =>
+const readStatus = async (bearer: string) =>
   (await send(service.app, 'GET', `/api/programs/${program.id}`, { bearer })).status
 
 describe('an invitation', () => {
@@ -66,24 +66,24 @@ describe('an invitation', () => {
 
   it('must be accepted: existing accounts are not added without consent', async () => {
     const { token, email } = await signUp(service)
-    const invited = await invite({ email: ` ${email.toUpperCase()} `, role: 'viewer' })
-    expect(invited.status).toBe(201)
-    expect(invited.body.data).toMatchObject({ email, role: 'viewer' })
-    expect(await reads(token)).toBe(403)
-    expect((await accept(invited.body.data.secret, token)).status).toBe(200)
-    expect(await reads(token)).toBe(200)
+    const response = await invite({ email: ` ${email.toUpperCase()} `, role: 'viewer' })
+    expect(response.status).toBe(201)
+    expect(response.body.data).toMatchObject({ email, role: 'viewer' })
+    expect(await readStatus(token)).toBe(403)
+    expect((await accept(response.body.data.secret, token)).status).toBe(200)
+    expect(await readStatus(token)).toBe(200)
   })
 
   it('is accepted with its secret, not the id shown in lists, and only by its email', async () => {
     const { token, email } = await signUp(service)
     const { id, secret } = (await invite({ email, role: 'member' })).body.data
-    const stranger = (await signUp(service)).token
-    expect((await accept(secret, stranger)).status).toBe(403)
+    const otherToken = (await signUp(service)).token
+    expect((await accept(secret, otherToken)).status).toBe(403)
     for (const wrong of [id, 'x', ''])
       expect((await accept(wrong, token)).status).toBe(wrong === '' ? 400 : 404)
     const statuses = (await concurrently(5, () => accept(secret, token))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 404, 404, 404, 404])
-    expect(await reads(token)).toBe(200)
+    expect(await readStatus(token)).toBe(200)
   })
 
   it('is rejected if it has expired or was canceled or replaced', async () => {
@@ -102,7 +102,7 @@ describe('an invitation', () => {
       .where('id', '=', third.id)
       .execute()
     expect((await accept(third.secret, token)).status).toBe(404)
-    expect(await reads(token)).toBe(403)
+    expect(await readStatus(token)).toBe(403)
   })
 
   it('is stored without its secret', async () => {
@@ -112,35 +112,35 @@ describe('an invitation', () => {
   })
 })
 
-describe('sign-up where it is closed', () => {
+describe('closed sign-up', () => {
   const signUpThere = (body: object) =>
     send(closed.app, 'POST', '/api/auth/sign-up/email', {
       body: { name: 'Sam', password: PASSWORD, ...body },
     })
 
   it('requires the secret of an invitation to that address, and reveals no addresses', async () => {
-    const there = await createTestProgram(closed)
-    const bearer = await signInMember(closed, there)
+    const closedProgram = await createTestProgram(closed)
+    const bearer = await signInMember(closed, closedProgram)
     const email = newEmail()
-    const invited = await send(closed.app, 'POST', `/api/workspaces/${there.workspaceId}/members`, {
+    const invited = await send(closed.app, 'POST', `/api/workspaces/${closedProgram.workspaceId}/members`, {
       bearer,
       body: { email, role: 'viewer' },
     })
     const { id, secret } = invited.body.data
-    const known = await closed.database.kysely
+    const knownUser = await closed.database.kysely
       .selectFrom('users')
       .select('email')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const rejected = [
+    const rejections = [
       await signUpThere({ email }),
       await signUpThere({ email, invitation: id }),
       await signUpThere({ email: newEmail(), invitation: secret }),
-      await signUpThere({ email: known.email }),
-      await signUpThere({ email: known.email, invitation: secret }),
+      await signUpThere({ email: knownUser.email }),
+      await signUpThere({ email: knownUser.email, invitation: secret }),
     ]
-    for (const { status, body } of rejected) {
-      expect([status, body]).toEqual([rejected[0]?.status, rejected[0]?.body])
+    for (const { status, body } of rejections) {
+      expect([status, body]).toEqual([rejections[0]?.status, rejections[0]?.body])
       expect([status, body.error.details.reason]).toEqual([403, 'sign_up_closed'])
     }
     expect((await signUpThere({ email: email.toUpperCase(), invitation: secret })).status).toBe(200)
@@ -150,25 +150,25 @@ describe('sign-up where it is closed', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  it('is shown as closed before the form is filled in', async () => {
+  it('is reported before the form is filled in', async () => {
     const options = async ({ app }: TestService) => (await send(app, 'GET', '/api/sign-in-options')).body.data
     expect(await options(closed)).toEqual({ isSignUpOpen: false, canMailPasswordReset: false })
     expect(await options(service)).toEqual({ isSignUpOpen: true, canMailPasswordReset: false })
   })
 })
 
-describe('sign-up where it is open', () => {
-  it('responds the same for taken and free addresses, even to ten concurrent requests', async () => {
+describe('open sign-up', () => {
+  it('returns the same response for taken and free addresses, even to ten concurrent requests', async () => {
     const { email } = await signUp(service)
     const body = (address: string) => ({ name: 'Sam', email: address, password: 'another password' })
     const free = await post('sign-up/email', body(newEmail()))
-    const taken = await post('sign-up/email', body(email))
-    expect([taken.status, Object.keys(taken.body), Object.keys(taken.body.user)]).toEqual([
+    const response = await post('sign-up/email', body(email))
+    expect([response.status, Object.keys(response.body), Object.keys(response.body.user)]).toEqual([
       200,
       Object.keys(free.body),
       Object.keys(free.body.user),
     ])
-    expect([free.body.token, taken.body.token]).toEqual([null, null])
+    expect([free.body.token, response.body.token]).toEqual([null, null])
     expect((await post('sign-in/email', { email, password: 'another password' })).status).toBe(401)
     const raced = newEmail()
     const responses = await concurrently(10, () => post('sign-up/email', body(raced)))
@@ -221,10 +221,10 @@ describe('limits on password attempts', () => {
       password: 'x',
       code: '123456',
     }
-    const sent = { ip, bearer: 'nobodystoken', body: { ...fields, name: 'x', slug: 'x' } }
+    const input = { ip, bearer: 'nobodystoken', body: { ...fields, name: 'x', slug: 'x' } }
     const statuses: number[] = []
     for (let call = 0; call < 3; call++) {
-      statuses.push((await send(strict.app, 'POST', `/api/auth/${path}`, sent)).status)
+      statuses.push((await send(strict.app, 'POST', `/api/auth/${path}`, input)).status)
     }
     expect(statuses).toEqual(path === 'sign-out' ? [200, 200, 200] : [401, 401, 429])
   })
@@ -246,8 +246,8 @@ describe('limits on password attempts', () => {
     const known = await signIn(PASSWORD)
     const cookies = [known.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';', 1)[0])
     const device = cookies.find((cookie) => cookie?.startsWith('affiliate.device='))
-    const tries = (await concurrently(30, () => signIn('a wrong password'))).map(({ status }) => status)
-    expect(tries.filter((status) => status === 401)).toHaveLength(20)
+    const attempts = (await concurrently(30, () => signIn('a wrong password'))).map(({ status }) => status)
+    expect(attempts.filter((status) => status === 401)).toHaveLength(20)
     const rejected = await signIn(PASSWORD)
     const otherResponse = (await signUp(service)).token
     expect((await signIn(PASSWORD, { authorization: `Bearer ${otherResponse}` })).status).toBe(429)
@@ -255,12 +255,12 @@ describe('limits on password attempts', () => {
     expect(rejected.body.error.retry_after_seconds).toBeLessThanOrEqual(15 * 60)
     const origin = service.deps.config.publicUrl
     expect((await signIn(PASSWORD, { cookie: device ?? '', origin })).status).toBe(200)
-    const another = await signUp(service)
-    const theirs = await send(service.app, 'POST', '/api/auth/sign-in/email', {
+    const otherAccount = await signUp(service)
+    const response = await send(service.app, 'POST', '/api/auth/sign-in/email', {
       headers: { cookie: device ?? '', origin },
-      body: { email: another.email, password: PASSWORD },
+      body: { email: otherAccount.email, password: PASSWORD },
     })
-    expect(theirs.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   it('never apply to signing out', async () => {
@@ -273,8 +273,8 @@ describe('limits on password attempts', () => {
     for (let call = 0; call < 3; call++) {
       await send(limited.app, 'POST', '/api/auth/sign-in/email', { ip, body: wrong })
     }
-    const out = await send(limited.app, 'POST', '/api/auth/sign-out', { ip, bearer: token })
-    expect(out.status).toBe(200)
+    const response = await send(limited.app, 'POST', '/api/auth/sign-out', { ip, bearer: token })
+    expect(response.status).toBe(200)
     expect((await send(limited.app, 'GET', '/api/account', { bearer: token })).status).toBe(401)
   })
 })
@@ -294,14 +294,14 @@ describe('a session', () => {
     const { body, headers } = await post('sign-in/email', { email, password: PASSWORD })
     const cookies = [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';', 1)[0])
     const cookie = cookies.find((one) => one?.startsWith('affiliate.session_token=')) ?? ''
-    const changed = await startTestService({
+    const newSecretService = await startTestService({
       environment: { APP_SECRET: 'another-secret-that-only-the-tests-know-01234567' },
     })
     const status = async ({ app }: TestService, options: object) =>
       (await send(app, 'GET', '/api/account', options)).status
     for (const options of [{ bearer: body.token }, { headers: { cookie } }]) {
       expect(await status(service, options)).toBe(200)
-      expect(await status(changed, options)).toBe(401)
+      expect(await status(newSecretService, options)).toBe(401)
     }
   })
 
@@ -334,10 +334,10 @@ describe('a session', () => {
         expect([url, site, response.status]).toEqual([url, site, 403])
       }
     }
-    const own = { cookie, origin, 'sec-fetch-site': 'same-origin' }
-    expect((await send(service.app, 'POST', '/api/auth/sign-out', { headers: own, body: {} })).status).toBe(
-      200,
-    )
+    const sameSiteHeaders = { cookie, origin, 'sec-fetch-site': 'same-origin' }
+    expect(
+      (await send(service.app, 'POST', '/api/auth/sign-out', { headers: sameSiteHeaders, body: {} })).status,
+    ).toBe(200)
   })
 })
 
@@ -390,7 +390,7 @@ describe('errors of /api/auth', () => {
 
 describe('a session token in an unusual form', () => {
   it.each(['Bearer  ', 'Bearer \t', 'bearer   '])(
-    'is rejected by us and by the library: %j',
+    'is rejected by the service and by the account library: %j',
     async (prefix) => {
       const { token, userId } = await signUp(service)
       const rows = () =>
