@@ -241,13 +241,13 @@ function responseItem(
   const [type, media] = Object.entries(content)[0] ?? []
   const schema = media?.schema
   const isJson = type === 'application/json'
-  const of = schema === undefined ? '' : isJson ? typeText(schema) : escapeHtml(type ?? '')
+  const contentText = schema === undefined ? '' : isJson ? typeText(schema) : escapeHtml(type ?? '')
   const text = description === 'Default Response' ? '' : prose(description)
   const example =
     schema !== undefined && isJson && /^2/.test(status)
       ? `<pre><code>${escapeHtml(JSON.stringify(exampleOf(schema, schemas), null, 2))}</code></pre>`
       : ''
-  return `<div><dt><span class="status s${status.charAt(0)}">${status}</span> <span class="type">${of}</span></dt><dd>${text}${example}</dd></div>`
+  return `<div><dt><span class="status s${status.charAt(0)}">${status}</span> <span class="type">${contentText}</span></dt><dd>${text}${example}</dd></div>`
 }
 
 function schemaItem([name, schema]: [string, JsonSchema]): string {

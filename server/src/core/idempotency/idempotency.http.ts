@@ -62,13 +62,15 @@ export async function respondOnce<Result, Context extends CallContext>(
   const key = readIdempotencyKey(request)
   reply.code(status)
   if (key === undefined) return reply.send(await work(context))
-  const of: ResponseKey = {
+  const responseKey: ResponseKey = {
     program_id: call.programId ?? 0,
     actor: call.actorId,
     operation: operationOf(request),
     key,
   }
-  const done = await inTurn(context.database.kysely, of, () => runOnce(context, call, of, work))
+  const done = await inTurn(context.database.kysely, responseKey, () =>
+    runOnce(context, call, responseKey, work),
+  )
   if (done.isRepeat) reply.header('idempotent-replayed', 'true')
   return reply
     .code(done.status)
@@ -86,12 +88,12 @@ const inProgress = new WeakMap<Queries, Map<string, Promise<void>>>()
  */
 async function inTurn<Result>(
   database: Queries,
-  of: ResponseKey,
+  responseKey: ResponseKey,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const calls = inProgress.get(database) ?? new Map<string, Promise<void>>()
   inProgress.set(database, calls)
-  const name = JSON.stringify(Object.values(of))
+  const name = JSON.stringify(Object.values(responseKey))
   const endsAt = performance.now() + limits.idempotencyWaitMs
   for (let earlierRequest = calls.get(name); earlierRequest !== undefined; earlierRequest = calls.get(name)) {
     const leftMs = endsAt - performance.now()
@@ -130,7 +132,7 @@ const PRINTABLE = /^[\x20-\x7e]+$/
 async function runOnce<Result, Context extends CallContext>(
   context: Context,
   { request, reply, status }: IdempotentRequest,
-  of: ResponseKey,
+  responseKey: ResponseKey,
   work: (context: Context) => Promise<Result>,
 ): Promise<{ status: number; text: string; isRepeat: boolean }> {
   const fingerprint = fingerprintOf(request)
@@ -139,18 +141,18 @@ async function runOnce<Result, Context extends CallContext>(
   const expired = new Date(now.getTime() - config.idempotencyRetentionHours * HOUR_MS)
   return withTransaction(context, async (transaction) => {
     await waitForLocks(transaction, limits.idempotencyWaitMs)
-    const isFirst = await claimResponse(transaction, of, { fingerprint, now, expired }).catch(
+    const isFirst = await claimResponse(transaction, responseKey, { fingerprint, now, expired }).catch(
       rejectInProgress,
     )
     if (!isFirst) {
-      const stored = await findResponse(transaction, of)
+      const stored = await findResponse(transaction, responseKey)
       return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
     }
     await waitForLocks(transaction, 'default')
     const result = await work(joinTransaction(context, transaction))
     const text = String(reply.serialize(result))
     const encrypted = encryptSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
-    await storeResponse(transaction, of, { status, response: encrypted })
+    await storeResponse(transaction, responseKey, { status, response: encrypted })
     return { status, text, isRepeat: false }
   })
 }

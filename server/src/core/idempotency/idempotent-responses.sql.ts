@@ -32,29 +32,29 @@ export async function claimResponse(
   return claimed.rows.length > 0
 }
 
-export function findResponse(queries: Queries, of: ResponseKey) {
+export function findResponse(queries: Queries, key: ResponseKey) {
   return queries
     .selectFrom('idempotent_responses')
     .select(['fingerprint', 'status', 'response'])
-    .where('program_id', '=', of.program_id)
-    .where('actor', '=', of.actor)
-    .where('operation', '=', of.operation)
-    .where('key', '=', of.key)
+    .where('program_id', '=', key.program_id)
+    .where('actor', '=', key.actor)
+    .where('operation', '=', key.operation)
+    .where('key', '=', key.key)
     .executeTakeFirst()
 }
 
 export async function storeResponse(
   queries: Queries,
-  of: ResponseKey,
+  key: ResponseKey,
   stored: { status: number; response: string },
 ): Promise<void> {
   const updated = await queries
     .updateTable('idempotent_responses')
     .set(stored)
-    .where('program_id', '=', of.program_id)
-    .where('actor', '=', of.actor)
-    .where('operation', '=', of.operation)
-    .where('key', '=', of.key)
+    .where('program_id', '=', key.program_id)
+    .where('actor', '=', key.actor)
+    .where('operation', '=', key.operation)
+    .where('key', '=', key.key)
     .returning('key')
     .executeTakeFirst()
   if (updated === undefined) throw new Error('the claim of an idempotent request is gone')

@@ -114,4 +114,4 @@ test.each([
   ['an unexpected error', { status: 500, err: new Error('x') }, undefined],
   ['an unexpected error with status 503', { status: 503, err: new Error('x') }, undefined],
   ['a plain message', 'responded', undefined],
-])('assigns %s to its outage: %s', (_, line, of) => expect(outageOf(line)?.of).toBe(of))
+])('assigns %s to its outage: %s', (_, line, outage) => expect(outageOf(line)?.of).toBe(outage))

@@ -44,16 +44,16 @@ export class Outages {
    * Counts a failure.
    * @returns whether it starts an outage and must be logged
    */
-  note(of: string, code: string | undefined): boolean {
+  note(dependency: string, code: string | undefined): boolean {
     const now = this.#now()
-    const existing = this.#running.get(of)
+    const existing = this.#running.get(dependency)
     const outage = existing ?? { since: now, lastAt: now, failures: 0, recent: 0, codes: {} }
     outage.lastAt = now
     outage.failures++
     outage.recent++
     if (code !== undefined) outage.codes[code] = (outage.codes[code] ?? 0) + 1
     if (existing !== undefined) return false
-    this.#running.set(of, outage)
+    this.#running.set(dependency, outage)
     // biome-ignore lint/style/noRestrictedGlobals: part of the logger, which is there before any job
     this.#timer ??= setInterval(() => this.report(), limits.outageReportMs).unref()
     return true

@@ -45,18 +45,18 @@ test('isPseudonym accepts customer pseudonyms but not erased IDs', () => {
 describe('a signup trace', () => {
   const click = '0195a0b1-0000-7000-8000-000000000001'
   const email_hash = Buffer.from('1')
-  const of = (customer_key?: string, hash?: Buffer, uuid = click) =>
+  const traceOf = (customer_key?: string, hash?: Buffer, uuid = click) =>
     signupTrace(SECRET, uuid, { customer_key, email_hash: hash })
 
   test('is derived from the customer key, or the email hash without one', () => {
-    expect(of('ada', email_hash)).toEqual(of('ada'))
-    expect(of(undefined, email_hash)).not.toEqual(of('ada'))
-    expect(of()).toBeUndefined()
+    expect(traceOf('ada', email_hash)).toEqual(traceOf('ada'))
+    expect(traceOf(undefined, email_hash)).not.toEqual(traceOf('ada'))
+    expect(traceOf()).toBeUndefined()
   })
 
   test('differs by click, customer key and email hash', () => {
-    expect(of('ada', undefined, click.replace('1', '2'))).not.toEqual(of('ada'))
-    expect(of('bea')).not.toEqual(of('ada'))
-    expect(of(undefined, Buffer.from('2'))).not.toEqual(of(undefined, email_hash))
+    expect(traceOf('ada', undefined, click.replace('1', '2'))).not.toEqual(traceOf('ada'))
+    expect(traceOf('bea')).not.toEqual(traceOf('ada'))
+    expect(traceOf(undefined, Buffer.from('2'))).not.toEqual(traceOf(undefined, email_hash))
   })
 })

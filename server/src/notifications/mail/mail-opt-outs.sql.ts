@@ -3,10 +3,19 @@ import type { OptionalMail } from '../../core/enums.ts'
 import type { Subscription } from './mail.ts'
 
 /** Saves an opt-out. Idempotent. */
-export async function insertOptOut(queries: Queries, of: Subscription, created_at: Date): Promise<void> {
+export async function insertOptOut(
+  queries: Queries,
+  subscription: Subscription,
+  created_at: Date,
+): Promise<void> {
   await queries
     .insertInto('mail_opt_outs')
-    .values({ program_id: of.programId, recipient: of.recipient, kind: of.kind, created_at })
+    .values({
+      program_id: subscription.programId,
+      recipient: subscription.recipient,
+      kind: subscription.kind,
+      created_at,
+    })
     .onConflict((conflict) => conflict.columns(['program_id', 'recipient', 'kind']).doNothing())
     .execute()
 }

@@ -27,11 +27,11 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
     receiveRawBodies(scope)
     const schema = { hide: true, operationId: 'unsubscribeFromMail' }
     scope.post(URL_OF_IT, { schema }, async (request, reply) => {
-      const of = subscriptionOf(deps, request)
-      if (of !== undefined) {
+      const subscription = subscriptionOf(deps, request)
+      if (subscription !== undefined) {
         const choice = parseChoice(request)
-        if (choice === 'subscribe') await deleteOptOut(deps.database.kysely, of)
-        else await optOut(deps, of)
+        if (choice === 'subscribe') await deleteOptOut(deps.database.kysely, subscription)
+        else await optOut(deps, subscription)
         if (choice !== null)
           return seeOther(reply, `${URL_OF_IT}?token=${encodeURIComponent(tokenOf(request))}`)
       }
@@ -41,10 +41,10 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
 }
 
 async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const of = subscriptionOf(deps, request)
+  const subscription = subscriptionOf(deps, request)
   const { kysely } = deps.database
-  const isReader = of !== undefined && (await isRecipient(kysely, of))
-  const program = isReader ? await findProgram(kysely, of.programId) : undefined
+  const isReader = subscription !== undefined && (await isRecipient(kysely, subscription))
+  const program = isReader ? await findProgram(kysely, subscription.programId) : undefined
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': UNSUBSCRIBE_PAGE_POLICY,
@@ -52,24 +52,25 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow, noarchive',
   })
-  if (of === undefined || program === undefined)
+  if (subscription === undefined || program === undefined)
     return reply
       .code(404)
       .send(invalidLinkPage(requestedLanguage(request.headers['accept-language']) ?? 'en'))
   const facts = {
-    ...of,
+    ...subscription,
     programName: program.name,
-    language: await recipientLanguage(kysely, { ...of, program_id: of.programId }),
-    isOptedOut: await isOptedOut(kysely, of),
+    language: await recipientLanguage(kysely, { ...subscription, program_id: subscription.programId }),
+    isOptedOut: await isOptedOut(kysely, subscription),
   }
   return reply.send(unsubscribePage(facts, tokenOf(request)))
 }
 
 /** Nothing is stored for closed accounts, which get no emails. */
-function optOut(deps: ServiceDeps, of: Subscription): Promise<void> {
+function optOut(deps: ServiceDeps, subscription: Subscription): Promise<void> {
   return withTransaction(deps, async (transaction) => {
-    const isKnown = (await findProgram(transaction, of.programId)) !== undefined
-    if (isKnown && (await isRecipient(transaction, of))) await insertOptOut(transaction, of, deps.clock.now())
+    const isKnown = (await findProgram(transaction, subscription.programId)) !== undefined
+    if (isKnown && (await isRecipient(transaction, subscription)))
+      await insertOptOut(transaction, subscription, deps.clock.now())
   })
 }
 

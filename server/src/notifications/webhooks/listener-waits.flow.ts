@@ -1,8 +1,8 @@
 import type { Deps } from '../../core/deps.ts'
 import { webhookLimits } from './limits.ts'
-import { type ListenerOf, listListenersWithMessages } from './webhook-listeners.sql.ts'
+import { type ListenerKey, listListenersWithMessages } from './webhook-listeners.sql.ts'
 
-type Listener = Pick<ListenerOf, 'programId' | 'listenerId'>
+type Listener = Pick<ListenerKey, 'programId' | 'listenerId'>
 
 /** Long-polling requests of this process. */
 export interface ListenerWaits {

@@ -121,13 +121,13 @@ function registerRead(app: App, deps: ServiceDeps) {
     ids: { listenerId: noSuchListener },
     response: dataOf(Listener),
     handle: async ({ program, ids, actorId, reply }) => {
-      const of = { programId: program.id, listenerId: ids.listenerId, actorId }
+      const listener = { programId: program.id, listenerId: ids.listenerId, actorId }
       const until = new Date(deps.clock.now().getTime() + webhookLimits.listenerKeptMs)
       // Not audited, because it only keeps the listener alive.
-      const row = await extendListener(deps.database.kysely, of, until)
+      const row = await extendListener(deps.database.kysely, listener, until)
       if (row === undefined) throw noSuchListener()
       reply.header('cache-control', 'no-store')
-      return { data: showListener(row, listenerSecret(of, deps.config.appSecret)) }
+      return { data: showListener(row, listenerSecret(listener, deps.config.appSecret)) }
     },
   })
 }
@@ -148,7 +148,7 @@ function registerPoll(app: App, deps: ServiceDeps) {
     body: { schema: Type.Optional(PollBody) },
     response: Type.Object({ data: Type.Array(ListenedEvent) }, { title: 'WebhookListenedEvents' }),
     handle: async ({ realCtx, program, ids, actorId, body, request, reply }) => {
-      const of = { programId: program.id, listenerId: ids.listenerId, actorId }
+      const listener = { programId: program.id, listenerId: ids.listenerId, actorId }
       const { acknowledged = [], waitSeconds = 0 } = body
       // Checks access again, because the key may have been revoked or the member removed while the request was waiting.
       const reauthorize = async () => {
@@ -160,7 +160,7 @@ function registerPoll(app: App, deps: ServiceDeps) {
         disconnectSignal: disconnectSignal(reply),
         reauthorize,
       }
-      const messages = await pollEvents(realCtx, waits, of, pollInput)
+      const messages = await pollEvents(realCtx, waits, listener, pollInput)
       if (messages === undefined) throw noSuchListener()
       return { data: messages.map((message) => showMessage(message, program)) }
     },

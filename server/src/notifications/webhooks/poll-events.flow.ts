@@ -4,7 +4,7 @@ import type { ListenerWaits } from './listener-waits.flow.ts'
 import {
   deleteAcknowledged,
   extendListener,
-  type ListenerOf,
+  type ListenerKey,
   listWaitingMessages,
   type WaitingMessage,
 } from './webhook-listeners.sql.ts'
@@ -17,7 +17,7 @@ import {
 export async function pollEvents(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
   waits: ListenerWaits,
-  of: ListenerOf,
+  listener: ListenerKey,
   requested: {
     acknowledged: readonly number[]
     waitMs: number
@@ -27,14 +27,14 @@ export async function pollEvents(
   },
 ): Promise<WaitingMessage[] | undefined> {
   const until = new Date(clock.now().getTime() + webhookLimits.listenerKeptMs)
-  if ((await extendListener(kysely, of, until)) === undefined) return undefined
-  if (requested.acknowledged.length > 0) await deleteAcknowledged(kysely, of, requested.acknowledged)
+  if ((await extendListener(kysely, listener, until)) === undefined) return undefined
+  if (requested.acknowledged.length > 0) await deleteAcknowledged(kysely, listener, requested.acknowledged)
   const end = performance.now() + requested.waitMs
   for (;;) {
-    const messages = await listWaitingMessages(kysely, of, webhookLimits.listenerEvents)
+    const messages = await listWaitingMessages(kysely, listener, webhookLimits.listenerEvents)
     const leftMs = end - performance.now()
     if (messages.length > 0 || leftMs <= 0) return messages
-    if (!(await waits.wait(of, leftMs, requested.disconnectSignal))) return []
+    if (!(await waits.wait(listener, leftMs, requested.disconnectSignal))) return []
     await requested.reauthorize()
   }
 }

@@ -18,12 +18,12 @@ import {
  */
 export async function startListener(
   { database, config, clock, ids }: Deps,
-  of: { programId: number; actorId: string },
+  owner: { programId: number; actorId: string },
   { eventTypes, sendTest }: { eventTypes: EventType[]; sendTest: boolean },
 ): Promise<{ row: ListenerRow; secret: string } | 'too_many_listeners'> {
-  const { programId, actorId } = of
+  const { programId, actorId } = owner
   const now = clock.now()
-  const secret = listenerSecret(of, config.appSecret)
+  const secret = listenerSecret(owner, config.appSecret)
   return withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)
     if ((await countListeners(transaction, programId)) >= webhookLimits.listenersPerProgram)

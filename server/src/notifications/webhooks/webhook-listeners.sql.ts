@@ -5,7 +5,7 @@ import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import { addProgramToDispatch } from './webhooks.sql.ts'
 
 /** A listener, which only its creator can see. */
-export interface ListenerOf {
+export interface ListenerKey {
   programId: number
   listenerId: number
   actorId: string
@@ -80,7 +80,7 @@ export async function insertTestDelivery(
  */
 export function extendListener(
   queries: Queries,
-  { programId, listenerId, actorId }: ListenerOf,
+  { programId, listenerId, actorId }: ListenerKey,
   until: Date,
 ) {
   return queries
@@ -101,7 +101,7 @@ export function extendListener(
  */
 export async function deleteListener(
   transaction: Transaction<Schema>,
-  { programId, listenerId, actorId }: ListenerOf,
+  { programId, listenerId, actorId }: ListenerKey,
 ): Promise<boolean> {
   const row = await transaction
     .deleteFrom('webhook_endpoints')
@@ -137,7 +137,7 @@ const appliedOrder = (message: string) =>
  */
 export async function listWaitingMessages(
   queries: Queries,
-  { programId, listenerId }: Pick<ListenerOf, 'programId' | 'listenerId'>,
+  { programId, listenerId }: Pick<ListenerKey, 'programId' | 'listenerId'>,
   rows: number,
 ) {
   const messages = await sql<WaitingMessage>`
@@ -156,7 +156,7 @@ export async function listWaitingMessages(
 /** Acknowledges messages, ignoring other IDs. */
 export async function deleteAcknowledged(
   queries: Queries,
-  { programId, listenerId }: Pick<ListenerOf, 'programId' | 'listenerId'>,
+  { programId, listenerId }: Pick<ListenerKey, 'programId' | 'listenerId'>,
   ids: readonly number[],
 ): Promise<void> {
   await queries
@@ -170,7 +170,7 @@ export async function deleteAcknowledged(
 /** Returns which of these listeners have messages. The result may include others. */
 export async function listListenersWithMessages(
   queries: Queries,
-  listeners: readonly Pick<ListenerOf, 'programId' | 'listenerId'>[],
+  listeners: readonly Pick<ListenerKey, 'programId' | 'listenerId'>[],
 ) {
   const programs = [...new Set(listeners.map(({ programId }) => programId))]
   const ids = listeners.map(({ listenerId }) => listenerId)

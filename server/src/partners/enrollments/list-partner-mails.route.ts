@@ -28,8 +28,8 @@ export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
     handle: async ({ program, ids: { partnerId }, query: page }) => {
       const partner = await findPartner(kysely, program.id, partnerId)
       if (partner === undefined) throw noSuchPartner()
-      const of = { programId: program.id, recipient: partner.email }
-      const rows = await listMailsOfPartner(kysely, of, page)
+      const filter = { programId: program.id, recipient: partner.email }
+      const rows = await listMailsOfPartner(kysely, filter, page)
       return toPage(rows, page, ['created_at', 'id'], showMail)
     },
   })

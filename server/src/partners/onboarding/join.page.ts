@@ -202,14 +202,14 @@ function questionHtml(question: Question, form: JoinForm, language: Language): s
   const { kind, text, required, choices } = question
   const name = fieldOf(question)
   const typed = form.typed[name] ?? ''
-  const of = { name, label: text, required, fault: form.faults[name], language }
+  const fieldOptions = { name, label: text, required, fault: form.faults[name], language }
   switch (kind) {
     case 'text':
     case 'url':
-      return line({ ...of, chars: ANSWER_CHARS[kind], type: kind }, form)
+      return line({ ...fieldOptions, chars: ANSWER_CHARS[kind], type: kind }, form)
     case 'long_text':
       return field(
-        of,
+        fieldOptions,
         (attributes) =>
           `<textarea ${attributes} maxlength="${ANSWER_CHARS[kind]}" rows="5">${escapeHtml(typed)}</textarea>`,
       )
@@ -218,7 +218,7 @@ function questionHtml(question: Question, form: JoinForm, language: Language): s
         (one) =>
           `<option value="${escapeHtml(one)}"${one === typed ? ' selected' : ''}>${escapeHtml(one === '' ? message(language, 'join.choose') : one)}</option>`,
       )
-      return field(of, (attributes) => `<select ${attributes}>${options.join('')}</select>`)
+      return field(fieldOptions, (attributes) => `<select ${attributes}>${options.join('')}</select>`)
     }
   }
 }

@@ -209,7 +209,7 @@ async function withQuestion(
   request: SlugRequest,
   reply: FastifyReply,
   handle: (
-    of: { path: string; menu: LanguageMenu; facts: PageFacts } & NonNullable<
+    view: { path: string; menu: LanguageMenu; facts: PageFacts } & NonNullable<
       Awaited<ReturnType<typeof findQuestion>>
     >,
   ) => Promise<FastifyReply>,

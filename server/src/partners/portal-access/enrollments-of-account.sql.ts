@@ -6,15 +6,15 @@ import type { Language } from '../../core/enums.ts'
 export type EnrollmentRow = RowOf<typeof findProgramEnrollment>
 
 /** The enrollments of an email, in all workspaces or in one, or the enrollment of a delegated session. */
-export interface PartnerOf {
+export interface PartnerScope {
   email: string
   workspace_id: string | null
   visit?: { program_id: number; partner_id: number } | undefined
 }
 
 /** Loads the program if the account is enrolled in it. */
-export function findProgramEnrollment(queries: Queries, programId: number, of: PartnerOf) {
-  const query = selectEnrollments(queries, of)
+export function findProgramEnrollment(queries: Queries, programId: number, scope: PartnerScope) {
+  const query = selectEnrollments(queries, scope)
     .where('p.id', '=', programId)
     .where('pp.program_id', '=', programId)
   return query.executeTakeFirst()
@@ -26,18 +26,18 @@ export function findProgramEnrollment(queries: Queries, programId: number, of: P
  */
 export async function listProgramEnrollments(
   queries: Queries,
-  of: PartnerOf,
+  scope: PartnerScope,
   rows: number,
 ): Promise<EnrollmentRow[]> {
   let candidates = queries
     .selectFrom('partners as r')
     .innerJoin('workspace_programs as w', 'w.workspace_id', 'r.workspace_id')
     .select('w.program_id')
-    .where('r.email', '=', of.email)
-  if (of.workspace_id !== null) candidates = candidates.where('r.workspace_id', '=', of.workspace_id)
+    .where('r.email', '=', scope.email)
+  if (scope.workspace_id !== null) candidates = candidates.where('r.workspace_id', '=', scope.workspace_id)
   const ids = (await candidates.execute()).map(({ program_id }) => program_id)
   if (ids.length === 0) return []
-  const enrollments = selectEnrollments(queries, of)
+  const enrollments = selectEnrollments(queries, scope)
     .where('p.id', '=', sql<number>`any (${ids}::bigint[])`)
     .where('pp.program_id', '=', sql<number>`any (${ids}::bigint[])`)
     .orderBy(sql`pp.status = 'approved'`, 'desc')
@@ -57,7 +57,7 @@ export async function listProgramEnrollments(
 const hasEarned = sql<boolean>`exists (
   select from commissions c where c.program_id = pp.program_id and c.partner_id = pp.partner_id)`
 
-function selectEnrollments(queries: Queries, { email, workspace_id, visit }: PartnerOf) {
+function selectEnrollments(queries: Queries, { email, workspace_id, visit }: PartnerScope) {
   let query = queries
     .selectFrom('program_enrollments as pp')
     .innerJoin('programs as p', 'p.id', 'pp.program_id')

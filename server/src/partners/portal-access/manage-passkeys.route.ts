@@ -114,8 +114,8 @@ function registerRename(app: App, deps: ServiceDeps) {
     body: { schema: NameBody },
     response: dataOf(Passkey),
     handle: async ({ session, ids: { passkeyId = 0 }, body: { name } }) => {
-      const of = { accountId: session.account_id, passkeyId }
-      const renamed = await renamePasskey(deps.database.kysely, of, name.trim())
+      const passkeyKey = { accountId: session.account_id, passkeyId }
+      const renamed = await renamePasskey(deps.database.kysely, passkeyKey, name.trim())
       if (renamed === undefined) throw noSuchPasskey()
       return { data: showPasskey(renamed) }
     },

@@ -14,7 +14,7 @@ import { requireFreshSession, requirePartner } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
 /** An endpoint for signed-in partners. */
-interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, ResponseSchema extends TSchema, Call> {
+interface PartnerRouteOptions<Query, BodySchema extends TSchema, Body, ResponseSchema extends TSchema, Call> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/api/partner/${string}`
   operationId: string
@@ -58,7 +58,11 @@ export function partnerRoute<
   Query = undefined,
   BodySchema extends TSchema = TSchema,
   Body = Static<BodySchema>,
->(app: App, deps: ServiceDeps, route: PartnerRouteOf<Query, BodySchema, Body, ResponseSchema, object>): void {
+>(
+  app: App,
+  deps: ServiceDeps,
+  route: PartnerRouteOptions<Query, BodySchema, Body, ResponseSchema, object>,
+): void {
   register(app, deps, { route, by: 'partnerRoute', more: [] }, async (call) =>
     route.handle(readInputs(route, call)),
   )
@@ -76,7 +80,7 @@ export function partnerProgramRoute<
 >(
   app: App,
   deps: ServiceDeps,
-  route: PartnerRouteOf<Query, BodySchema, Body, ResponseSchema, ProgramRequest> & {
+  route: PartnerRouteOptions<Query, BodySchema, Body, ResponseSchema, ProgramRequest> & {
     url: `/api/partner/programs/:programId${'' | `/${string}`}`
   },
 ): void {
@@ -111,7 +115,7 @@ function readerLanguage({ session, request }: SignedIn, program: EnrollmentRow):
 }
 
 type RouteDescription<Query, BodySchema extends TSchema, Body> = Omit<
-  PartnerRouteOf<Query, BodySchema, Body, TSchema, never>,
+  PartnerRouteOptions<Query, BodySchema, Body, TSchema, never>,
   'handle'
 >
 

@@ -125,8 +125,8 @@ export async function signInByPasskey(
     if (!(await recordPasskeyUse(transaction, passkey, passkeyUse))) return undefined
     if ((await listProgramEnrollments(transaction, { email, workspace_id: null }, 1)).length === 0)
       return undefined
-    const of = { accountId: passkey.account_id, workspaceId: null }
-    return { token: await openPartnerSession(deps, transaction, of, userAgent), email }
+    const scope = { accountId: passkey.account_id, workspaceId: null }
+    return { token: await openPartnerSession(deps, transaction, scope, userAgent), email }
   })
 }
 

@@ -51,8 +51,8 @@ export async function signInPartner(
     if ((await listProgramEnrollments(transaction, link, 1)).length === 0) {
       throw new WriteConflict('the account with this email was closed')
     }
-    const of = { accountId: account_id, workspaceId: link.workspace_id }
-    return { token: await openPartnerSession(deps, transaction, of, userAgent), email: link.email }
+    const scope = { accountId: account_id, workspaceId: link.workspace_id }
+    return { token: await openPartnerSession(deps, transaction, scope, userAgent), email: link.email }
   })
 }
 
@@ -63,24 +63,26 @@ export async function signInPartner(
 export async function openPartnerSession(
   { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
   transaction: Queries,
-  of: { accountId: number; workspaceId: string | null },
+  scope: { accountId: number; workspaceId: string | null },
   userAgent: string | undefined,
 ): Promise<string> {
   const now = clock.now()
   const token = formatSecret(ids.bytes(SECRET_BYTES))
   await insertPartnerSession(transaction, {
-    account_id: of.accountId,
+    account_id: scope.accountId,
     token_hash: hashSecret('partner_session', token, config.appSecret),
-    workspace_id: of.workspaceId,
+    workspace_id: scope.workspaceId,
     device: deviceName(userAgent),
     created_at: now,
     seen_at: now,
     expires_at: partnerSessionEnd(
       now,
-      of.workspaceId === null ? portalAccessLimits.partnerSessionDays : portalAccessLimits.copiedSessionDays,
+      scope.workspaceId === null
+        ? portalAccessLimits.partnerSessionDays
+        : portalAccessLimits.copiedSessionDays,
     ),
   })
-  await deleteOldestPartnerSessions(transaction, of, portalAccessLimits.partnerSessions)
+  await deleteOldestPartnerSessions(transaction, scope, portalAccessLimits.partnerSessions)
   return token
 }
 

@@ -159,9 +159,9 @@ async function saveRejectedSale(
  */
 async function termsAt(
   { transaction, programId }: TransactionContext,
-  of: { partnerId: number; customerId: number; productId: string | null; at: Date },
+  purchase: { partnerId: number; customerId: number; productId: string | null; at: Date },
 ): Promise<SaleTerms> {
-  const { partnerId, customerId, productId, at } = of
+  const { partnerId, customerId, productId, at } = purchase
   const policies = await listPoliciesAt(transaction, programId, productId, at)
   const groups = await groupsAt(runIn(transaction), programId, [{ partner_id: partnerId, at }])
   const first = await findFirstSales(transaction, programId, customerId)

@@ -87,8 +87,8 @@ async function closePartner(
     // The month may have been closed in the meantime. Its events are then in the next one.
     const last = await findLastClosedMonth(transaction, programId)
     if (last !== undefined && last >= month) return
-    const of = { programId, partnerId, month, timeZone }
-    if ((await insertStatements(transaction, of, { before, now })) === 0) return
+    const statement = { programId, partnerId, month, timeZone }
+    if ((await insertStatements(transaction, statement, { before, now })) === 0) return
     // Old months, and those from before a restore, are not emailed.
     if (monthAfter(month) !== monthOf(now, timeZone)) return
     if ((await notifiedFrom(transaction, before)) > before) return

@@ -33,7 +33,7 @@ type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock'>
  */
 export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRow): AsyncGenerator<string> {
   const { kysely } = deps.database
-  const of = {
+  const subject = {
     accountId: session.account_id,
     email: session.email,
     askedFor: await listProgramsAppliedTo(kysely, session.email),
@@ -47,7 +47,9 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, part] of Object.entries(ACCOUNT_PARTS)) {
     yield `,"${name}":`
-    yield* list((await readPart(kysely, part(of), partnerPortalLimits.partnerExportRows + 1)).map(fieldsOf))
+    yield* list(
+      (await readPart(kysely, part(subject), partnerPortalLimits.partnerExportRows + 1)).map(fieldsOf),
+    )
   }
   yield ',"programs":['
   const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.closedPrograms)
@@ -59,7 +61,7 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
 }
 
 async function* exportProgram(deps: ExportDeps, program: EnrollmentRow): AsyncGenerator<string> {
-  const of = { programId: program.id, partnerId: program.partner_id }
+  const partner = { programId: program.id, partnerId: program.partner_id }
   const profile = {
     id: program.id,
     name: program.name,
@@ -76,15 +78,15 @@ async function* exportProgram(deps: ExportDeps, program: EnrollmentRow): AsyncGe
   for (const [name, part] of Object.entries(PROGRAM_PARTS)) {
     yield `,"${name}":`
     yield* list(
-      (await readPart(deps.database.kysely, part(of), partnerPortalLimits.partnerExportRows + 1)).map(
+      (await readPart(deps.database.kysely, part(partner), partnerPortalLimits.partnerExportRows + 1)).map(
         fieldsOf,
       ),
     )
   }
   yield ',"payoutDetails":'
-  yield* list(await readDetails(deps, of))
+  yield* list(await readDetails(deps, partner))
   yield ',"earnings":'
-  yield* exportEarnings(deps, of)
+  yield* exportEarnings(deps, partner)
   yield '}'
 }
 
@@ -100,11 +102,15 @@ function* list(rows: readonly ExportedRow[]): Generator<string> {
 /** Reads payout details unmasked, because the partner has just signed in. */
 async function readDetails(
   { database, config }: ExportDeps,
-  of: { programId: number; partnerId: number },
+  partner: { programId: number; partnerId: number },
 ): Promise<ExportedRow[]> {
-  const versions = await listEncryptedVersions(database.kysely, of, partnerPortalLimits.partnerExportRows + 1)
+  const versions = await listEncryptedVersions(
+    database.kysely,
+    partner,
+    partnerPortalLimits.partnerExportRows + 1,
+  )
   return versions.map(({ sealed, ...version }) => {
-    const details = decryptDetails(sealed, { ...of, version: version.version }, config.appSecret)
+    const details = decryptDetails(sealed, { ...partner, version: version.version }, config.appSecret)
     return { ...fieldsOf(version), details: details === 'unreadable' ? null : details }
   })
 }
@@ -112,7 +118,7 @@ async function readDetails(
 /** Reads earnings in pages, because there may be many. */
 async function* exportEarnings(
   deps: ExportDeps,
-  of: { programId: number; partnerId: number },
+  partner: { programId: number; partnerId: number },
 ): AsyncGenerator<string> {
   const filter = { status: undefined, currency: undefined, from: undefined, to: undefined }
   const now = deps.clock.now()
@@ -121,11 +127,11 @@ async function* exportEarnings(
   yield '{"rows":['
   for (;;) {
     const rows = Math.min(limits.csvPageRows, remainingRows)
-    const earnings = await listOwnEarnings(deps.database.kysely, of, filter, { rows, after: pageKey })
+    const earnings = await listOwnEarnings(deps.database.kysely, partner, filter, { rows, after: pageKey })
     const page = earnings.slice(0, rows)
     const isFirst = remainingRows === partnerPortalLimits.partnerExportRows
     for (const [at, row] of page.entries()) {
-      yield `${isFirst && at === 0 ? '' : ','}${JSON.stringify(showExported(deps, of.programId, row, now))}`
+      yield `${isFirst && at === 0 ? '' : ','}${JSON.stringify(showExported(deps, partner.programId, row, now))}`
     }
     remainingRows -= page.length
     const lastEarning = page.at(-1)

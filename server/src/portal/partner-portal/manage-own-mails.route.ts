@@ -71,9 +71,9 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
         // A closed account has no stored email.
         if ((await lockOpenAccount(transaction, session.account_id)) === undefined) throw accountClosedError()
         for (const name of NAMES) {
-          const of: Subscription = { programId: program.id, recipient, kind: KINDS[name] }
-          if (body[name]) await deleteOptOut(transaction, of)
-          else await insertOptOut(transaction, of, at)
+          const subscription: Subscription = { programId: program.id, recipient, kind: KINDS[name] }
+          if (body[name]) await deleteOptOut(transaction, subscription)
+          else await insertOptOut(transaction, subscription, at)
         }
       })
       return { data: { ...body, isMailed: notifiesPartners(deps, program) } }

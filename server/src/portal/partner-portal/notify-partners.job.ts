@@ -72,10 +72,10 @@ interface NotificationRun {
 async function notifyOfProgram(deps: NotifyDeps, program: NewsProgram, run: NotificationRun): Promise<void> {
   await notifyOfFirstClicks(deps, program, run)
   const maxPartners = partnerPortalLimits.partnerNewsPartners
-  const list = (of: typeof listPartnersToNotifyOfSales) =>
+  const list = (listPartners: typeof listPartnersToNotifyOfSales) =>
     withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-      return of(transaction, run.span, maxPartners)
+      return listPartners(transaction, run.span, maxPartners)
     })
   for (const partnerId of await list(listPartnersToNotifyOfSales)) {
     await notifyMember(deps, program, { ...run, partnerId, claimItems: claimEarned, createNotice: saleMail })

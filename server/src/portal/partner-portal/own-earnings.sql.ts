@@ -15,11 +15,11 @@ export interface EarningFilter {
 /** Lists a partner's earnings, newest first. */
 export function listOwnEarnings(
   queries: Queries,
-  of: { programId: number; partnerId: number },
+  partner: { programId: number; partnerId: number },
   filter: EarningFilter,
   page: PageRequest,
 ) {
-  let query = selectEarnings(queries, of)
+  let query = selectEarnings(queries, partner)
   if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
   if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
   if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
@@ -31,8 +31,12 @@ export function listOwnEarnings(
  * Loads an earning.
  * @returns undefined if the partner has no commission with this ID
  */
-export function findOwnEarning(queries: Queries, of: { programId: number; partnerId: number }, id: number) {
-  return selectEarnings(queries, of).where('c.id', '=', id).executeTakeFirst()
+export function findOwnEarning(
+  queries: Queries,
+  partner: { programId: number; partnerId: number },
+  id: number,
+) {
+  return selectEarnings(queries, partner).where('c.id', '=', id).executeTakeFirst()
 }
 
 function selectEarnings(

@@ -89,7 +89,7 @@ function registerList(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, query: { page, filter, query } }) => {
       const rows = await listOwnEarnings(
         ctx.database.kysely,
-        of(program),
+        partnerOf(program),
         { ...filter, ...readTimeRange(query, program.time_zone) },
         page,
       )
@@ -117,7 +117,7 @@ function registerExport(app: App, deps: ServiceDeps) {
       return sendCsv(reply, {
         fileName: fileNameOf(program, 'earnings'),
         columns: columnsOf(ctx, program),
-        readRows: (page) => listOwnEarnings(ctx.database.kysely, of(program), filterWithRange, page),
+        readRows: (page) => listOwnEarnings(ctx.database.kysely, partnerOf(program), filterWithRange, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
       })
     },
@@ -133,7 +133,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     ids: ['commissionId'],
     response: dataOf(ExplainedEarning),
     handle: async ({ ctx, program, language, ids: { commissionId = 0 } }) => {
-      const row = await findOwnEarning(ctx.database.kysely, of(program), commissionId)
+      const row = await findOwnEarning(ctx.database.kysely, partnerOf(program), commissionId)
       if (row === undefined) throw new ApiError('not_found', 'You have no commission with this ID.')
       const [page, payouts, reversed, rules] = await Promise.all([
         findPage(ctx, program, row),
@@ -166,7 +166,7 @@ function readFilter(query: unknown) {
   }
 }
 
-const of = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
+const partnerOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
 
 function showEarning(
   { config, clock }: ServiceDeps,

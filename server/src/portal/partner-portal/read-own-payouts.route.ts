@@ -131,8 +131,8 @@ function registerItems(app: App, deps: ServiceDeps) {
     query: pageQuery,
     response: listOf(PortalPayoutItem),
     handle: async ({ ctx, program, ids: { payoutId = 0 }, query: page }) => {
-      const of = { programId: program.id, partnerId: program.partner_id }
-      const payout = await findOwnPayout(ctx.database.kysely, of, payoutId)
+      const partner = { programId: program.id, partnerId: program.partner_id }
+      const payout = await findOwnPayout(ctx.database.kysely, partner, payoutId)
       if (payout === undefined) throw new ApiError('not_found', 'You have no payout with this ID.')
       const rows = await listOwnPayoutItems(ctx.database.kysely, program.id, payoutId, page)
       return toPage(rows, page, ['earned_at', 'commission_id'], (row) => ({

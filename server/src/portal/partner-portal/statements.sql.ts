@@ -61,10 +61,10 @@ export async function listPartnersForStatements(
  */
 export async function insertStatements(
   queries: Queries,
-  of: { programId: number; partnerId: number; month: string; timeZone: string },
+  statement: { programId: number; partnerId: number; month: string; timeZone: string },
   { before, now }: { before: Date; now: Date },
 ): Promise<number> {
-  const { programId, partnerId, month, timeZone } = of
+  const { programId, partnerId, month, timeZone } = statement
   const { rows } = await sql`
     with d as materialized (${selectUnstated(programId, partnerId, before)}),
     made as (

@@ -21,8 +21,8 @@ export async function readCommissionTerms(
   program: Pick<ProgramRow, 'id' | 'per_lead_amount_cents' | 'per_lead_currency'>,
   groupId: number | null,
 ): Promise<CommissionTerms> {
-  const of = { programId: program.id, groupId }
-  const policies = await listPoliciesOfGroup(queries, of, programLimits.productPolicies + 1)
+  const group = { programId: program.id, groupId }
+  const policies = await listPoliciesOfGroup(queries, group, programLimits.productPolicies + 1)
   const { per_lead_amount_cents: amountCents, per_lead_currency: currency } = program
   return {
     policies: applicablePolicies(policies),
