@@ -61,6 +61,35 @@ export const PROCESSOR_GUIDES: Readonly<Record<PaymentProcessorName, ProcessorGu
 url.searchParams.set('checkout[custom][service_click_id]', clickId)
 url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
   },
+  shopify: {
+    label: t('payments.guides.shopify'),
+    endpointSteps: t('payments.guides.shopify.endpoint'),
+    secretHint: t('payments.guides.shopify.secret'),
+    secretExample: '',
+    clickSteps: t('payments.guides.shopify.click'),
+    clickCode: `<script>
+  const clickId = /(?:^|; )service_click_id=([^;]+)/.exec(document.cookie)?.[1]
+  if (clickId)
+    fetch('/cart/update.js', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ attributes: { service_click_id: clickId } }),
+    })
+</script>`,
+  },
+  woocommerce: {
+    label: t('payments.guides.woocommerce'),
+    endpointSteps: t('payments.guides.woocommerce.endpoint'),
+    secretHint: t('payments.guides.woocommerce.secret'),
+    secretExample: '',
+    clickSteps: t('payments.guides.woocommerce.click'),
+    clickCode: `add_action('woocommerce_new_order', function ($id, $order) {
+    if (!isset($_COOKIE['service_click_id'])) return;
+    $click = sanitize_text_field(wp_unslash($_COOKIE['service_click_id']));
+    $order->update_meta_data('service_click_id', $click);
+    $order->save();
+}, 10, 2);`,
+  },
 }
 
 /** Returns the name of a connected processor. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Maximum difference between the signed time of an event and now, in both directions. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
@@ -8,6 +8,11 @@ export function hmacSha256(key: string | Buffer, parts: readonly (string | Buffe
   const hmac = createHmac('sha256', key)
   for (const part of parts) hmac.update(part)
   return hmac.digest()
+}
+
+/** Returns an ID of an event whose own ID isn't signed: the same for the same content. */
+export function contentId(type: string, raw: Buffer): string {
+  return `${type} ${createHash('sha256').update(raw).digest('hex')}`
 }
 
 /** Compares a received signature with the expected one in constant time. */

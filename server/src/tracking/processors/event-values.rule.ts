@@ -51,6 +51,21 @@ export function numberedIdOf(value: unknown): string | undefined {
   return textOf(isCount(value) ? String(value) : value)
 }
 
+/** Returns an ID that is unique among the kinds of objects of all processors, such as `shopify_order_123`. */
+export function namedId(processor: string, kind: string, value: unknown): string | undefined {
+  const id = numberedIdOf(value)
+  return id === undefined ? undefined : textOf(`${processor}_${kind}_${id}`)
+}
+
+/** Converts a list of pairs, such as `[{ name: 'a', value: 1 }]`, to an object. The first of equal names wins. */
+export function fieldsOfPairs(value: unknown, nameField: 'name' | 'key'): Json {
+  const pairs = listOf(value).flatMap((pair) => {
+    const name = textOf(pair[nameField])
+    return name === undefined ? [] : [[name, pair.value] as const]
+  })
+  return Object.fromEntries(pairs.reverse())
+}
+
 export function storable(references: (string | undefined)[]): string[] {
   return [...new Set(references.filter((reference) => reference !== undefined))].slice(0, REFERENCES)
 }

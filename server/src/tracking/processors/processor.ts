@@ -31,6 +31,8 @@ export interface Processor {
   isModeEntered: boolean
   /** Returns the account in a raw event, unverified. */
   claimedAccount?(raw: Buffer): string | undefined
+  /** Returns whether a delivery only tests the URL. It is acknowledged without authentication and changes nothing. */
+  isPing?(delivery: ProcessorDelivery): boolean
   /**
    * Returns whether the delivery comes from the processor: it was signed with this secret, compared in constant time,
    * and within the time tolerance if the signature contains a time. Never throws because of the delivery's content.

@@ -3,11 +3,20 @@ import { createLemonSqueezy } from './lemonsqueezy/lemonsqueezy.adapter.ts'
 import { createPaddle } from './paddle/paddle.adapter.ts'
 import { createPolar } from './polar/polar.adapter.ts'
 import type { Processor, Processors } from './processor.ts'
+import { createShopify } from './shopify/shopify.adapter.ts'
 import { createStripe } from './stripe/stripe.adapter.ts'
+import { createWooCommerce } from './woocommerce/woocommerce.adapter.ts'
 
 /** Creates the processors of this deployment, by name. */
 export function createProcessors(config: Pick<Config, 'stripe'>): Processors {
-  return processorsOf([createStripe(config.stripe), createPaddle(), createPolar(), createLemonSqueezy()])
+  return processorsOf([
+    createStripe(config.stripe),
+    createPaddle(),
+    createPolar(),
+    createLemonSqueezy(),
+    createShopify(),
+    createWooCommerce(),
+  ])
 }
 
 export function processorsOf(list: readonly Processor[]): Processors {

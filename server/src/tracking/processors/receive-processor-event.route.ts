@@ -57,6 +57,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       if (processor === undefined) throw new ApiError('not_found', 'There is no processor with this name.')
       const raw = readBytes(request.body)
       const delivery = { raw, headers: request.headers, receivedAt }
+      if (processor.isPing?.(delivery)) return { received: true, ignored: 'ping' }
       const named = processor.claimedAccount?.(raw)
       const account = await findAccount(deps, processor, { named, query: request.query })
       const isAuthentic = async (secret: string | undefined) =>

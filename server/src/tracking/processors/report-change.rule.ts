@@ -1,6 +1,6 @@
 import type { NamedBuyer } from './buyer-metadata.rule.ts'
 import { isAmount, storable } from './event-values.rule.ts'
-import type { ProcessorCustomer, ReportedPayment, ReportedRefund } from './processor.ts'
+import type { ProcessorCustomer, ReportedCharge, ReportedPayment, ReportedRefund } from './processor.ts'
 
 /** Changes of processors that report each payment by one kind of event, which has its final amount. */
 
@@ -17,6 +17,8 @@ interface Payment extends Terms {
   amount_cents: number | undefined
   tax_amount_cents: number | undefined
   currency: string | undefined
+  /** What the customer paid in another currency, which refunds use. */
+  charge?: ReportedCharge | undefined
   buyer: NamedBuyer
   /** The processor's product, used if our metadata has none. */
   product_id: string | undefined
@@ -36,13 +38,13 @@ export function reportPayment({ buyer, references = [], ...payment }: Payment): 
     bill_id: undefined,
     is_linked: true,
     is_paid: true,
-    charge: undefined,
+    charge: payment.charge,
     amount_from: 'invoice',
     amount_cents,
     tax_amount_cents:
       isAmount(tax_amount_cents) && tax_amount_cents <= amount_cents ? tax_amount_cents : undefined,
     currency,
-    sale_type: subscription_id === undefined ? 'payment' : 'subscription',
+    sale_type: subscription_id === undefined && !payment.is_recurring ? 'payment' : 'subscription',
   }
 }
 

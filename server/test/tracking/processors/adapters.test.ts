@@ -143,6 +143,14 @@ it('every processor can be chosen, with its webhook URL and event types', async 
   }
 })
 
+it('a ping of WooCommerce is acknowledged without authentication', async () => {
+  const url = '/api/v1/webhooks/woocommerce?program=1'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const ping = await send(app, 'POST', url, { body: 'webhook_id=12', headers })
+  expect([ping.status, ping.body]).toEqual([200, { received: true, ignored: 'ping' }])
+  expect((await send(app, 'POST', url, { body: 'webhook_id=12&x=1', headers })).status).toBe(400)
+})
+
 describe.each(ADAPTERS)('$name', (adapter) => {
   const open = async (options = {}) => {
     const shop = await openConnected(adapter, options)
@@ -350,7 +358,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     const other = await open()
     const event = adapter.event('payment', paid)
     const valid = adapter.sign(event, shop.secret, clock.now())
-    const changed = { ...event, body: event.body.replace(/4900/g, '9900') }
+    const changed = { ...event, body: event.body.replace(/4900|49[.]00/g, '9900') }
     expect(changed.body).not.toBe(event.body)
     const attempts: [SentEvent, Record<string, string>][] = [
       [event, {}],

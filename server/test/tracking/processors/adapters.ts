@@ -260,5 +260,115 @@ const lemonsqueezy: AdapterUnderTest = {
   },
 }
 
+/** Formats minor units as the decimal text of a store, without the code under test. */
+function decimal(cents: number, currency: string): string {
+  const digits = { JPY: 0, KWD: 3 }[currency] ?? 2
+  const text = String(cents).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+const shopify: AdapterUnderTest = {
+  name: 'shopify',
+  newSecret: (serial) => `test-${hex(serial, 32)}`,
+  sign: ({ body }, secret) => ({ 'x-shopify-hmac-sha256': hmac(secret, body).digest('base64') }),
+  isTimed: false,
+  hasDisputes: true,
+  isModeEntered: false,
+  transactionId: (_kind, { payment }) => `shopify_order_${payment}`,
+  event(kind, facts) {
+    const { cents, taxCents, currency } = facts
+    const at = facts.at.toISOString()
+    const topic = (name: string) => ({ 'x-shopify-topic': name })
+    const amount = decimal(cents, currency)
+    switch (kind) {
+      case 'refund':
+      case 'renewal_refund':
+      case 'irrelevant': {
+        const values = {
+          id: facts.refund,
+          order_id: facts.payment,
+          created_at: at,
+          processed_at: at,
+          'transactions.0.amount': amount,
+          'transactions.0.currency': currency,
+          'transactions.0.test': facts.isTest,
+          'transactions.0.status': kind === 'irrelevant' ? 'pending' : 'success',
+        }
+        return { body: fixture('shopify', 'refunds_create', values), headers: topic('refunds/create') }
+      }
+      case 'dispute':
+      case 'dispute_won': {
+        const values = {
+          id: facts.refund,
+          order_id: facts.payment,
+          amount,
+          currency,
+          initiated_at: at,
+          status: kind === 'dispute_won' ? 'won' : 'needs_response',
+        }
+        return { body: fixture('shopify', 'disputes_update', values), headers: topic('disputes/update') }
+      }
+      default: {
+        const total = kind === 'free' ? '0.00' : kind === 'unreadable' ? undefined : amount
+        const values = {
+          id: facts.payment,
+          updated_at: at,
+          admin_graphql_api_id: `gid://shopify/Order/${facts.payment}`,
+          checkout_token: hex(facts.payment, 32),
+          email: facts.email,
+          currency,
+          presentment_currency: currency,
+          total_price: total,
+          'total_price_set.presentment_money': { amount, currency_code: currency },
+          total_tax: decimal(taxCents, currency),
+          test: facts.isTest,
+          source_name: kind === 'renewal' ? 'subscription_contract' : 'web',
+          note_attributes: Object.entries(facts.metadata).map(([name, value]) => ({ name, value })),
+          'customer.id': facts.customer,
+        }
+        return { body: fixture('shopify', 'orders_paid', values), headers: topic('orders/paid') }
+      }
+    }
+  },
+}
+
+const woocommerce: AdapterUnderTest = {
+  name: 'woocommerce',
+  newSecret: (serial) => `test-${hex(serial, 32)}`,
+  sign: ({ body }, secret) => ({ 'x-wc-webhook-signature': hmac(secret, body).digest('base64') }),
+  isTimed: false,
+  hasDisputes: false,
+  isModeEntered: true,
+  transactionId: (_kind, { payment }) => `woocommerce_order_${payment}`,
+  event(kind, facts) {
+    const { cents, taxCents, currency } = facts
+    const isRefund = kind === 'refund' || kind === 'renewal_refund'
+    const renewal = { id: 12, key: '_subscription_renewal', value: String(facts.subscription) }
+    const total = isRefund ? '999.00' : decimal(cents, currency)
+    const values = {
+      id: facts.payment,
+      status: isRefund ? 'completed' : 'processing',
+      date_modified_gmt: facts.at.toISOString().replace('Z', ''),
+      date_paid_gmt: kind === 'irrelevant' ? null : '2026-03-10T11:59:59',
+      currency,
+      total: kind === 'free' ? '0.00' : kind === 'unreadable' ? undefined : total,
+      total_tax: decimal(taxCents, currency),
+      customer_id: facts.customer,
+      'billing.email': facts.email,
+      refunds: isRefund
+        ? [{ id: facts.refund, reason: '', total: `-${decimal(facts.refundedCents, currency)}` }]
+        : [],
+      meta_data: [
+        ...Object.entries(facts.metadata).map(([key, value], id) => ({ id, key, value })),
+        ...(kind === 'renewal' || kind === 'free' ? [renewal] : []),
+      ],
+    }
+    return {
+      body: fixture('woocommerce', 'order.updated', values),
+      headers: { 'x-wc-webhook-topic': 'order.updated' },
+    }
+  },
+}
+
 /** All adapters except Stripe, whose tests are older and cover more events. */
-export const ADAPTERS: readonly AdapterUnderTest[] = [paddle, polar, lemonsqueezy]
+export const ADAPTERS: readonly AdapterUnderTest[] = [paddle, polar, lemonsqueezy, shopify, woocommerce]

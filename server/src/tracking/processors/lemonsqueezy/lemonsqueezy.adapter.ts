@@ -5,6 +5,7 @@ import {
   instantOf,
   isCount,
   type Json,
+  namedId,
   numberedIdOf,
   objectOf,
   parseJson,
@@ -81,11 +82,7 @@ function changeOf(reader: Reader, resource: Resource): ProcessorChange | undefin
   return change ?? { kind: 'unreadable', object_id: resource.id }
 }
 
-/** Returns an ID that is unique among kinds and processors. */
-function named(kind: string, value: unknown): string | undefined {
-  const id = numberedIdOf(value)
-  return id === undefined ? undefined : `lemonsqueezy_${kind}_${id}`
-}
+const named = (kind: string, id: unknown) => namedId('lemonsqueezy', kind, id)
 
 /** Converts an order: a single payment, or the first one of a subscription. */
 function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {

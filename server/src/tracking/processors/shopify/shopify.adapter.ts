@@ -1,0 +1,166 @@
+import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
+import { contentId, hmacSha256, isBase64Signature } from '../event-signature.rule.ts'
+import {
+  currencyOf,
+  fieldsOfPairs,
+  instantOf,
+  isAmount,
+  isCount,
+  type Json,
+  listOf,
+  minorUnitsOf,
+  namedId,
+  objectOf,
+  parseJson,
+  textOf,
+} from '../event-values.rule.ts'
+import type {
+  Processor,
+  ProcessorChange,
+  ProcessorDelivery,
+  ProcessorEvent,
+  ReportedCharge,
+} from '../processor.ts'
+import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+
+const SIGNATURE = 'x-shopify-hmac-sha256'
+const TOPIC = 'x-shopify-topic'
+
+/** Creates the adapter for Shopify: webhooks of a store, or of an app in it. */
+export function createShopify(): Processor {
+  return {
+    name: 'shopify',
+    eventTypes: Object.keys(READERS),
+    signatureHeader: SIGNATURE,
+    isWebhookSecret: (text) => /^[\x21-\x7e]{16,200}$/.test(text),
+    isModeEntered: false,
+    isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
+    readEvent,
+  }
+}
+
+/** Verifies the Base64 HMAC of the body. It contains no time, so a replay is only found by the event's ID. */
+function isAuthentic({ raw, headers }: ProcessorDelivery, secret: string): boolean {
+  const signature = headers[SIGNATURE]
+  return typeof signature === 'string' && isBase64Signature(hmacSha256(secret, [raw]), signature)
+}
+
+type Reader = (object: Json) => ProcessorChange | 'nothing' | undefined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  'orders/paid': readOrder,
+  'refunds/create': readRefund,
+  'disputes/create': readDispute,
+  'disputes/update': readDispute,
+}
+
+function readEvent({ raw, headers }: ProcessorDelivery): ProcessorEvent | undefined {
+  const object = parseJson(raw)
+  const type = textOf(headers[TOPIC])
+  if (object === undefined || type === undefined || !isCount(object.id)) return undefined
+  const occurredAt = [object.updated_at, object.processed_at, object.created_at, object.initiated_at]
+    .map(instantOf)
+    .find((instant) => instant !== undefined)
+  if (occurredAt === undefined) return undefined
+  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
+  return {
+    // The event's ID is in a header that isn't signed.
+    id: contentId(type, raw),
+    type,
+    isLive: object.test !== true && !listOf(object.transactions).some(({ test }) => test === true),
+    occurredAt,
+    change: reader && changeOf(reader, object),
+    placeholders: reader === undefined ? {} : placeholdersIn([fieldsOfPairs(object.note_attributes, 'name')]),
+  }
+}
+
+function changeOf(reader: Reader, object: Json): ProcessorChange | undefined {
+  const change = reader(object)
+  if (change === 'nothing') return undefined
+  return change ?? { kind: 'unreadable', object_id: String(object.id) }
+}
+
+const named = (kind: string, id: unknown) => namedId('shopify', kind, id)
+
+/** Converts a paid order, in the currency of the store. Cart attributes arrive as note attributes. */
+function readOrder(order: Json): ReturnType<Reader> {
+  const metadata = fieldsOfPairs(order.note_attributes, 'name')
+  const currency = currencyOf(order.currency)
+  const amount_cents = minorUnitsOf(order.total_price, currency)
+  const customer = objectOf(order.customer)
+  const buyer = {
+    buyer: readBuyer([metadata]),
+    coupon_code: readCoupon(
+      [metadata],
+      listOf(order.discount_codes).map(({ code }) => code),
+    ),
+    subscription_id: undefined,
+    processor_customer_id: named('customer', customer?.id),
+    email: textOf(order.email) ?? textOf(customer?.email),
+  }
+  if (amount_cents === 0) return reportCustomer(buyer)
+  return reportPayment({
+    ...buyer,
+    transaction_id: named('order', order.id),
+    references: [textOf(order.admin_graphql_api_id), named('checkout', order.checkout_token)],
+    amount_cents,
+    tax_amount_cents: minorUnitsOf(order.total_tax, currency),
+    currency,
+    charge: paidInOtherCurrency(order, currency),
+    product_id: named('product', listOf(order.line_items)[0]?.product_id),
+    subscription_interval: undefined,
+    is_recurring: order.source_name === 'subscription_contract',
+  })
+}
+
+/** Returns what the customer paid in their currency, if it isn't that of the store: refunds are in it. */
+function paidInOtherCurrency(order: Json, storeCurrency: string | undefined): ReportedCharge | undefined {
+  const money = objectOf(objectOf(order.total_price_set)?.presentment_money)
+  const currency = currencyOf(money?.currency_code)
+  const amount_cents = minorUnitsOf(money?.amount, currency)
+  const charge_id = named('order', order.id)
+  if (charge_id === undefined || currency === undefined || currency === storeCurrency) return undefined
+  return isAmount(amount_cents) ? { charge_id, amount_cents, released_cents: 0, currency } : undefined
+}
+
+/** Converts a refund to what its successful transactions returned; restocking alone returns nothing. */
+function readRefund(refund: Json): ReturnType<Reader> {
+  const returned = listOf(refund.transactions).filter(
+    ({ kind, status }) => kind === 'refund' && status === 'success',
+  )
+  const [first] = returned
+  if (first === undefined) return Array.isArray(refund.transactions) ? 'nothing' : undefined
+  const currency = currencyOf(first.currency)
+  const amounts = returned.map((transaction) =>
+    currencyOf(transaction.currency) === currency ? minorUnitsOf(transaction.amount, currency) : undefined,
+  )
+  return reportRefund({
+    kind: 'refund',
+    payment: named('order', refund.order_id),
+    refund_id: named('refund', refund.id),
+    amount_cents: amounts.reduce<number | undefined>(
+      (sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount),
+      0,
+    ),
+    currency,
+    made_at: instantOf(refund.created_at),
+    reason: textOf(refund.note),
+  })
+}
+
+/** Converts a chargeback, which only Shopify Payments reports. An inquiry withdraws no money. */
+function readDispute(dispute: Json): ReturnType<Reader> {
+  const { type, status } = dispute
+  if (type === 'inquiry') return 'nothing'
+  const currency = currencyOf(dispute.currency)
+  if (type !== 'chargeback' || typeof status !== 'string') return undefined
+  return reportRefund({
+    kind: 'dispute',
+    payment: named('order', dispute.order_id),
+    refund_id: named('dispute', dispute.id),
+    amount_cents: minorUnitsOf(dispute.amount, currency),
+    currency,
+    is_withdrawn: status === 'won',
+    reason: textOf(dispute.reason),
+  })
+}

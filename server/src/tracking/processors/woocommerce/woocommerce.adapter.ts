@@ -1,0 +1,121 @@
+import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
+import { contentId, hmacSha256, isBase64Signature } from '../event-signature.rule.ts'
+import {
+  currencyOf,
+  fieldsOfPairs,
+  instantOf,
+  type Json,
+  listOf,
+  minorUnitsOf,
+  namedId,
+  objectOf,
+  parseJson,
+  textOf,
+} from '../event-values.rule.ts'
+import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
+import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+
+const SIGNATURE = 'x-wc-webhook-signature'
+const TOPIC = 'x-wc-webhook-topic'
+const TOPICS = ['order.created', 'order.updated']
+
+/** Creates the adapter for WooCommerce. Every event contains the whole order. */
+export function createWooCommerce(): Processor {
+  return {
+    name: 'woocommerce',
+    eventTypes: TOPICS,
+    signatureHeader: SIGNATURE,
+    isWebhookSecret: (text) => /^[\x20-\x7e]{8,200}$/.test(text),
+    isModeEntered: true,
+    isPing: ({ raw }) => /^webhook_id=\d{1,20}$/.test(raw.subarray(0, 64).toString('latin1')),
+    isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
+    readEvent,
+  }
+}
+
+/** Verifies the Base64 HMAC of the body. It contains no time, so a replay is only found by the event's ID. */
+function isAuthentic({ raw, headers }: ProcessorDelivery, secret: string): boolean {
+  const signature = headers[SIGNATURE]
+  return typeof signature === 'string' && isBase64Signature(hmacSha256(secret, [raw]), signature)
+}
+
+function readEvent(
+  { raw, headers }: ProcessorDelivery,
+  { isLive }: { isLive: boolean },
+): ProcessorEvent | undefined {
+  const order = parseJson(raw)
+  const [type, id] = [textOf(headers[TOPIC]), named('order', order?.id)]
+  const occurredAt = inUtc(order?.date_modified_gmt) ?? inUtc(order?.date_created_gmt)
+  if (order === undefined || type === undefined || id === undefined || occurredAt === undefined)
+    return undefined
+  const isOrder = TOPICS.includes(type)
+  const change = isOrder ? readOrder(order) : 'nothing'
+  return {
+    // A redelivery has the same content.
+    id: contentId(type, raw),
+    type,
+    isLive,
+    occurredAt,
+    change: change === 'nothing' ? undefined : (change ?? { kind: 'unreadable', object_id: id }),
+    placeholders: isOrder ? placeholdersIn([metadataOf(order)]) : {},
+  }
+}
+
+/** Timestamps have no offset: their names say that they are in UTC. */
+const inUtc = (value: unknown) => instantOf(typeof value === 'string' ? `${value}Z` : undefined)
+const named = (kind: string, id: unknown) => namedId('woocommerce', kind, id)
+const metadataOf = (order: Json) => fieldsOfPairs(order.meta_data, 'key')
+
+/**
+ * Converts an order: to a payment once it is paid, and to the total refunded once something is. A canceled order that
+ * was paid is fully refunded.
+ */
+function readOrder(order: Json): ProcessorChange | 'nothing' | undefined {
+  if (order.date_paid_gmt === null) return 'nothing'
+  const currency = currencyOf(order.currency)
+  const total = minorUnitsOf(order.total, currency)
+  const payment = named('order', order.id)
+  if (inUtc(order.date_paid_gmt) === undefined) return undefined
+  const refunds = listOf(order.refunds)
+  const isCanceled = order.status === 'cancelled'
+  if (total !== 0 && (isCanceled || refunds.length > 0)) {
+    const amount_cents = isCanceled ? total : totalRefunded(refunds, currency)
+    return reportRefund({ kind: 'refund', payment, refund_id: undefined, amount_cents, currency })
+  }
+  const metadata = metadataOf(order)
+  // Orders of guests have the customer 0.
+  const customer = order.customer_id === 0 ? undefined : order.customer_id
+  const renewed = named('subscription', metadata._subscription_renewal)
+  const buyer = {
+    buyer: readBuyer([metadata]),
+    coupon_code: readCoupon(
+      [metadata],
+      listOf(order.coupon_lines).map(({ code }) => code),
+    ),
+    subscription_id: renewed,
+    processor_customer_id: named('customer', customer),
+    email: textOf(objectOf(order.billing)?.email),
+  }
+  if (total === 0) return reportCustomer(buyer)
+  return reportPayment({
+    ...buyer,
+    transaction_id: payment,
+    amount_cents: total,
+    tax_amount_cents: minorUnitsOf(order.total_tax, currency),
+    currency,
+    product_id: named('product', listOf(order.line_items)[0]?.product_id),
+    subscription_interval: undefined,
+    is_recurring: renewed !== undefined,
+  })
+}
+
+/** Returns the sum of refunds, whose totals are negative. Undefined if one is unreadable. */
+function totalRefunded(refunds: readonly Json[], currency: string | undefined): number | undefined {
+  let sum = 0
+  for (const { total } of refunds) {
+    const amount = minorUnitsOf(typeof total === 'string' ? total.replace(/^-/, '') : total, currency)
+    if (amount === undefined) return undefined
+    sum += amount
+  }
+  return sum
+}
