@@ -54,7 +54,7 @@ describe('readConfig', () => {
         host: 'mail.example',
         port: 587,
         isSecure: false,
-        demandsTls: true,
+        requiresTls: true,
         login: { user: 'sam', password: 'p4ss' },
       },
     })

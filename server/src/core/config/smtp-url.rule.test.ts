@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { parseSmtpUrl } from './smtp-url.rule.ts'
 
 it.each([
-  ['smtp://mail.example', { host: 'mail.example', port: 587, isSecure: false, demandsTls: false }],
-  ['smtp://mail.example:25/', { host: 'mail.example', port: 25, isSecure: false, demandsTls: false }],
+  ['smtp://mail.example', { host: 'mail.example', port: 587, isSecure: false, requiresTls: false }],
+  ['smtp://mail.example:25/', { host: 'mail.example', port: 25, isSecure: false, requiresTls: false }],
   [
     'smtp://sam:p%40ss@mail.example',
     {
       host: 'mail.example',
       port: 587,
       isSecure: false,
-      demandsTls: true,
+      requiresTls: true,
       login: { user: 'sam', password: 'p@ss' },
     },
   ],
@@ -20,7 +20,7 @@ it.each([
       host: '127.0.0.1',
       port: 1025,
       isSecure: false,
-      demandsTls: false,
+      requiresTls: false,
       login: { user: 'sam', password: 'pass' },
     },
   ],
@@ -30,7 +30,7 @@ it.each([
       host: '2001:db8::1',
       port: 465,
       isSecure: true,
-      demandsTls: false,
+      requiresTls: false,
       login: { user: 'sam@mail.example', password: 'pass' },
     },
   ],

@@ -98,12 +98,12 @@ export type ErrorDetails = Partial<Record<ErrorStatus, TObject>>
 
 function envelopeOf(
   status: ErrorStatus,
-  { withKey = false, details = {} }: { withKey?: boolean; details?: ErrorDetails },
+  { hasKey = false, details = {} }: { hasKey?: boolean; details?: ErrorDetails },
 ): TSchema {
   if (status === 429) return TypedRateLimitError
   const members = details[status]
   if (members !== undefined) return platformErrorWith(members)
-  return status === 401 && withKey ? KeyError : PlatformError
+  return status === 401 && hasKey ? KeyError : PlatformError
 }
 
 /** Returns the platform envelope of an error with these details. */

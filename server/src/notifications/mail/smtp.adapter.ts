@@ -51,12 +51,12 @@ export async function tryMailServer(server: SmtpServer): Promise<MailError | und
   }
 }
 
-function transportOf({ host, port, isSecure, requiresTls: demandsTls, login }: SmtpServer) {
+function transportOf({ host, port, isSecure, requiresTls, login }: SmtpServer) {
   return {
     host,
     port,
     secure: isSecure,
-    requireTLS: demandsTls,
+    requireTLS: requiresTls,
     ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
     connectionTimeout: mailLimits.mailConnectMs,
     dnsTimeout: mailLimits.mailConnectMs,

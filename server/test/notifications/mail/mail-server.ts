@@ -74,9 +74,9 @@ export async function startMailServer(
     close,
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: `${FROM.name} <${FROM.address}>` },
     /** The environment variables that configure it. */
-    settings: (login?: SmtpServer['login'], demandsTls = false): MailSettings => ({
+    settings: (login?: SmtpServer['login'], requiresTls = false): MailSettings => ({
       from: FROM,
-      server: { host: '127.0.0.1', port, isSecure: false, requiresTls: demandsTls, login },
+      server: { host: '127.0.0.1', port, isSecure: false, requiresTls, login },
     }),
     /** Sets the response to all emails, or to those for some recipients. */
     behave(how: MailServerReply | ((to: string) => MailServerReply)) {
