@@ -228,7 +228,8 @@ async function addPayoutDetails({ page, click }: User, address: string) {
   await click(
     mailbox
       .getByRole('button', { name: 'Add payout details' })
-      .or(mailbox.getByRole('link', { name: 'Add payout details' })),
+      .or(mailbox.getByRole('link', { name: 'Add payout details' }))
+      .first(),
   )
   await mailbox.getByLabel('Method').selectOption('PayPal')
   const answers = {
