@@ -11,36 +11,45 @@ type Figures = Record<string, unknown>
  * Recomputes the statistics from the events and compares every figure again. @returns a description of the
  * differences
  */
-export async function compareRebuilt(workspace: Workspace, frozen: Map<string, string>): Promise<string[]> {
+export async function compareRebuilt(
+  workspace: Workspace,
+  closedStatements: Map<string, string>,
+): Promise<string[]> {
   const { database } = workspace.service
   for (const { id } of workspace.programs) await rebuildStatistics(database, id)
-  return (await compare(workspace, frozen)).map((line) => `after a rebuild: ${line}`)
+  return (await compare(workspace, closedStatements)).map((line) => `after a rebuild: ${line}`)
 }
 
 /** Compares every figure of the service with the ledger. @returns a description of the differences */
-export async function compare(workspace: Workspace, frozen: Map<string, string>): Promise<string[]> {
+export async function compare(
+  workspace: Workspace,
+  closedStatements: Map<string, string>,
+): Promise<string[]> {
   const found: string[] = []
   for (const program of workspace.programs) {
     const { name } = program.ledger.of
-    const differ = (what: string, actual: unknown, expected: unknown) => {
+    const reportDifference = (what: string, actual: unknown, expected: unknown) => {
       for (const line of differences(actual, expected)) found.push(`${name}: ${what} ${line}`)
     }
-    await compareSales(workspace, program, differ)
-    await compareCommissions(workspace, program, differ)
-    await compareBalances(workspace, program, differ)
-    await comparePayouts(workspace, program, differ)
-    await compareReports(workspace, program, differ)
-    await compareInvoiceable(workspace, program, differ)
-    await comparePreviews(workspace, program, differ)
-    await compareInvoiceLines(workspace, program, differ)
+    await compareSales(workspace, program, reportDifference)
+    await compareCommissions(workspace, program, reportDifference)
+    await compareBalances(workspace, program, reportDifference)
+    await comparePayouts(workspace, program, reportDifference)
+    await compareReports(workspace, program, reportDifference)
+    await compareInvoiceable(workspace, program, reportDifference)
+    await comparePreviews(workspace, program, reportDifference)
+    await compareInvoiceLines(workspace, program, reportDifference)
     for (const partner of program.ledger.partners) {
-      if (partner.status !== 'closed') await comparePortal(workspace, program, partner, differ)
-      await compareStatements(workspace, program, partner, { differ, frozen })
+      if (partner.status !== 'closed') await comparePortal(workspace, program, partner, reportDifference)
+      await compareStatements(workspace, program, partner, {
+        differ: reportDifference,
+        frozen: closedStatements,
+      })
     }
     const money = await verifyMoney(workspace.service.database, program.id)
-    differ('money verification', money.differences, [])
+    reportDifference('money verification', money.differences, [])
     const stats = await verifyStatistics(workspace.service.database, program.id)
-    differ('statistics verification', stats.differences, [])
+    reportDifference('statistics verification', stats.differences, [])
   }
   return found
 }
@@ -61,7 +70,11 @@ async function pages(workspace: Workspace, program: Program, path: string): Prom
 
 const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
 
-async function compareSales(workspace: Workspace, program: Program, differ: ReportDifference): Promise<void> {
+async function compareSales(
+  workspace: Workspace,
+  program: Program,
+  reportDifference: ReportDifference,
+): Promise<void> {
   const found: Figures = {}
   for (const { id, amountCents, currency, refundedCents, status } of await pages(
     workspace,
@@ -71,16 +84,21 @@ async function compareSales(workspace: Workspace, program: Program, differ: Repo
     found[String(id)] = [amountCents, currency, refundedCents, status].join(' ')
   const expected: Figures = {}
   for (const one of program.ledger.sales.values()) {
-    const back = refunded(one)
-    expected[one.id] = [one.amount, one.currency, back, back === one.amount ? 'refunded' : 'paid'].join(' ')
+    const refundedCents = refunded(one)
+    expected[one.id] = [
+      one.amount,
+      one.currency,
+      refundedCents,
+      refundedCents === one.amount ? 'refunded' : 'paid',
+    ].join(' ')
   }
-  differ('sale', found, expected)
+  reportDifference('sale', found, expected)
 }
 
 async function compareCommissions(
   workspace: Workspace,
   program: Program,
-  differ: ReportDifference,
+  reportDifference: ReportDifference,
 ): Promise<void> {
   const actual: Figures = {}
   for (const row of await pages(workspace, program, '/commissions?')) {
@@ -101,14 +119,14 @@ async function compareCommissions(
     const { kind, partner, currency, status, amount, reversed, paid, holdUntil } = one
     expected[one.id] = [kind, partner.id, currency, status, amount, reversed, paid, iso(holdUntil)].join(' ')
   }
-  differ('commission', actual, expected)
+  reportDifference('commission', actual, expected)
   const sales: Figures = {}
   for (const row of await pages(workspace, program, '/sales?'))
     sales[String(row.id)] = `${row.amountCents} ${row.currency} ${row.refundedCents}`
-  const rightSales: Figures = {}
+  const expectedSales: Figures = {}
   for (const one of program.ledger.sales.values())
-    rightSales[one.id] = `${one.amount} ${one.currency} ${refunded(one)}`
-  differ('sale', sales, rightSales)
+    expectedSales[one.id] = `${one.amount} ${one.currency} ${refunded(one)}`
+  reportDifference('sale', sales, expectedSales)
 }
 
 function balanceOf(ledger: Ledger, partner: Partner, currency: string) {
@@ -119,7 +137,7 @@ function balanceOf(ledger: Ledger, partner: Partner, currency: string) {
 async function compareBalances(
   workspace: Workspace,
   program: Program,
-  differ: ReportDifference,
+  reportDifference: ReportDifference,
 ): Promise<void> {
   const { ledger } = program
   const actual: Figures = {}
@@ -136,23 +154,23 @@ async function compareBalances(
     for (const one of nextPayouts) next[`${row.partnerId} ${one.currency}`] = nextPayoutText(one)
   }
   const expected: Figures = {}
-  const rightNext: Figures = {}
+  const expectedNext: Figures = {}
   for (const partner of ledger.partners) {
     for (const currency of ledger.currenciesOf(partner)) {
       expected[`${partner.id} ${currency}`] = balanceOf(ledger, partner, currency)
-      rightNext[`${partner.id} ${currency}`] = nextPayout(workspace, program, partner, currency)
+      expectedNext[`${partner.id} ${currency}`] = nextPayout(workspace, program, partner, currency)
     }
   }
-  differ('balance', actual, expected)
-  differ('next payout', next, rightNext)
+  reportDifference('balance', actual, expected)
+  reportDifference('next payout', next, expectedNext)
 }
 
 function nextPayoutText({ amountCents, blockers }: Record<string, unknown>): string {
   const list = blockers as { reason: string; until?: string; day?: string; missingCents?: number }[]
-  const described = list.map(({ reason, until, day, missingCents }) =>
+  const descriptions = list.map(({ reason, until, day, missingCents }) =>
     [reason, until, day, missingCents].join(':'),
   )
-  return [amountCents, ...described].join(' ')
+  return [amountCents, ...descriptions].join(' ')
 }
 
 /** Returns the reasons that block a partner's next payout (docs/payouts.md). */
@@ -166,10 +184,10 @@ function nextPayout(workspace: Workspace, program: Program, partner: Partner, cu
   if (partner.status === 'rejected') describe('partner_rejected')
   else if (partner.hold) describe('partner_held')
   if (ledger.lacksDetails(partner, now)) describe('details_missing')
-  const least = ledger.minimumOf(partner, currency)
-  if (payable < least) {
+  const minimum = ledger.minimumOf(partner, currency)
+  if (payable < minimum) {
     const before = waits.length
-    if (payable > 0n) describe('below_minimum', { missing: `${least - payable}` })
+    if (payable > 0n) describe('below_minimum', { missing: `${minimum - payable}` })
     if (payable < 0n) describe('reversed', { missing: `${-payable}` })
     if (open > 0n) describe('payout_open')
     if (pending > 0n) {
@@ -198,7 +216,7 @@ function payDayOf(ledger: Ledger, now: number): string {
 async function comparePayouts(
   workspace: Workspace,
   program: Program,
-  differ: ReportDifference,
+  reportDifference: ReportDifference,
 ): Promise<void> {
   const { ledger } = program
   const actual: Figures = {}
@@ -209,18 +227,18 @@ async function comparePayouts(
   for (const one of ledger.payouts.values()) {
     expected[one.id] = [one.partner.id, one.currency, one.amount, one.status].join(' ')
   }
-  differ('payout', actual, expected)
-  const newest = [...ledger.payouts.values()].at(-1)
-  if (newest === undefined) return
+  reportDifference('payout', actual, expected)
+  const newestPayout = [...ledger.payouts.values()].at(-1)
+  if (newestPayout === undefined) return
   const items: Figures = {}
-  for (const row of await pages(workspace, program, `/payouts/${newest.id}/items?`))
+  for (const row of await pages(workspace, program, `/payouts/${newestPayout.id}/items?`))
     items[String(row.commissionId)] = String(row.amountCents)
-  const rightItems: Figures = {}
-  for (const { commission, cents } of newest.items) rightItems[commission.id] = String(cents)
-  differ(`payout ${newest.id}: items`, items, rightItems)
+  const expectedItems: Figures = {}
+  for (const { commission, cents } of newestPayout.items) expectedItems[commission.id] = String(cents)
+  reportDifference(`payout ${newestPayout.id}: items`, items, expectedItems)
   const batch = ledger.batch(workspace.now(program))
   const { data } = (await workspace.team(program, 'GET', '/payouts/preview')).body
-  differ('payouts in the preview', data.payouts, batch.made.length)
+  reportDifference('payouts in the preview', data.payouts, batch.made.length)
 }
 
 const add = (sums: Record<string, bigint>, currency: string, cents: bigint) => {
@@ -253,7 +271,7 @@ function totals(ledger: Ledger, of: (partner: Partner) => boolean) {
 async function compareReports(
   workspace: Workspace,
   program: Program,
-  differ: ReportDifference,
+  reportDifference: ReportDifference,
 ): Promise<void> {
   const { ledger } = program
   const period = 'dateFrom=2025-12-01&dateTo=2029-01-01'
@@ -266,38 +284,38 @@ async function compareReports(
     conversions: metrics.totalConversions,
   }
   const expected = totals(ledger, () => true)
-  differ('performance', actual, expected)
-  differ('clicks', [metrics.totalClicks, metrics.totalLeads], [ledger.clicks, ledger.leads])
+  reportDifference('performance', actual, expected)
+  reportDifference('clicks', [metrics.totalClicks, metrics.totalLeads], [ledger.clicks, ledger.leads])
   const days: Record<string, bigint> = {}
   for (const day of data)
     for (const [currency, cents] of Object.entries(day.commissionByCurrency))
       add(days, `${day.date} ${currency}`, BigInt(String(cents)))
-  const rightDays: Record<string, bigint> = {}
+  const expectedDays: Record<string, bigint> = {}
   for (const one of ledger.commissions.values())
-    add(rightDays, `${localDay(one.createdAt, ledger.of.timeZone)} ${one.currency}`, left(one))
-  differ('days', sumsText(days), sumsText(rightDays))
-  const broken = await workspace.report(program, `breakdown/:id?by=partner&${period}&limit=100`)
-  const byPartner: Figures = {}
+    add(expectedDays, `${localDay(one.createdAt, ledger.of.timeZone)} ${one.currency}`, left(one))
+  reportDifference('days', sumsText(days), sumsText(expectedDays))
+  const breakdown = await workspace.report(program, `breakdown/:id?by=partner&${period}&limit=100`)
+  const partnerRows: Figures = {}
   const partners: Figures = {}
-  for (const row of broken.body.data) {
+  for (const row of breakdown.body.data) {
     if (
       row.sales === 0 &&
       row.conversions === 0 &&
       Object.keys(sumsText(row.commissionByCurrency)).length === 0
     )
       continue
-    byPartner[row.key] = rowText(row)
+    partnerRows[row.key] = rowText(row)
   }
   for (const partner of ledger.partners) {
     const sums = totals(ledger, (one) => one === partner)
     if (sums.sales === 0 && sums.conversions === 0 && Object.keys(sums.commission).length === 0) continue
     partners[partner.id] = JSON.stringify(
       [sums.revenue, sums.commission, sums.sales, sums.conversions],
-      inOrder,
+      sortKeys,
     )
   }
-  differ('breakdown', byPartner, partners)
-  const listed: Figures = {}
+  reportDifference('breakdown', partnerRows, partners)
+  const listedPartners: Figures = {}
   for (const { partner, numbers } of (
     await workspace.team(program, 'GET', `/partner-report?${period}&limit=100`)
   ).body.data) {
@@ -307,9 +325,9 @@ async function compareReports(
       Object.keys(sumsText(numbers.commissionByCurrency)).length === 0
     )
       continue
-    listed[partner.id] = rowText(numbers)
+    listedPartners[partner.id] = rowText(numbers)
   }
-  differ('partner report', listed, partners)
+  reportDifference('partner report', listedPartners, partners)
 }
 
 const rowText = (row: {
@@ -320,10 +338,10 @@ const rowText = (row: {
 }) =>
   JSON.stringify(
     [sumsText(row.revenueByCurrency), sumsText(row.commissionByCurrency), row.sales, row.conversions],
-    inOrder,
+    sortKeys,
   )
 
-const inOrder = (_: string, value: unknown) =>
+const sortKeys = (_: string, value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
@@ -331,14 +349,14 @@ const inOrder = (_: string, value: unknown) =>
 async function compareInvoiceable(
   workspace: Workspace,
   program: Program,
-  differ: ReportDifference,
+  reportDifference: ReportDifference,
 ): Promise<void> {
   const { ledger } = program
   const month = localDay(workspace.now(program), ledger.of.timeZone).slice(0, 7)
   // Includes completed months only.
-  const over = ledger.fees.filter((one) => localDay(one.at, ledger.of.timeZone).slice(0, 7) < month)
+  const pastFees = ledger.fees.filter((one) => localDay(one.at, ledger.of.timeZone).slice(0, 7) < month)
   const expected: Record<string, bigint> = {}
-  for (const one of over) {
+  for (const one of pastFees) {
     const due = one.amount - one.reversed - one.invoiced
     if (due !== 0n) add(expected, `${due > 0n ? 'fee' : 'credit'} ${one.currency}`, due)
   }
@@ -352,7 +370,7 @@ async function compareInvoiceable(
   if (status !== 200) throw new Error(text)
   const actual: Record<string, bigint> = {}
   for (const one of body.data.sums) add(actual, `${one.kind} ${one.currency}`, BigInt(one.amountCents))
-  differ('fees to be invoiced', sumsText(actual), sumsText(expected))
+  reportDifference('fees to be invoiced', sumsText(actual), sumsText(expected))
 }
 
 /**
@@ -362,7 +380,7 @@ async function compareInvoiceable(
 async function compareInvoiceLines(
   workspace: Workspace,
   program: Program,
-  differ: ReportDifference,
+  reportDifference: ReportDifference,
 ): Promise<void> {
   const { kysely } = workspace.service.database
   const { rows: fees } = await sql<{ lines: string; usd: string }>`
@@ -371,9 +389,9 @@ async function compareInvoiceLines(
     kysely,
   )
   const actual = fees.map(({ lines, usd }) => `${lines} ${usd}`).sort()
-  const invoiced = program.ledger.fees.filter((one) => one.invoiced !== 0n || one.invoicedUsd !== 0n)
-  const expected = invoiced.map((one) => `${one.invoiced} ${one.invoicedUsd}`).sort()
-  differ(
+  const invoicedFees = program.ledger.fees.filter((one) => one.invoiced !== 0n || one.invoicedUsd !== 0n)
+  const expected = invoicedFees.map((one) => `${one.invoiced} ${one.invoicedUsd}`).sort()
+  reportDifference(
     'invoice lines',
     actual.filter((one) => one !== '0 0'),
     expected,
@@ -385,7 +403,7 @@ async function compareInvoiceLines(
     order by v.sequence`.execute(kysely)
   const months = [...new Set(invoices.map(({ month }) => month))].sort()
   const numbered = months.map((month, index) => ({ sequence: index + 1, month, isWhole: true }))
-  differ('invoices', JSON.stringify(invoices), JSON.stringify(numbered))
+  reportDifference('invoices', JSON.stringify(invoices), JSON.stringify(numbered))
 }
 
 const PERCENT = { type: 'percent', rateBps: 1234, amount: 0, currency: null } as const
@@ -400,7 +418,7 @@ const OTHER_POLICIES = [
 async function comparePreviews(
   workspace: Workspace,
   program: Program,
-  differ: ReportDifference,
+  reportDifference: ReportDifference,
 ): Promise<void> {
   for (const policy of OTHER_POLICIES) {
     const { type, rateBps, amount, currency, duration, months, product } = policy
@@ -417,7 +435,7 @@ async function comparePreviews(
     for (const one of response.body.data.totals)
       actual[one.currency] = `${one.earnedCents} ${one.wouldEarnCents}`
     const change = { ...policy, holdDays: null, group: null, from: 0, to: 0 }
-    differ(`preview of ${type} ${duration} ${product}`, actual, program.ledger.preview(change))
+    reportDifference(`preview of ${type} ${duration} ${product}`, actual, program.ledger.preview(change))
   }
 }
 
@@ -425,10 +443,10 @@ async function comparePortal(
   workspace: Workspace,
   program: Program,
   partner: Partner,
-  differ: ReportDifference,
+  reportDifference: ReportDifference,
 ): Promise<void> {
   const { ledger } = program
-  const { data } = (await workspace.own(program, partner, 'GET', '/balance')).body
+  const { data } = (await workspace.requestAsPartner(program, partner, 'GET', '/balance')).body
   const actual: Figures = {}
   for (const one of data.balances) {
     const { currency, onHoldCents, approvedCents, paidCents, reversedCents, owedCents, nextDueAt } = one
@@ -441,45 +459,56 @@ async function comparePortal(
     expected[currency] = [pending, approved, paid, reversed, owed, iso(nextDueAt)].join(' ')
     expected[`next ${currency}`] = nextPayout(workspace, program, partner, currency)
   }
-  differ(`portal of partner ${partner.id}`, actual, expected)
+  reportDifference(`portal of partner ${partner.id}`, actual, expected)
   const overview = (
-    await workspace.own(program, partner, 'GET', '/overview?dateFrom=2025-12-01&dateTo=2029-01-01')
+    await workspace.requestAsPartner(
+      program,
+      partner,
+      'GET',
+      '/overview?dateFrom=2025-12-01&dateTo=2029-01-01',
+    )
   ).body.data
   const sums = totals(ledger, (one) => one === partner)
-  differ(
+  reportDifference(
     `overview of partner ${partner.id}`,
     [sumsText(overview.earnedByCurrency), overview.sales, overview.customers],
     [sums.commission, sums.sales, sums.conversions],
   )
-  const file = (await workspace.own(program, partner, 'GET', '/earnings.csv')).text.trim().split('\r\n')
+  const file = (await workspace.requestAsPartner(program, partner, 'GET', '/earnings.csv')).text
+    .trim()
+    .split('\r\n')
   const earned: Record<string, bigint> = {}
   const columns = (file[0] ?? '').split(',')
   const cell = (line: string, name: string) => line.split(',')[columns.indexOf(name)] ?? ''
   for (const line of file.slice(1)) {
-    const [amount, back] = [cell(line, 'amountCents'), cell(line, 'reversedCents')]
-    add(earned, cell(line, 'currency'), BigInt(amount) - BigInt(back))
+    const [amount, refundedCents] = [cell(line, 'amountCents'), cell(line, 'reversedCents')]
+    add(earned, cell(line, 'currency'), BigInt(amount) - BigInt(refundedCents))
   }
-  differ(`earnings file of partner ${partner.id}`, sumsText(earned), sums.commission)
+  reportDifference(`earnings file of partner ${partner.id}`, sumsText(earned), sums.commission)
   const { body: everything } = await workspace.account(partner, 'GET', '/export')
-  const exported = everything.programs.find(({ id }: { id: number }) => id === program.id)
+  const exportedProgram = everything.programs.find(({ id }: { id: number }) => id === program.id)
   const held: Record<string, bigint> = {}
-  for (const one of exported.earnings.rows)
+  for (const one of exportedProgram.earnings.rows)
     add(held, one.currency, BigInt(one.amountCents) - BigInt(one.reversedCents))
-  differ(`export of partner ${partner.id}`, sumsText(held), sums.commission)
+  reportDifference(`export of partner ${partner.id}`, sumsText(held), sums.commission)
   const paid: Figures = {}
-  for (const one of (await workspace.own(program, partner, 'GET', '/payouts?limit=100')).body.data)
+  for (const one of (await workspace.requestAsPartner(program, partner, 'GET', '/payouts?limit=100')).body
+    .data)
     paid[one.id] = `${one.currency} ${one.amountCents} ${one.status}`
-  const rightPaid: Figures = {}
+  const expectedPaid: Figures = {}
   for (const one of ledger.payouts.values())
-    if (one.partner === partner) rightPaid[one.id] = `${one.currency} ${one.amount} ${one.status}`
-  differ(`payouts of partner ${partner.id}`, paid, rightPaid)
+    if (one.partner === partner) expectedPaid[one.id] = `${one.currency} ${one.amount} ${one.status}`
+  reportDifference(`payouts of partner ${partner.id}`, paid, expectedPaid)
 }
 
 async function compareStatements(
   workspace: Workspace,
   program: Program,
   partner: Partner,
-  { differ, frozen }: { differ: ReportDifference; frozen: Map<string, string> },
+  {
+    differ: reportDifference,
+    frozen: closedStatements,
+  }: { differ: ReportDifference; frozen: Map<string, string> },
 ): Promise<void> {
   // The partner of a closed account can no longer read statements, but the service still creates them.
   const { rows } = await readStatements(workspace, program, partner)
@@ -488,17 +517,18 @@ async function compareStatements(
     const key = `${one.month} ${one.currency}`
     actual[key] = [one.opening, one.earned, one.reversed, one.paid, one.closing].join(' ')
     const name = `${program.id} ${partner.id} ${key}`
-    const before = frozen.get(name)
+    const before = closedStatements.get(name)
     const now = JSON.stringify(one)
-    if (before !== undefined) differ(`closed statement ${key} of partner ${partner.id}`, now, before)
-    frozen.set(name, now)
+    if (before !== undefined)
+      reportDifference(`closed statement ${key} of partner ${partner.id}`, now, before)
+    closedStatements.set(name, now)
   }
-  differ(`statement of partner ${partner.id}`, actual, program.ledger.statements(partner))
+  reportDifference(`statement of partner ${partner.id}`, actual, program.ledger.statements(partner))
 }
 
 async function readStatements(workspace: Workspace, program: Program, partner: Partner) {
   if (partner.status !== 'closed') {
-    const { data } = (await workspace.own(program, partner, 'GET', '/statements')).body
+    const { data } = (await workspace.requestAsPartner(program, partner, 'GET', '/statements')).body
     const rows = data.map((one: Record<string, unknown>) => ({
       month: one.month,
       currency: one.currency,
@@ -532,13 +562,13 @@ const texts = (one: Record<'opening' | 'earned' | 'reversed' | 'paid' | 'closing
 
 /** Returns one line for each figure that differs. */
 function differences(actual: unknown, expected: unknown): string[] {
-  if (JSON.stringify(actual, inOrder) === JSON.stringify(expected, inOrder)) return []
+  if (JSON.stringify(actual, sortKeys) === JSON.stringify(expected, sortKeys)) return []
   const isFigures = (of: unknown): of is Figures =>
     of !== null && typeof of === 'object' && !Array.isArray(of)
   if (!isFigures(actual) || !isFigures(expected))
     return [`got ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`]
   const keys = [...new Set([...Object.keys(actual), ...Object.keys(expected)])]
   return keys
-    .filter((key) => JSON.stringify(actual[key], inOrder) !== JSON.stringify(expected[key], inOrder))
+    .filter((key) => JSON.stringify(actual[key], sortKeys) !== JSON.stringify(expected[key], sortKeys))
     .map((key) => `${key}: got ${JSON.stringify(actual[key])}, expected ${JSON.stringify(expected[key])}`)
 }

@@ -39,8 +39,8 @@ export async function runStep(step: Step): Promise<string | undefined> {
     left -= weight
     return left < 0
   }) ?? [0, newCustomer]
-  step.say(`${step.number} ${program.ledger.of.name} ${act.name}`)
-  workspace.pass(1000)
+  step.record(`${step.number} ${program.ledger.of.name} ${act.name}`)
+  workspace.advanceTime(1000)
   try {
     await act(step, program)
   } catch (error) {
@@ -86,29 +86,29 @@ async function createReferral(step: Step, program: Program, partner: Partner): P
   if (step.below(4) === 0) {
     expectStatus(await workspace.track(program, 'lead', { click_id: clickId }, false), 200, 'browser lead')
     customer.isSettled = false
-    step.say('provisional')
+    step.record('provisional')
   } else {
     expectStatus(
       await workspace.track(program, 'lead', { click_id: clickId, customer_key: key }),
       200,
       'lead',
     )
-    await settled(step, program, customer)
+    await settleSignup(step, program, customer)
   }
   ledger.customers.push(customer)
 }
 
-async function settled(step: Step, program: Program, customer: Customer): Promise<void> {
+async function settleSignup(step: Step, program: Program, customer: Customer): Promise<void> {
   const { ledger } = program
   ledger.leads++
   customer.isSettled = true
   const { perLead } = ledger.of
   if (perLead === undefined) return
   const { data } = (await step.workspace.team(program, 'GET', '/commissions?limit=5')).body
-  const newest = data.find(
+  const newestCommission = data.find(
     (one: { kind: string; id: number }) => one.kind === 'lead' && !ledger.commissions.has(one.id),
   )
-  if (newest === undefined) throw new Error('the lead earned nothing')
+  if (newestCommission === undefined) throw new Error('the lead earned nothing')
   const commissionFields = {
     kind: 'lead',
     partner: customer.partner,
@@ -116,7 +116,7 @@ async function settled(step: Step, program: Program, customer: Customer): Promis
     currency: perLead.currency,
     amount: perLead.cents,
   } as const
-  ledger.addCommission(newest.id, commissionFields, step.workspace.now(program), undefined)
+  ledger.addCommission(newestCommission.id, commissionFields, step.workspace.now(program), undefined)
 }
 
 async function settleLead(step: Step, program: Program): Promise<void> {
@@ -134,7 +134,7 @@ async function settleLead(step: Step, program: Program): Promise<void> {
     return
   }
   expectStatus(response, 200, 'settling')
-  await settled(step, program, customer)
+  await settleSignup(step, program, customer)
 }
 
 interface Call {
@@ -157,20 +157,20 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
     currency: call.currency,
     product_id: call.product,
   })
-  step.say(`sale ${call.tx} ${call.amount} ${call.currency} of ${call.key ?? call.clickId}`)
+  step.record(`sale ${call.tx} ${call.amount} ${call.currency} of ${call.key ?? call.clickId}`)
   const now = workspace.now(program)
-  const recorded = ledger.sales.get(call.tx)
+  const recordedSale = ledger.sales.get(call.tx)
   if (!CURRENCIES.includes(call.currency)) return expectStatus(response, 422, 'currency')
-  if (recorded !== undefined) {
+  if (recordedSale !== undefined) {
     expectStatus(response, 409, 'a resend')
-    if (response.body.error.details.sale_id !== recorded.id)
+    if (response.body.error.details.sale_id !== recordedSale.id)
       throw new Error(`the 409 response names another sale: ${response.text}`)
     return
   }
   const customer =
     call.key === undefined
       ? ledger.customers.filter((one) => one.clickId === call.clickId && !one.isErased).at(-1)
-      : ledger.known(call.key)
+      : ledger.findCustomer(call.key)
   if (customer === undefined || customer.partner.status !== 'approved') {
     expectStatus(response, 400, 'no attribution')
     await note(step, program, call)
@@ -184,11 +184,16 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
   }
   expectStatus(response, 200, 'a sale')
   const first = firstSale(customer)
-  const earned = ledger.earned({ ...call, customer }, now, first)
+  const earnedCommission = ledger.earned({ ...call, customer }, now, first)
   const ids = { sale: response.body.sale_id, commission: response.body.commission_id }
-  if ((ids.commission === null) !== (earned.kind === 'nothing'))
-    throw new Error(`the sale earns ${JSON.stringify(earned, digits)}: ${response.text}`)
-  ledger.addSale(ids, { ...call, customer, cameAt: now, isClaimed: false, charge: undefined }, earned, now)
+  if ((ids.commission === null) !== (earnedCommission.kind === 'nothing'))
+    throw new Error(`the sale earns ${JSON.stringify(earnedCommission, digits)}: ${response.text}`)
+  ledger.addSale(
+    ids,
+    { ...call, customer, arrivedAt: now, isClaimed: false, charge: undefined },
+    earnedCommission,
+    now,
+  )
 }
 
 const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
@@ -208,7 +213,7 @@ async function note(
     key: key ?? clickId ?? '',
     amount,
     currency,
-    cameAt: before?.cameAt ?? step.workspace.now(program),
+    arrivedAt: before?.arrivedAt ?? step.workspace.now(program),
     isErased: program.ledger.customers.some(
       (one) => one.isErased && (one.key === key || one.clickId === clickId),
     ),
@@ -219,7 +224,7 @@ async function note(
 
 const product = (step: Step) => (step.below(3) === 0 ? (step.one(PRODUCTS) ?? null) : null)
 
-async function sellKnown(step: Step, program: Program): Promise<void> {
+async function sellToKnownCustomer(step: Step, program: Program): Promise<void> {
   for (let more = 0; more <= 1 + step.below(2); more++)
     await sellOne(step, program, `o-${step.number}-${more}`)
 }
@@ -236,12 +241,13 @@ async function sellOne(step: Step, program: Program, tx: string): Promise<void> 
   } else await sell(step, program, { ...call, key: customer.key })
 }
 
-async function sellUnknown(step: Step, program: Program): Promise<void> {
-  const again = step.one([...program.ledger.orders.values()].filter((one) => one.kind === 'rejected'))
+async function sellToUnknownCustomer(step: Step, program: Program): Promise<void> {
+  const orderToResend = step.one([...program.ledger.orders.values()].filter((one) => one.kind === 'rejected'))
   for (let more = 0; more <= step.below(3); more++) {
     const of = currency(step)
     const key = `nobody-${step.below(40)}`
-    const tx = again !== undefined && step.below(5) === 0 ? again.tx : `o-${step.number}-${more}`
+    const tx =
+      orderToResend !== undefined && step.below(5) === 0 ? orderToResend.tx : `o-${step.number}-${more}`
     await sell(step, program, { tx, amount: step.amount(of), currency: of, product: null, key })
   }
 }
@@ -253,7 +259,7 @@ async function resend(step: Step, program: Program): Promise<void> {
   await sell(step, program, { tx, amount, currency, product: null, key: sale.customer.key })
 }
 
-async function wrongCurrency(step: Step, program: Program): Promise<void> {
+async function sellInWrongCurrency(step: Step, program: Program): Promise<void> {
   const key = step.one(program.ledger.customers)?.key ?? 'nobody'
   const call = { tx: `o-${step.number}`, amount: 100n, currency: 'XYZ', product: null, key }
   await sell(step, program, call)
@@ -268,15 +274,15 @@ async function refund(step: Step, program: Program): Promise<void> {
   )
   const sale = step.one(paid.length > 0 && step.below(2) === 0 ? paid : all)
   if (sale === undefined) return
-  const gone = sumOf(sale.refunds.values()) + disputed(sale)
-  const left = sale.amount - gone
-  const wanted = BigInt(1 + step.below(Number(sale.amount)))
+  const refundedCents = sumOf(sale.refunds.values()) + disputed(sale)
+  const left = sale.amount - refundedCents
+  const requestedCents = BigInt(1 + step.below(Number(sale.amount)))
   // A partial report of a charge may exceed the remaining amount because of rounding.
-  const most = sale.charge !== undefined && wanted > left ? left : wanted
-  const cents = step.below(4) === 0 || most <= 0n ? undefined : most
-  const known = [...sale.refunds.keys()]
-  const id = known.length > 0 && step.below(4) === 0 ? (step.one(known) ?? '') : `r-${step.number}`
-  step.say(`refund ${id} ${cents ?? 'all'} of ${sale.tx} ${sale.amount}`)
+  const maxCents = sale.charge !== undefined && requestedCents > left ? left : requestedCents
+  const cents = step.below(4) === 0 || maxCents <= 0n ? undefined : maxCents
+  const refundIds = [...sale.refunds.keys()]
+  const id = refundIds.length > 0 && step.below(4) === 0 ? (step.one(refundIds) ?? '') : `r-${step.number}`
+  step.record(`refund ${id} ${cents ?? 'all'} of ${sale.tx} ${sale.amount}`)
   const response = await workspace.track(program, 'refund', {
     transaction_id: sale.tx,
     refund_id: id,
@@ -296,7 +302,7 @@ async function refund(step: Step, program: Program): Promise<void> {
     expectStatus(response, 200, 'a refund')
     sale.refunds.set(id, cents)
   }
-  ledger.restate(sale, workspace.now(program))
+  ledger.updateAfterRefund(sale, workspace.now(program))
   const remaining = Number(sale.amount - refunded(sale))
   if (response.body.remaining_amount_cents !== remaining)
     throw new Error(`the remaining amount is ${remaining}: ${response.text}`)
@@ -307,14 +313,14 @@ async function review(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   const isApproval = step.below(4) !== 0
   const waiting = [...ledger.commissions.values()].filter((one) => one.status === 'pending')
-  if (isApproval && waiting.length > 3) return approveSome(step, program, waiting)
+  if (isApproval && waiting.length > 3) return approveRandomCommissions(step, program, waiting)
   const commission = step.one([...ledger.commissions.values()])
   if (commission === undefined) return
   const { id, status } = commission
   const path = `/commissions/${isApproval ? 'approve' : 'reject'}`
   const body = { commissionIds: [id], ...(isApproval ? {} : { reason: 'Not right.' }) }
   const response = await workspace.team(program, 'POST', path, body)
-  step.say(`${path} ${id} with status ${status}`)
+  step.record(`${path} ${id} with status ${status}`)
   const now = workspace.now(program)
   if (isApproval) {
     if (status === 'approved') return expectStatus(response, 200, 'approving an approved commission')
@@ -334,22 +340,24 @@ async function review(step: Step, program: Program): Promise<void> {
   ledger.reverse(commission, commission.amount, now)
 }
 
-async function approveSome(step: Step, program: Program, waiting: Commission[]): Promise<void> {
+async function approveRandomCommissions(step: Step, program: Program, waiting: Commission[]): Promise<void> {
   const selected = waiting.filter(() => step.below(2) === 0)
   if (selected.length === 0) return
   const commissionIds = selected.map(({ id }) => id)
   dataOf(await step.workspace.team(program, 'POST', '/commissions/approve', { commissionIds }), 200)
-  step.say(`approved ${commissionIds}`)
+  step.record(`approved ${commissionIds}`)
   for (const one of selected) {
     one.status = 'approved'
     one.approvedAt = step.workspace.now(program)
   }
 }
 
-async function standing(step: Step, program: Program): Promise<void> {
+async function changePartnerStatus(step: Step, program: Program): Promise<void> {
   const { workspace } = step
-  const unpayable = program.ledger.partners.filter((one) => one.hold || one.status === 'rejected')
-  const partner = step.one(unpayable.length > 0 && step.below(4) !== 0 ? unpayable : program.ledger.partners)
+  const rejectedPartners = program.ledger.partners.filter((one) => one.hold || one.status === 'rejected')
+  const partner = step.one(
+    rejectedPartners.length > 0 && step.below(4) !== 0 ? rejectedPartners : program.ledger.partners,
+  )
   if (partner === undefined) return
   const path = `/partners/${partner.id}`
   if (partner.hold) {
@@ -378,14 +386,14 @@ async function group(step: Step, program: Program): Promise<void> {
     ledger.groups.push(dataOf(created, 201).id)
   }
   const at = workspace.now(program)
-  const ended = step.below(8) === 0 ? step.one(ledger.groups) : undefined
-  if (ended !== undefined) {
-    dataOf(await workspace.team(program, 'DELETE', `/partner-groups/${ended}`), 200)
-    ledger.groups.splice(ledger.groups.indexOf(ended), 1)
+  const endedGroup = step.below(8) === 0 ? step.one(ledger.groups) : undefined
+  if (endedGroup !== undefined) {
+    dataOf(await workspace.team(program, 'DELETE', `/partner-groups/${endedGroup}`), 200)
+    ledger.groups.splice(ledger.groups.indexOf(endedGroup), 1)
     for (const one of ledger.partners) {
-      if (one.groups.at(-1)?.group === ended) one.groups.push({ at, group: null })
+      if (one.groups.at(-1)?.group === endedGroup) one.groups.push({ at, group: null })
     }
-    for (const one of ledger.policies) if (one.group === ended && one.to > at) one.to = at
+    for (const one of ledger.policies) if (one.group === endedGroup && one.to > at) one.to = at
     return
   }
   const selected = step.below(3) === 0 ? null : (step.one(ledger.groups) ?? null)
@@ -399,16 +407,16 @@ async function policy(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const { ledger } = program
   const at = workspace.now(program)
-  const special = ledger.policies.filter((one) => one.to > at && (one.group ?? one.product) !== null)
-  if (special.length > 0 && step.below(5) === 0) {
-    const ended = step.one(special)
+  const specialPolicies = ledger.policies.filter((one) => one.to > at && (one.group ?? one.product) !== null)
+  if (specialPolicies.length > 0 && step.below(5) === 0) {
+    const endedGroup = step.one(specialPolicies)
     const list = dataOf(await workspace.team(program, 'GET', '/commission-policies?limit=100'), 200)
     const row = list.find(
       (one: { groupId: number | null; productId: string | null }) =>
-        one.groupId === ended?.group && one.productId === ended?.product,
+        one.groupId === endedGroup?.group && one.productId === endedGroup?.product,
     )
     dataOf(await workspace.team(program, 'DELETE', `/commission-policies/${row.id}`), 200)
-    if (ended !== undefined) ended.to = at
+    if (endedGroup !== undefined) endedGroup.to = at
     return
   }
   const isFlat = step.below(4) === 0
@@ -425,7 +433,7 @@ async function policy(step: Step, program: Program): Promise<void> {
     from: at,
     to: Number.POSITIVE_INFINITY,
   }
-  const sent = await workspace.team(program, 'POST', '/commission-policies', {
+  const response = await workspace.team(program, 'POST', '/commission-policies', {
     ...(terms.group === null ? {} : { groupId: terms.group }),
     ...(terms.product === null ? {} : { productId: terms.product }),
     type: terms.type,
@@ -434,8 +442,8 @@ async function policy(step: Step, program: Program): Promise<void> {
     ...(terms.duration === 'months' ? { durationMonths: terms.months } : {}),
     ...(terms.holdDays === null ? {} : { holdDays: terms.holdDays }),
   })
-  dataOf(sent, 201)
-  step.say(JSON.stringify(terms))
+  dataOf(response, 201)
+  step.record(JSON.stringify(terms))
   const { group, product: of } = terms
   const before = ledger.policies.find((one) => one.group === group && one.product === of && one.to > at)
   if (before !== undefined) before.to = at
@@ -453,14 +461,14 @@ async function payoutBatch(step: Step, program: Program): Promise<void> {
     ...(partner === undefined ? {} : { partnerIds: [partner.id] }),
     ...(minimum === undefined ? {} : { minimumCents: Number(minimum) }),
   })
-  step.say(`${created.length} payouts, ${JSON.stringify(waiting, digits)} wait`)
+  step.record(`${created.length} payouts, ${JSON.stringify(waiting, digits)} wait`)
   if (created.length === 0) return expectStatus(response, 409, 'a batch with nothing due')
   expectStatus(response, 201, 'payouts')
-  const reported: Record<string, string> = {}
+  const reportedText: Record<string, string> = {}
   for (const one of response.body.data.waiting)
-    reported[`${one.reason} ${one.currency}`] = String(one.owedCents)
+    reportedText[`${one.reason} ${one.currency}`] = String(one.owedCents)
   expectSame(
-    reported,
+    reportedText,
     Object.fromEntries(Object.entries(waiting).map(([key, one]) => [key, `${one}`])),
     'waiting balances',
   )
@@ -489,7 +497,7 @@ async function payOne(step: Step, program: Program, payout: Payout): Promise<voi
   const { ledger } = program
   const isWaiting = payout.partner.status === 'rejected' || payout.partner.hold
   const way = step.one(['call', 'several', 'several', 'cancel'] as const)
-  step.say(`${way} ${payout.id} of ${payout.amount} ${payout.currency}${isWaiting ? ' that waits' : ''}`)
+  step.record(`${way} ${payout.id} of ${payout.amount} ${payout.currency}${isWaiting ? ' that waits' : ''}`)
   const now = workspace.now(program)
   if (way === 'cancel') {
     dataOf(await workspace.team(program, 'POST', `/payouts/${payout.id}/cancel`), 200)
@@ -515,29 +523,29 @@ async function payByFile(step: Step, program: Program): Promise<void> {
   const [head = '', ...lines] = file.text.trim().split('\r\n')
   const columns = head.split(',')
   const at = (name: string) => columns.indexOf(name)
-  const seen: Record<string, string> = {}
-  const back: string[] = []
+  const previousRows: Record<string, string> = {}
+  const importedRows: string[] = []
   const paid: number[] = []
   for (const line of lines) {
     const cells = line.split(',')
     const id = Number(cells[at('payout_id')])
     const payout = ledger.payouts.get(id)
     if (payout === undefined) throw new Error(`the file has an unknown payout: ${line}`)
-    seen[id] = `${cells[at('amount_cents')]} ${cells[at('currency')]} ${cells[at('status')]}`
+    previousRows[id] = `${cells[at('amount_cents')]} ${cells[at('currency')]} ${cells[at('status')]}`
     const waits = payout.partner.status === 'rejected' || payout.partner.hold
     if (payout.status === 'open' && !waits && step.below(3) !== 0) {
       cells[at('status')] = 'paid'
       paid.push(id)
     }
-    back.push(cells.join(','))
+    importedRows.push(cells.join(','))
   }
   const all = [...ledger.payouts.values()].map((one) => [
     one.id,
     `${one.amount} ${one.currency} ${one.status}`,
   ])
-  expectSame(seen, Object.fromEntries(all), 'the payout file')
-  const response = await workspace.sendFile(program, [head, ...back].join('\r\n'))
-  if (back.length === 0) return expectStatus(response, 400, 'an empty payout file')
+  expectSame(previousRows, Object.fromEntries(all), 'the payout file')
+  const response = await workspace.sendFile(program, [head, ...importedRows].join('\r\n'))
+  if (importedRows.length === 0) return expectStatus(response, 400, 'an empty payout file')
   expectStatus(response, 200, 'importing the payout file')
   if (response.body.data.paid !== paid.length)
     throw new Error(`${paid.length} payouts were paid: ${response.text}`)
@@ -556,13 +564,13 @@ async function markPaid(step: Step, program: Program): Promise<void> {
     commissionIds: [commission.id],
   })
   const { partner, currency } = commission
-  const may =
+  const isMarkable =
     commission.status === 'approved' &&
     commission.payout === undefined &&
     owed(commission) > 0n &&
     partner.status !== 'rejected' &&
     !partner.hold
-  if (!may) return expectStatus(response, 409, 'marking commissions that cannot be marked as paid')
+  if (!isMarkable) return expectStatus(response, 409, 'marking commissions that cannot be marked as paid')
   expectStatus(response, 200, 'marking')
   const list = dataOf(await workspace.team(program, 'GET', '/payouts?limit=1'), 200)
   ledger.pay(
@@ -574,15 +582,15 @@ async function markPaid(step: Step, program: Program): Promise<void> {
 async function settings(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const { ledger } = program
-  const which = step.below(3)
-  if (which === 0) {
+  const choice = step.below(3)
+  if (choice === 0) {
     const minimums = CURRENCIES.filter(() => step.below(2) === 0).map((one) => ({
       currency: one,
       minimumCents: 1 + step.below(8000),
     }))
     dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { minimums }), 200)
     ledger.minimums = Object.fromEntries(minimums.map((one) => [one.currency, one.minimumCents]))
-  } else if (which === 1) {
+  } else if (choice === 1) {
     const detailsRequired = step.below(2) === 0
     dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { detailsRequired }), 200)
     ledger.detailsRequired = detailsRequired
@@ -590,8 +598,8 @@ async function settings(step: Step, program: Program): Promise<void> {
     const payDay = step.below(3) === 0 ? null : 1 + step.below(28)
     dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { payDay }), 200)
     if (payDay !== null && payDay !== ledger.payDay) {
-      const reached = payoutMonth(payDay, localDay(workspace.now(program), ledger.of.timeZone))
-      if (reached > ledger.paidMonth) ledger.paidMonth = reached
+      const reachedMonth = payoutMonth(payDay, localDay(workspace.now(program), ledger.of.timeZone))
+      if (reachedMonth > ledger.paidMonth) ledger.paidMonth = reachedMonth
     }
     ledger.payDay = payDay
   }
@@ -604,12 +612,12 @@ async function details(step: Step, program: Program): Promise<void> {
   const now = workspace.now(program)
   const waits = partner.details.filter((usable) => usable > now)
   if (waits.length > 0 && step.below(3) === 0) {
-    dataOf(await workspace.own(program, partner, 'POST', '/payout-details/withdraw'), 200)
+    dataOf(await workspace.requestAsPartner(program, partner, 'POST', '/payout-details/withdraw'), 200)
     partner.details = partner.details.filter((usable) => usable <= now)
     return
   }
-  const sent = { ...PAYPAL, email: `pay-${step.number}@pay.test` }
-  dataOf(await workspace.own(program, partner, 'POST', '/payout-details', sent), 200)
+  const response = { ...PAYPAL, email: `pay-${step.number}@pay.test` }
+  dataOf(await workspace.requestAsPartner(program, partner, 'POST', '/payout-details', response), 200)
   partner.details = partner.details.filter((usable) => usable <= now)
   partner.details.push(partner.details.length === 0 ? now : now + 3 * DAY)
 }
@@ -622,23 +630,24 @@ async function fileClaim(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const { ledger } = program
   const order = step.one([...ledger.orders.values()].filter((one) => !one.isErased))
-  const named = order === undefined ? undefined : namedBy(ledger, order)
-  const right = step.below(5) === 0 ? undefined : named?.partner
+  const namedCustomer = order === undefined ? undefined : findCustomerOfOrder(ledger, order)
+  const correctPartner = step.below(5) === 0 ? undefined : namedCustomer?.partner
   const some = ledger.partners.filter(
     (one) => one.status !== 'closed' && (one.status === 'approved' || step.below(3) === 0),
   )
-  const partner = right === undefined || right.status === 'closed' ? step.one(some) : right
+  const partner =
+    correctPartner === undefined || correctPartner.status === 'closed' ? step.one(some) : correctPartner
   if (partner === undefined) return
   const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
   const tx = (step.below(6) === 0 ? sale?.tx : order?.tx) ?? `never-${step.number}`
   const open = ledger.claims.find((one) => one.partner === partner && one.tx === tx && one.state === 'open')
-  const response = await workspace.own(program, partner, 'POST', '/claims', {
+  const response = await workspace.requestAsPartner(program, partner, 'POST', '/claims', {
     transactionId: tx,
     note: 'Mine.',
   })
-  step.say(`${partner.id} claims ${tx}`)
-  const openOnes = ledger.claims.filter((one) => one.partner === partner && one.state === 'open')
-  if (open !== undefined || openOnes.length >= 20)
+  step.record(`${partner.id} claims ${tx}`)
+  const openClaims = ledger.claims.filter((one) => one.partner === partner && one.state === 'open')
+  if (open !== undefined || openClaims.length >= 20)
     return expectStatus(response, 409, 'a second claim for the same order')
   if (response.status === 409 && response.text.includes('tomorrow')) return
   ledger.claims.push({ id: dataOf(response, 201).id, partner, tx, state: 'open' })
@@ -650,7 +659,7 @@ async function endClaim(step: Step, program: Program): Promise<void> {
   if (claim === undefined) return
   const isWithdrawn = step.below(2) === 0 && claim.partner.status !== 'closed'
   const response = isWithdrawn
-    ? await workspace.own(program, claim.partner, 'POST', `/claims/${claim.id}/withdraw`)
+    ? await workspace.requestAsPartner(program, claim.partner, 'POST', `/claims/${claim.id}/withdraw`)
     : await workspace.team(program, 'POST', `/claims/${claim.id}/reject`, { message: 'No.' })
   expectStatus(response, claim.state === 'open' ? 200 : 409, 'deciding a claim')
   if (claim.state === 'open') claim.state = isWithdrawn ? 'withdrawn' : 'rejected'
@@ -664,13 +673,16 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   const { partner, tx } = claim
   const order = ledger.orders.get(tx)
   if (order?.isErased || ledger.sales.get(tx)?.customer.isErased) return
-  const named = order === undefined ? undefined : namedBy(ledger, order)
-  const own = ledger.customers.filter((one) => one.partner === partner && !one.isErased && one.isSettled)
-  const mayChoose = named === undefined && order?.key.startsWith('nobody-') === true
+  const namedCustomer = order === undefined ? undefined : findCustomerOfOrder(ledger, order)
+  const ownCustomers = ledger.customers.filter(
+    (one) => one.partner === partner && !one.isErased && one.isSettled,
+  )
+  const mayChoose = namedCustomer === undefined && order?.key.startsWith('nobody-') === true
   const click = mayChoose && step.below(3) === 0 ? await clickOf(step, program, partner) : undefined
   // Sends two orders of one customer, in any order.
-  const buyers = own.filter((one) => one.sales.length > 0 || step.below(3) === 0)
-  const selected = mayChoose && click === undefined ? step.one(step.below(2) === 0 ? own : buyers) : click
+  const buyers = ownCustomers.filter((one) => one.sales.length > 0 || step.below(3) === 0)
+  const selected =
+    mayChoose && click === undefined ? step.one(step.below(2) === 0 ? ownCustomers : buyers) : click
   const of = order?.kind === 'payment' ? null : product(step)
   let customerId: number | undefined
   if (selected !== undefined && click === undefined) {
@@ -682,34 +694,34 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
     ...(click === undefined ? {} : { clickId: click.clickId }),
     ...(of === null ? {} : { productId: of }),
   })
-  const customer = named ?? selected
-  step.say(
+  const customer = namedCustomer ?? selected
+  step.record(
     `accepts ${claim.id} (${claim.state}) of ${partner.id} on ${tx} for ${customer?.key}: ${response.status}`,
   )
   const obstacle = obstacleOf(ledger, { claim, order, customer, product: of })
   if (obstacle !== undefined) {
     expectStatus(response, 409, obstacle)
-    const reported = response.body.error.details.obstacle
-    if (obstacle !== 'closed' && reported !== obstacle)
+    const reportedText = response.body.error.details.obstacle
+    if (obstacle !== 'closed' && reportedText !== obstacle)
       throw new Error(`the obstacle is ${obstacle}: ${response.text}`)
     return
   }
   expectStatus(response, 200, 'accepting')
   if (order === undefined || customer === undefined) throw new Error('the order cannot be claimed')
-  const earned = claimEarnings(ledger, order, customer, of)
+  const earnedCommission = claimEarnings(ledger, order, customer, of)
   claim.state = 'approved'
   const { saleId, commissionId } = response.body.data
-  const { amount, currency, cameAt, charge } = order
+  const { amount, currency, arrivedAt, charge } = order
   if (click !== undefined) {
     click.key = order.key
     ledger.customers.push(click)
-    await settled(step, program, click)
+    await settleSignup(step, program, click)
   }
-  const claimed = { tx, customer, amount, currency, cameAt, isClaimed: true, product: of, charge }
+  const claimed = { tx, customer, amount, currency, arrivedAt, isClaimed: true, product: of, charge }
   const now = workspace.now(program)
-  const sale = ledger.addSale({ sale: saleId, commission: commissionId }, claimed, earned, now)
+  const sale = ledger.addSale({ sale: saleId, commission: commissionId }, claimed, earnedCommission, now)
   for (const [id, one] of order.disputes) sale.disputes.set(id, one)
-  ledger.restate(sale, now)
+  ledger.updateAfterRefund(sale, now)
   ledger.orders.delete(tx)
 }
 
@@ -730,9 +742,9 @@ async function clickOf(step: Step, program: Program, partner: Partner): Promise<
 }
 
 /** Returns the customer of an order. If the order has a customer key, only the key decides. */
-function namedBy(ledger: Ledger, order: Order): Customer | undefined {
+function findCustomerOfOrder(ledger: Ledger, order: Order): Customer | undefined {
   const byClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
-  return ledger.known(order.key) ?? byClick
+  return ledger.findCustomer(order.key) ?? byClick
 }
 
 function obstacleOf(
@@ -760,8 +772,8 @@ function obstacleOf(
 
 /** Returns the commission of an approved claim under the terms at the time its order first arrived. */
 function claimEarnings(ledger: Ledger, order: Order, customer: Customer, of: string | null) {
-  const { amount, currency, cameAt } = order
-  return ledger.earnedLate({ customer, amount, currency, product: of }, cameAt, customer.sales)
+  const { amount, currency, arrivedAt } = order
+  return ledger.earnedLate({ customer, amount, currency, product: of }, arrivedAt, customer.sales)
 }
 
 async function askForSale(step: Step, program: Program): Promise<void> {
@@ -770,19 +782,22 @@ async function askForSale(step: Step, program: Program): Promise<void> {
   const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
   const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
   if (partner === undefined || sale === undefined) return
-  const response = await workspace.own(program, partner, 'POST', '/inquiries', { transactionId: sale.tx })
+  const response = await workspace.requestAsPartner(program, partner, 'POST', '/inquiries', {
+    transactionId: sale.tx,
+  })
   if (response.status === 429) return
-  const reported = dataOf(response, 200)
+  const reportedText = dataOf(response, 200)
   if (sale.customer.partner !== partner) {
-    if (reported.answer !== 'not_yours_or_unknown')
+    if (reportedText.answer !== 'not_yours_or_unknown')
       throw new Error(`the order belongs to another partner: ${response.text}`)
     return
   }
   const { commission } = sale
-  const wanted = commission === undefined ? ['not_paid'] : answersOf(commission)
-  if (!wanted.includes(reported.answer)) throw new Error(`expected one of ${wanted}: ${response.text}`)
+  const requestedCents = commission === undefined ? ['not_paid'] : answersOf(commission)
+  if (!requestedCents.includes(reportedText.answer))
+    throw new Error(`expected one of ${requestedCents}: ${response.text}`)
   const cents = commission === undefined ? null : Number(commission.amount - commission.reversed)
-  if (commission !== undefined && reported.order.earnedCents !== cents)
+  if (commission !== undefined && reportedText.order.earnedCents !== cents)
     throw new Error(`the partner earned ${cents}: ${response.text}`)
 }
 
@@ -800,9 +815,9 @@ function answersOf(one: Commission): string[] {
   }
 }
 
-async function onePayment(step: Step, program: Program): Promise<void> {
+async function payOnce(step: Step, program: Program): Promise<void> {
   // A sandbox has no processor.
-  return program.ledger.of.isSandbox ? sellKnown(step, program) : payment(step, program)
+  return program.ledger.of.isSandbox ? sellToKnownCustomer(step, program) : payment(step, program)
 }
 
 async function erase(step: Step, program: Program): Promise<void> {
@@ -855,20 +870,20 @@ async function invoice(step: Step, program: Program): Promise<void> {
     Object.entries(RATES).flatMap(([name, [text]]) => (name === 'USD' ? [] : [[name, text]])),
   )
   const response = await workspace.team(program, 'POST', '/invoices', { month, exchangeRates })
-  const due = ledger.fees.filter((one) => localDay(one.at, timeZone).slice(0, 7) <= month)
-  const changed = due.filter((one) => one.amount - one.reversed !== one.invoiced)
+  const dueFees = ledger.fees.filter((one) => localDay(one.at, timeZone).slice(0, 7) <= month)
+  const changed = dueFees.filter((one) => one.amount - one.reversed !== one.invoiced)
   const isTaken = month <= ledger.invoicedMonth
-  step.say(`invoice ${month}: ${changed.length} lines${isTaken ? ', taken' : ''}`)
+  step.record(`invoice ${month}: ${changed.length} lines${isTaken ? ', taken' : ''}`)
   if (isTaken || changed.length === 0)
     return expectStatus(response, 409, 'creating an invoice with nothing due')
   expectStatus(response, 201, 'creating an invoice')
   let total = 0n
   for (const one of changed) {
     const left = one.amount - one.reversed
-    const [, over, under] = RATES[one.currency] ?? ['', 0n, 1n]
+    const [, numerator, denominator] = RATES[one.currency] ?? ['', 0n, 1n]
     const usd =
       left > one.invoiced
-        ? halfUp((left - one.invoiced) * over, under)
+        ? halfUp((left - one.invoiced) * numerator, denominator)
         : halfUp(one.invoicedUsd * left, one.invoiced) - one.invoicedUsd
     one.invoiced = left
     one.invoicedUsd += usd
@@ -882,7 +897,7 @@ async function invoice(step: Step, program: Program): Promise<void> {
 /** Changes the program's time zone; existing statements, invoices and payouts stay as they are. */
 async function zone(step: Step, program: Program): Promise<void> {
   const timeZone = step.one(ZONES) ?? 'UTC'
-  step.say(`to ${timeZone}`)
+  step.record(`to ${timeZone}`)
   dataOf(await step.workspace.team(program, 'PATCH', '', { timeZone }), 200)
   program.ledger.of.timeZone = timeZone
 }
@@ -890,26 +905,30 @@ async function zone(step: Step, program: Program): Promise<void> {
 async function advance(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const days = step.below(7) === 0 ? step.below(33) : step.below(3)
-  workspace.pass(days * DAY + step.below(24) * 3_600_000)
+  workspace.advanceTime(days * DAY + step.below(24) * 3_600_000)
   if (program.ledger.of.isSandbox && step.below(2) === 0) {
-    const ahead = 1 + step.below(20)
-    const moved = dataOf(await workspace.team(program, 'POST', '/clock', { advance: `P${ahead}D` }), 200)
-    program.aheadMs = moved.aheadMs
+    const daysAhead = 1 + step.below(20)
+    const advanced = dataOf(
+      await workspace.team(program, 'POST', '/clock', { advance: `P${daysAhead}D` }),
+      200,
+    )
+    program.aheadMs = advanced.aheadMs
     program.ledger.approveDue(workspace.now(program))
-    if (new Date(moved.now).getTime() !== workspace.now(program)) throw new Error('the program clocks differ')
+    if (new Date(advanced.now).getTime() !== workspace.now(program))
+      throw new Error('the program clocks differ')
   }
-  const runs = step.below(5) !== 0
-  step.say(`${days} days${runs ? '' : ', no jobs'}`)
-  if (runs) await workspace.runJobs()
+  const runsJobs = step.below(5) !== 0
+  step.record(`${days} days${runsJobs ? '' : ', no jobs'}`)
+  if (runsJobs) await workspace.runJobs()
 }
 
 const expectSame = (actual: unknown, expected: unknown, what: string) => {
-  const text = (value: unknown) => JSON.stringify(value, sorted)
+  const text = (value: unknown) => JSON.stringify(value, sortKeys)
   if (text(actual) !== text(expected))
     throw new Error(`${what}: expected ${text(expected)}, got ${text(actual)}`)
 }
 
-const sorted = (_: string, value: unknown) =>
+const sortKeys = (_: string, value: unknown) =>
   typeof value === 'bigint'
     ? `${value}`
     : value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -919,13 +938,13 @@ const sorted = (_: string, value: unknown) =>
 const ACTIONS: [number, Act][] = [
   [9, newCustomer],
   [3, settleLead],
-  [16, sellKnown],
-  [9, sellUnknown],
+  [16, sellToKnownCustomer],
+  [9, sellToUnknownCustomer],
   [2, resend],
-  [1, wrongCurrency],
+  [1, sellInWrongCurrency],
   [10, refund],
   [6, review],
-  [3, standing],
+  [3, changePartnerStatus],
   [3, group],
   [5, policy],
   [8, payoutBatch],
@@ -937,7 +956,7 @@ const ACTIONS: [number, Act][] = [
   [2, endClaim],
   [14, approveClaim],
   [3, askForSale],
-  [6, onePayment],
+  [6, payOnce],
   [5, disputes],
   [5, invoicesOfCharge],
   [12, refundsOfCharge],

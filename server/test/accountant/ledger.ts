@@ -6,7 +6,8 @@
 export const DAY = 86_400_000
 
 /** Rounds half up. The value must not be negative (D29). */
-export const halfUp = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
+export const halfUp = (numerator: bigint, denominator: bigint) =>
+  (2n * numerator + denominator) / (2n * denominator)
 
 export interface Terms {
   group: number | null
@@ -53,7 +54,7 @@ export interface Sale {
   currency: string
   receivedAt: number
   /** When the order first arrived. An approved claim arrived before it was approved. */
-  cameAt: number
+  arrivedAt: number
   isClaimed: boolean
   product: string | null
   refunds: Map<string, bigint>
@@ -136,7 +137,7 @@ export interface Order {
   key: string
   amount: bigint
   currency: string
-  cameAt: number
+  arrivedAt: number
   isErased: boolean
   disputes: Disputes
   charge: Charge | undefined
@@ -178,7 +179,7 @@ export class Ledger {
     },
   ) {}
 
-  known(key: string): Customer | undefined {
+  findCustomer(key: string): Customer | undefined {
     return this.customers.find((one) => one.key === key && !one.isErased && one.isSettled)
   }
 
@@ -186,15 +187,15 @@ export class Ledger {
     return partner.groups.filter((one) => one.at <= at).at(-1)?.group ?? null
   }
 
-  inForce(at: number): Terms[] {
+  policiesAt(at: number): Terms[] {
     return this.policies.filter((one) => one.from <= at && at < one.to)
   }
 
   /** Returns the policy for a sale of a partner in this group (D28). */
-  pick(inForce: Terms[], sale: { currency: string; product: string | null }, group: number | null) {
-    const matching = inForce.filter((one) => one.type === 'percent' || one.currency === sale.currency)
+  pick(policiesAt: Terms[], sale: { currency: string; product: string | null }, group: number | null) {
+    const candidates = policiesAt.filter((one) => one.type === 'percent' || one.currency === sale.currency)
     const find = (g: number | null, p: string | null) =>
-      matching.find((one) => one.group === g && one.product === p)
+      candidates.find((one) => one.group === g && one.product === p)
     return (
       (group !== null && sale.product !== null ? find(group, sale.product) : undefined) ??
       (group !== null ? find(group, null) : undefined) ??
@@ -209,8 +210,8 @@ export class Ledger {
     at: number,
     firstAt: number | undefined,
   ): Earned {
-    return earnedBy(
-      this.pick(this.inForce(at), sale, this.groupAt(sale.customer.partner, at)),
+    return commissionUnderTerms(
+      this.pick(this.policiesAt(at), sale, this.groupAt(sale.customer.partner, at)),
       { ...sale, timeZone: this.of.timeZone },
       at,
       firstAt,
@@ -222,11 +223,11 @@ export class Ledger {
    */
   earnedLate(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
-    cameAt: number,
-    bought: Sale[],
+    arrivedAt: number,
+    earlierSales: Sale[],
   ): Earned {
-    const terms = this.pick(this.inForce(cameAt), sale, this.groupAt(sale.customer.partner, cameAt))
-    return earnedLateBy(terms, { ...sale, timeZone: this.of.timeZone }, cameAt, bought)
+    const terms = this.pick(this.policiesAt(arrivedAt), sale, this.groupAt(sale.customer.partner, arrivedAt))
+    return lateCommissionUnderTerms(terms, { ...sale, timeZone: this.of.timeZone }, arrivedAt, earlierSales)
   }
 
   /**
@@ -234,36 +235,38 @@ export class Ledger {
    * docs/program-setup.md.
    */
   preview(change: Terms): Record<string, string> {
-    const sums: Record<string, { earned: bigint; would: bigint }> = {}
+    const sums: Record<string, { earned: bigint; simulated: bigint }> = {}
     for (const sale of this.sales.values()) {
-      const sum = sums[sale.currency] ?? { earned: 0n, would: 0n }
+      const sum = sums[sale.currency] ?? { earned: 0n, simulated: 0n }
       sums[sale.currency] = sum
       const earned = sale.commission === undefined ? 0n : left(sale.commission)
       sum.earned += earned
-      sum.would += this.wouldEarn(sale, change) ?? earned
+      sum.simulated += this.simulateCommission(sale, change) ?? earned
     }
-    const described = Object.entries(sums).map(([currency, { earned, would }]) => [
+    const descriptions = Object.entries(sums).map(([currency, { earned, simulated }]) => [
       currency,
-      `${earned} ${would}`,
+      `${earned} ${simulated}`,
     ])
-    return Object.fromEntries(described)
+    return Object.fromEntries(descriptions)
   }
 
   /** Undefined if the change does not affect the sale. */
-  wouldEarn(sale: Sale, change: Terms): bigint | undefined {
-    const at = sale.cameAt
-    const inForce = this.inForce(at)
+  simulateCommission(sale: Sale, change: Terms): bigint | undefined {
+    const at = sale.arrivedAt
+    const policiesAt = this.policiesAt(at)
     const group = this.groupAt(sale.customer.partner, at)
     const isOfScope = (one: Terms | undefined) =>
       one?.group === change.group && one.product === change.product
-    const terms = this.pick([...inForce.filter((one) => !isOfScope(one)), change], sale, group)
-    const paidBy = sale.commission?.terms ?? this.pick(inForce, sale, group)
-    if (terms !== change && !isOfScope(paidBy)) return undefined
+    const terms = this.pick([...policiesAt.filter((one) => !isOfScope(one)), change], sale, group)
+    const paidTerms = sale.commission?.terms ?? this.pick(policiesAt, sale, group)
+    if (terms !== change && !isOfScope(paidTerms)) return undefined
     const { sales } = sale.customer
     const before = sales.slice(0, sales.indexOf(sale))
     const first = before.length === 0 ? undefined : Math.min(...before.map((one) => one.receivedAt))
     const of = { amount: sale.amount, timeZone: this.of.timeZone }
-    const earned = sale.isClaimed ? earnedLateBy(terms, of, at, before) : earnedBy(terms, of, at, first)
+    const earned = sale.isClaimed
+      ? lateCommissionUnderTerms(terms, of, at, before)
+      : commissionUnderTerms(terms, of, at, first)
     if (earned.kind === 'nothing' || sale.commission?.isRejected) return 0n
     return halfUp(earned.cents * (sale.amount - refunded(sale)), sale.amount)
   }
@@ -295,7 +298,10 @@ export class Ledger {
 
   addSale(
     ids: { sale: number; commission: number | null },
-    of: Pick<Sale, 'tx' | 'customer' | 'amount' | 'currency' | 'cameAt' | 'isClaimed' | 'product' | 'charge'>,
+    of: Pick<
+      Sale,
+      'tx' | 'customer' | 'amount' | 'currency' | 'arrivedAt' | 'isClaimed' | 'product' | 'charge'
+    >,
     earned: Earned,
     at: number,
   ): Sale {
@@ -335,7 +341,7 @@ export class Ledger {
   }
 
   /** Updates the commission and fee in proportion to the remaining amount after refunds or disputes have changed. */
-  restate(sale: Sale, at: number): void {
+  updateAfterRefund(sale: Sale, at: number): void {
     const left = sale.amount - refunded(sale)
     sale.fee.reversed = sale.fee.amount - halfUp(sale.fee.amount * left, sale.amount)
     const { commission } = sale
@@ -399,8 +405,8 @@ export class Ledger {
         const items = this.payable(partner, currency)
         const amount = items.reduce((sum, one) => sum + owed(one), 0n)
         if (amount <= 0n) continue
-        const least = options.minimum ?? this.minimumOf(partner, currency)
-        const reason = this.leftOut(partner, now) ?? (amount < least ? 'below_minimum' : undefined)
+        const minimum = options.minimum ?? this.minimumOf(partner, currency)
+        const reason = this.leftOut(partner, now) ?? (amount < minimum ? 'below_minimum' : undefined)
         if (reason === undefined) created.push({ partner, currency, items, amount })
         else waiting[`${reason} ${currency}`] = (waiting[`${reason} ${currency}`] ?? 0n) + amount
       }
@@ -445,7 +451,7 @@ export class Ledger {
       (one) => one.partner === partner && one.currency === currency,
     )
     const sum = (of: (one: Commission) => bigint) => all.reduce((total, one) => total + of(one), 0n)
-    const dues = all.filter((one) => one.status === 'pending').map((one) => one.holdUntil)
+    const dueTimes = all.filter((one) => one.status === 'pending').map((one) => one.holdUntil)
     return {
       pending: sum((one) => (one.status === 'pending' ? left(one) : 0n)),
       approved: sum((one) => (one.status === 'approved' ? left(one) : 0n)),
@@ -454,7 +460,7 @@ export class Ledger {
       owed: sum((one) => (one.status === 'pending' ? 0n : owed(one))),
       payable: sum((one) => (one.status === 'pending' || one.payout !== undefined ? 0n : owed(one))),
       open: sum((one) => (one.status === 'pending' || one.payout === undefined ? 0n : owed(one))),
-      nextDueAt: dues.length === 0 ? undefined : Math.min(...dues),
+      nextDueAt: dueTimes.length === 0 ? undefined : Math.min(...dueTimes),
     }
   }
 
@@ -473,7 +479,7 @@ export class Ledger {
       }
     }
     const result: Record<string, string> = {}
-    const closing: Record<string, bigint> = {}
+    const closingBalances: Record<string, bigint> = {}
     for (const key of [...months.keys()].sort()) {
       const [currency = '', month] = key.split(' ')
       const lines = [...(months.get(key)?.values() ?? [])].filter(
@@ -482,10 +488,10 @@ export class Ledger {
       if (lines.length === 0) continue
       const sum = (part: 'earned' | 'reversed' | 'paid') =>
         lines.reduce((total, one) => total + one[part], 0n)
-      const opening = closing[currency] ?? 0n
+      const opening = closingBalances[currency] ?? 0n
       const [earned, reversed, paid] = [sum('earned'), sum('reversed'), sum('paid')]
-      closing[currency] = opening + earned - reversed - paid
-      result[`${month} ${currency}`] = [opening, earned, reversed, paid, closing[currency]].join(' ')
+      closingBalances[currency] = opening + earned - reversed - paid
+      result[`${month} ${currency}`] = [opening, earned, reversed, paid, closingBalances[currency]].join(' ')
     }
     return result
   }
@@ -499,16 +505,16 @@ export class Ledger {
     // its closing day.
     const entries = [...this.commissions.values()].flatMap((one) => one.entries)
     for (const entry of entries.filter((one) => one.month === undefined)) {
-      const own = localDay(entry.at, this.of.timeZone).slice(0, 7)
-      if (own > through) continue
-      const next = this.closedThrough === '' ? own : monthAfter(this.closedThrough)
-      entry.month = own > next ? own : next
+      const entryMonth = localDay(entry.at, this.of.timeZone).slice(0, 7)
+      if (entryMonth > through) continue
+      const nextMonth = this.closedThrough === '' ? entryMonth : monthAfter(this.closedThrough)
+      entry.month = entryMonth > nextMonth ? entryMonth : nextMonth
     }
     this.closedThrough = through
   }
 }
 
-function earnedBy(
+function commissionUnderTerms(
   terms: Terms | undefined,
   { amount, timeZone }: { amount: bigint; timeZone: string },
   at: number,
@@ -528,16 +534,21 @@ function earnedBy(
   }
 }
 
-/** @param bought the customer's sales recorded before the claim was approved */
-function earnedLateBy(
+/** @param earlierSales the customer's sales recorded before the claim was approved */
+function lateCommissionUnderTerms(
   terms: Terms | undefined,
   of: { amount: bigint; timeZone: string },
-  cameAt: number,
-  bought: Sale[],
+  arrivedAt: number,
+  earlierSales: Sale[],
 ): Earned {
-  const times = bought.flatMap((one) => [one.receivedAt, one.cameAt]).filter((at) => at < cameAt)
-  const earned = earnedBy(terms, of, cameAt, times.length === 0 ? undefined : Math.min(...times))
-  const isFirstPaid = bought.some(({ commission }) => commission?.terms?.duration === 'first_sale')
+  const times = earlierSales.flatMap((one) => [one.receivedAt, one.arrivedAt]).filter((at) => at < arrivedAt)
+  const earned = commissionUnderTerms(
+    terms,
+    of,
+    arrivedAt,
+    times.length === 0 ? undefined : Math.min(...times),
+  )
+  const isFirstPaid = earlierSales.some(({ commission }) => commission?.terms?.duration === 'first_sale')
   return isFirstPaid && terms?.duration === 'first_sale' ? { kind: 'nothing' } : earned
 }
 
@@ -547,25 +558,26 @@ export const owed = (one: Commission) => left(one) - one.paid
 export const sumOf = (parts: Iterable<bigint>) => [...parts].reduce((sum, one) => sum + one, 0n)
 
 /** Disputes that were not won. */
-export const lostTo = (disputes: Disputes) =>
+export const sumUnwonDisputes = (disputes: Disputes) =>
   sumOf([...disputes.values()].map(({ cents, isWon }) => (isWon ? 0n : cents)))
 
-export const chargedBy = ({ invoices }: Charge) => sumOf(invoices.map(({ amount }) => amount))
+export const sumInvoices = ({ invoices }: Charge) => sumOf(invoices.map(({ amount }) => amount))
 
 /** Returns a sale's refunds and lost or open disputes, capped at the amount of the sale. */
 export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount' | 'charge' | 'tx'>): bigint {
   const { charge, tx, amount } = sale
-  const merchant = sumOf(sale.refunds.values())
-  const processor = charge === undefined ? 0n : partOf(charge, tx, charge.refunded)
-  const back = (merchant > processor ? merchant : processor) + disputed(sale)
-  return back > amount ? amount : back
+  const merchantRefunds = sumOf(sale.refunds.values())
+  const processorRefunds = charge === undefined ? 0n : partOf(charge, tx, charge.refunded)
+  const refundedCents =
+    (merchantRefunds > processorRefunds ? merchantRefunds : processorRefunds) + disputed(sale)
+  return refundedCents > amount ? amount : refundedCents
 }
 
 export function disputed({ disputes, charge, tx }: Pick<Sale, 'disputes' | 'charge' | 'tx'>): bigint {
-  const own = lostTo(disputes)
-  if (charge === undefined) return own
+  const entryMonth = sumUnwonDisputes(disputes)
+  if (charge === undefined) return entryMonth
   const before = partOf(charge, tx, charge.refunded)
-  return own + partOf(charge, tx, charge.refunded + lostTo(charge.disputes)) - before
+  return entryMonth + partOf(charge, tx, charge.refunded + sumUnwonDisputes(charge.disputes)) - before
 }
 
 /**
@@ -574,21 +586,22 @@ export function disputed({ disputes, charge, tx }: Pick<Sale, 'disputes' | 'char
  */
 function partOf(charge: Charge, tx: string, cents: bigint): bigint {
   const { invoices } = charge
-  const total = chargedBy(charge)
+  const total = sumInvoices(charge)
   const count = BigInt(invoices.length)
   // Every share differs from its exact value by less than the number of invoices, so only the last cents must be
   // determined.
   const parts = invoices.map(({ amount }) => {
-    const certain = (amount * cents) / total - count
-    return certain < 0n ? 0n : certain
+    const certainCents = (amount * cents) / total - count
+    return certainCents < 0n ? 0n : certainCents
   })
   for (let left = cents - sumOf(parts); left > 0n; left--) {
-    let next = 0
-    for (const [place, { amount }] of invoices.entries()) {
-      const best = invoices[next]?.amount ?? 0n
-      if ((2n * (parts[place] ?? 0n) + 1n) * best < (2n * (parts[next] ?? 0n) + 1n) * amount) next = place
+    let nextMonth = 0
+    for (const [index, { amount }] of invoices.entries()) {
+      const largestAmount = invoices[nextMonth]?.amount ?? 0n
+      if ((2n * (parts[index] ?? 0n) + 1n) * largestAmount < (2n * (parts[nextMonth] ?? 0n) + 1n) * amount)
+        nextMonth = index
     }
-    parts[next] = (parts[next] ?? 0n) + 1n
+    parts[nextMonth] = (parts[nextMonth] ?? 0n) + 1n
   }
   return parts[invoices.findIndex((one) => one.tx === tx)] ?? 0n
 }
@@ -601,11 +614,15 @@ function monthsLater(at: number, months: number, timeZone: string): number {
   clock.setUTCMonth(clock.getUTCMonth() + months)
   const days = new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + 1, 0)).getUTCDate()
   clock.setUTCDate(Math.min(day, days))
-  const shown = clock.getTime()
+  const localTime = clock.getTime()
   // The offset of the previous or the next day results in this local time, unless a clock change skips it.
-  const [before, after] = [shown - DAY, shown + DAY].map((near) => clockAt(near, timeZone) - near)
-  const fits = [shown - (before ?? 0), shown - (after ?? 0)].filter((one) => clockAt(one, timeZone) === shown)
-  return fits.length === 0 ? shown - (before ?? 0) : Math.min(...fits)
+  const [before, after] = [localTime - DAY, localTime + DAY].map(
+    (instant) => clockAt(instant, timeZone) - instant,
+  )
+  const offsets = [localTime - (before ?? 0), localTime - (after ?? 0)].filter(
+    (one) => clockAt(one, timeZone) === localTime,
+  )
+  return offsets.length === 0 ? localTime - (before ?? 0) : Math.min(...offsets)
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -6,7 +6,16 @@ import {
   paidInvoice,
   refundedCharge,
 } from '../tracking/processors/processor.ts'
-import { type Charge, type Customer, chargedBy, DAY, type Ledger, lostTo, refunded, sumOf } from './ledger.ts'
+import {
+  type Charge,
+  type Customer,
+  DAY,
+  type Ledger,
+  refunded,
+  sumInvoices,
+  sumOf,
+  sumUnwonDisputes,
+} from './ledger.ts'
 import { currency, expectStatus, firstSale, type Step } from './step.ts'
 import { dataOf, type Program } from './workspace.ts'
 
@@ -21,7 +30,7 @@ export async function payment(step: Step, program: Program): Promise<void> {
     currency: of.toLowerCase(),
     metadata: { service_customer_key: key },
   })
-  step.say(`payment ${tx} ${amount} ${of} of ${key}`)
+  step.record(`payment ${tx} ${amount} ${of} of ${key}`)
   await recordPaid(step, program, { tx, key, amount, currency: of, charge: undefined })
 }
 
@@ -33,7 +42,7 @@ export async function disputes(step: Step, program: Program): Promise<void> {
   if (of === undefined) return
   const now = workspace.now(program)
   await openOrWinDispute(step, program, { ...of, intent: of.tx, most: of.amount })
-  if ('customer' in of) ledger.restate(of, now)
+  if ('customer' in of) ledger.updateAfterRefund(of, now)
 }
 
 /** Pays several invoices with one charge; some may be refunded before the service knows all of them. */
@@ -51,17 +60,17 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
   const buyer = randomKey(step, ledger)
   const isOneBuyer = step.below(4) !== 0
   // Equal or small amounts leave the most remainders when an amount is split between them.
-  const usual = 1n + BigInt(step.below(200))
+  const baseAmount = 1n + BigInt(step.below(200))
   const amounts = Array.from({ length: 2 + step.below(5) }, () =>
-    step.below(3) === 0 ? step.amount(of) : usual + BigInt(step.below(3)),
+    step.below(3) === 0 ? step.amount(of) : baseAmount + BigInt(step.below(3)),
   )
   const isEarly = step.below(3) === 0
-  for (const [place, amount] of amounts.entries()) {
-    if (isEarly && place === amounts.length - 1) await refundSome(step, program, charge, sumOf(amounts))
+  for (const [index, amount] of amounts.entries()) {
+    if (isEarly && index === amounts.length - 1) await refundCharge(step, program, charge, sumOf(amounts))
     const tx = newId('in')
     charge.invoices.push({ tx, amount })
     const key = isOneBuyer ? buyer : randomKey(step, ledger)
-    step.say(`invoice ${tx} ${amount} ${of} of ${key} paid by ${charge.intent}`)
+    step.record(`invoice ${tx} ${amount} ${of} of ${key} paid by ${charge.intent}`)
     const link = () => deliver(step, program, 'invoice_payment.paid', invoicePayment(tx, charge.intent))
     const isLinkFirst = step.below(2) === 0
     if (isLinkFirst) await link()
@@ -82,38 +91,46 @@ export async function refundsOfCharge(step: Step, program: Program): Promise<voi
   // An unattributed invoice is decided again with each event.
   const isSettled = ({ invoices }: Charge) =>
     invoices.every(({ tx }) => buyerOf(step, program, ledger.orders.get(tx)?.key ?? '') === undefined)
-  const settled = ledger.charges.filter(isSettled)
-  const recordedSale = settled.filter(({ invoices }) => invoices.some(({ tx }) => ledger.sales.has(tx)))
-  const charge = step.one(step.below(4) === 0 ? settled : recordedSale)
+  const settledCharges = ledger.charges.filter(isSettled)
+  const recordedSale = settledCharges.filter(({ invoices }) =>
+    invoices.some(({ tx }) => ledger.sales.has(tx)),
+  )
+  const charge = step.one(step.below(4) === 0 ? settledCharges : recordedSale)
   if (charge === undefined) return invoicesOfCharge(step, program)
   for (let more = 0; more <= step.below(3); more++) {
-    step.workspace.pass(1000)
-    const left = chargedBy(charge) - charge.refunded - lostTo(charge.disputes)
-    if (step.below(4) === 0) await openOrWinDispute(step, program, { ...charge, most: left })
-    else if (left > 0n) await refundSome(step, program, charge, chargedBy(charge))
+    step.workspace.advanceTime(1000)
+    const remaining = sumInvoices(charge) - charge.refunded - sumUnwonDisputes(charge.disputes)
+    if (step.below(4) === 0) await openOrWinDispute(step, program, { ...charge, most: remaining })
+    else if (remaining > 0n) await refundCharge(step, program, charge, sumInvoices(charge))
     await adjustCharge(step, program, charge)
   }
 }
 
 /** Simulates Stripe, which reports the refund, the new total of its charge, or both in either order. */
-async function refundSome(step: Step, program: Program, charge: Charge, total: bigint): Promise<void> {
-  const left = Number(total - charge.refunded - lostTo(charge.disputes))
-  const cents = [left, 1 + step.below(left), 1 + step.below(Math.min(left, 9))][step.below(3)] ?? left
+async function refundCharge(step: Step, program: Program, charge: Charge, total: bigint): Promise<void> {
+  const remaining = Number(total - charge.refunded - sumUnwonDisputes(charge.disputes))
+  const cents =
+    [remaining, 1 + step.below(remaining), 1 + step.below(Math.min(remaining, 9))][step.below(3)] ?? remaining
   charge.refunded += BigInt(cents)
-  step.say(`refund of ${cents} of ${total} of ${charge.intent}`)
+  step.record(`refund of ${cents} of ${total} of ${charge.intent}`)
   const money = { currency: charge.currency.toLowerCase() }
-  const single = () => {
+  const reportRefund = () => {
     const created = Math.floor(step.workspace.now(program) / 1000)
     const refund = failedRefund(charge.intent, cents, { ...money, status: 'succeeded', created })
     return deliver(step, program, 'refund.created', refund)
   }
   const whole = { ...money, amount: Number(total), amount_captured: Number(total) }
-  const newTotal = () => {
+  const reportTotal = () => {
     const object = refundedCharge(charge.intent, Number(charge.refunded), whole)
     return deliver(step, program, 'charge.refunded', object)
   }
-  const ways = [[newTotal], [single], [newTotal, single], [single, newTotal]]
-  for (const send of step.one(ways) ?? []) await send()
+  const alternatives = [
+    [reportTotal],
+    [reportRefund],
+    [reportTotal, reportRefund],
+    [reportRefund, reportTotal],
+  ]
+  for (const send of step.one(alternatives) ?? []) await send()
 }
 
 /** Compares the refunded amount of each sale of the charge with the ledger. */
@@ -121,7 +138,7 @@ async function adjustCharge(step: Step, program: Program, charge: Charge): Promi
   const { ledger } = program
   const now = step.workspace.now(program)
   const sales = charge.invoices.flatMap(({ tx }) => ledger.sales.get(tx) ?? [])
-  for (const sale of sales) ledger.restate(sale, now)
+  for (const sale of sales) ledger.updateAfterRefund(sale, now)
   const rows: { id: number; refundedCents: number }[] = dataOf(
     await step.workspace.team(program, 'GET', '/sales?limit=100'),
     200,
@@ -142,17 +159,17 @@ async function openOrWinDispute(
   { intent, currency: of, disputes: known, most }: Disputed & { most: bigint },
 ): Promise<void> {
   const [open] = [...known].filter(([, one]) => !one.isWon)
-  const common = { currency: of.toLowerCase() }
+  const commonFields = { currency: of.toLowerCase() }
   if (open !== undefined) {
     const [id, { cents }] = open
-    step.say(`won dispute of ${intent}`)
-    const object = dispute(intent, 'won', { ...common, id, amount: Number(cents) })
+    step.record(`won dispute of ${intent}`)
+    const object = dispute(intent, 'won', { ...commonFields, id, amount: Number(cents) })
     await deliver(step, program, 'charge.dispute.closed', object)
     known.set(id, { cents, isWon: true })
   } else if (most > 0n) {
     const cents = step.below(2) === 0 ? most : BigInt(1 + step.below(Number(most)))
-    step.say(`dispute of ${cents} of ${intent}`)
-    const object = dispute(intent, 'needs_response', { ...common, amount: Number(cents) })
+    step.record(`dispute of ${cents} of ${intent}`)
+    const object = dispute(intent, 'needs_response', { ...commonFields, amount: Number(cents) })
     await deliver(step, program, 'charge.dispute.created', object)
     known.set(object.id, { cents, isWon: false })
   }
@@ -169,7 +186,7 @@ function randomKey(step: Step, ledger: Ledger): string {
 
 /** Returns the customer of a payment that arrives now. */
 function buyerOf(step: Step, { ledger, ...program }: Program, key: string): Customer | undefined {
-  const customer = ledger.known(key)
+  const customer = ledger.findCustomer(key)
   if (customer?.partner.status !== 'approved') return undefined
   const isInWindow =
     step.workspace.now({ ledger, ...program }) <= customer.clickedAt + ledger.of.windowDays * DAY
@@ -191,7 +208,7 @@ async function recordPaid(step: Step, program: Program, paid: Paid): Promise<voi
   const now = workspace.now(program)
   const customer = buyerOf(step, program, paid.key)
   if (customer === undefined) {
-    const order = { ...paid, kind: 'payment', cameAt: now, isErased: false, disputes: new Map() } as const
+    const order = { ...paid, kind: 'payment', arrivedAt: now, isErased: false, disputes: new Map() } as const
     ledger.orders.set(paid.tx, order)
     return
   }
@@ -203,14 +220,14 @@ async function recordPaid(step: Step, program: Program, paid: Paid): Promise<voi
     amount,
     currency: of,
     charge,
-    cameAt: now,
+    arrivedAt: now,
     isClaimed: false,
     product: null,
   }
-  const earned = ledger.earned(recordedSale, now, firstSale(customer))
+  const earnedCommission = ledger.earned(recordedSale, now, firstSale(customer))
   const list = dataOf(await workspace.team(program, 'GET', '/commissions?limit=1'), 200)
   const commission = list[0]?.saleId === row.id ? list[0].id : null
-  if ((commission === null) !== (earned.kind === 'nothing'))
+  if ((commission === null) !== (earnedCommission.kind === 'nothing'))
     throw new Error('the payment earned a different amount')
-  ledger.addSale({ sale: row.id, commission }, recordedSale, earned, now)
+  ledger.addSale({ sale: row.id, commission }, recordedSale, earnedCommission, now)
 }

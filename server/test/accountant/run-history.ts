@@ -38,17 +38,17 @@ async function runSteps(seed: number, steps: readonly number[]) {
   await workspace.open()
   await populate(workspace, seed)
   const log: string[] = []
-  const frozen = new Map<string, string>()
+  const closedStatements = new Map<string, string>()
   for (const [place, number] of steps.entries()) {
     const step = new Step(workspace, seed, number)
-    const wrong = await runStep(step)
+    const difference = await runStep(step)
     log.push(step.log.join(' | '))
-    if (wrong !== undefined) return { place, log, message: wrong }
+    if (difference !== undefined) return { place, log, message: difference }
     const isLast = place === steps.length - 1
     if (isLast) await workspace.endMonth()
     if ((place + 1) % COMPARE_EVERY !== 0 && !isLast) continue
-    const failure = await compare(workspace, frozen)
-    if (isLast) failure.push(...(await compareRebuilt(workspace, frozen)))
+    const failure = await compare(workspace, closedStatements)
+    if (isLast) failure.push(...(await compareRebuilt(workspace, closedStatements)))
     if (failure.length > 0) return { place, log, message: failure.join('\n') }
   }
   // A history without events would always pass.

@@ -16,12 +16,12 @@ export async function shrink(
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let from = 0; from < steps.length; ) {
       const fewer = [...steps.slice(0, from), ...steps.slice(from + size)]
-      const again = fewer.length === 0 ? undefined : await play(fewer)
-      if (again === undefined || kindOf(again) !== kindOf(fault)) {
+      const shrunkFault = fewer.length === 0 ? undefined : await play(fewer)
+      if (shrunkFault === undefined || kindOf(shrunkFault) !== kindOf(fault)) {
         from += size
       } else {
         steps = fewer
-        smallest = again
+        smallest = shrunkFault
       }
     }
   }

@@ -17,8 +17,8 @@ export class Step {
     for (let index = 0; index < 3; index++) this.#random()
   }
 
-  below(most: number): number {
-    return Math.floor(this.#random() * most)
+  below(limit: number): number {
+    return Math.floor(this.#random() * limit)
   }
 
   one<Value>(of: readonly Value[]): Value | undefined {
@@ -30,7 +30,7 @@ export class Step {
     return BigInt(1 + this.below(this.below(4) === 0 ? 60 : currency === 'VND' ? 3_000_000 : 30_000))
   }
 
-  say(text: string): void {
+  record(text: string): void {
     this.log.push(text)
   }
 }

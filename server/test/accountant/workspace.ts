@@ -56,9 +56,9 @@ export class Workspace {
   async open(): Promise<void> {
     this.#workspace = await createTestProgram(this.service)
     for (const kind of KINDS) await this.#openProgram(kind)
-    const people = Array.from({ length: 4 }, (_, index) => `${index}-${randomUUID()}@partners.test`)
+    const emails = Array.from({ length: 4 }, (_, index) => `${index}-${randomUUID()}@partners.test`)
     for (const program of this.programs) {
-      for (const email of people.slice(0, program.ledger.of.isSandbox ? 2 : 4))
+      for (const email of emails.slice(0, program.ledger.of.isSandbox ? 2 : 4))
         await this.#join(program, email)
     }
   }
@@ -124,10 +124,10 @@ export class Workspace {
 
   /** Returns whether the history has enough events for a meaningful comparison. */
   get much() {
-    const some = (of: (ledger: Ledger) => boolean) => this.programs.some(({ ledger }) => of(ledger))
+    const isTrueOfSome = (of: (ledger: Ledger) => boolean) => this.programs.some(({ ledger }) => of(ledger))
     return {
-      sales: some(({ sales }) => sales.size > 5),
-      statements: some((ledger) =>
+      sales: isTrueOfSome(({ sales }) => sales.size > 5),
+      statements: isTrueOfSome((ledger) =>
         ledger.partners.some((one) => Object.keys(ledger.statements(one)).length > 0),
       ),
     }
@@ -174,7 +174,7 @@ export class Workspace {
   readonly #sessions = new Map<string, string>()
 
   /** Sends a request as a partner. */
-  async own(program: Program, partner: Partner, method: Method, path: string, body?: unknown) {
+  async requestAsPartner(program: Program, partner: Partner, method: Method, path: string, body?: unknown) {
     const day = this.service.clock.now().toISOString().slice(0, 10)
     const name = `${partner.email} ${day}`
     let token = this.#sessions.get(name)
@@ -200,14 +200,14 @@ export class Workspace {
   }
 
   /** Advances time and renews the team's session. */
-  pass(ms: number): void {
+  advanceTime(ms: number): void {
     this.service.clock.advance({ ms })
     if (ms > 3_600_000) this.#bearer = undefined
   }
 
   /** Ensures that all events so far are in a statement. */
   async endMonth(): Promise<void> {
-    this.pass(32 * DAY)
+    this.advanceTime(32 * DAY)
     await this.runJobs()
   }
 

@@ -88,9 +88,9 @@ async function refund(shop: Shop, sale: number) {
 
 /** Returns dependencies that fail after the given number of batches, like a killed process. Committed batches stay. */
 function stopAfter(batches: number) {
-  let begun = 0
+  let startedBatches = 0
   const transaction = () => {
-    if (begun++ === batches) throw new Error('killed')
+    if (startedBatches++ === batches) throw new Error('killed')
     return kysely.transaction()
   }
   // safe because a batch is a transaction and uses nothing else of the database
@@ -102,7 +102,7 @@ const statsOf = async (shop: Shop) => (await shop.stats()).filter((row) => Objec
 
 const changeZone = (shop: Shop, time_zone: string) => updateProgram(deps, shop.program.id, { time_zone })
 
-const dueFrom = async (shop: Shop) => {
+const readDueDay = async (shop: Shop) => {
   const { days_due_from } = await kysely
     .selectFrom('programs')
     .select('days_due_from')
@@ -117,8 +117,9 @@ describe('each event keeps the local day that the application stored with it', (
     async ({ zone, instants, days }) => {
       const shop = await openShop(service, { timeZone: zone })
       await recordEvents(shop, instants)
-      const five = (list: readonly string[]) => list.flatMap((day) => [day, day, day, day, day]).sort()
-      expect(await daysOf(shop)).toEqual(five(days))
+      const repeatFiveTimes = (list: readonly string[]) =>
+        list.flatMap((day) => [day, day, day, day, day]).sort()
+      expect(await daysOf(shop)).toEqual(repeatFiveTimes(days))
       await shop.verify()
       const stats = await statsOf(shop)
       await rebuildStatistics(database, shop.program.id)
@@ -126,11 +127,11 @@ describe('each event keeps the local day that the application stored with it', (
       for (const other of ZONES.filter((one) => one !== zone)) {
         await changeZone(shop, other)
         await shop.verify()
-        expect(await dueFrom(shop)).toBeNull()
+        expect(await readDueDay(shop)).toBeNull()
       }
       await changeZone(shop, zone)
       await shop.verify()
-      expect(await daysOf(shop)).toEqual(five(days))
+      expect(await daysOf(shop)).toEqual(repeatFiveTimes(days))
       expect(await statsOf(shop)).toEqual(stats)
       // The refund is deducted from the day of its sale.
       await refund(shop, 0)
@@ -148,7 +149,7 @@ describe('each event keeps the local day that the application stored with it', (
     await shop.change({ time_zone: 'Pacific/Apia' })
     for (const batches of [0, 1, 1, 1]) {
       await expect(assignProgramDays(stopAfter(batches), shop.program.id)).rejects.toThrow('killed')
-      expect(await dueFrom(shop)).not.toBeNull()
+      expect(await readDueDay(shop)).not.toBeNull()
       await shop.verify()
     }
     // The last sale still has a day of the old time zone, and its refund is deducted from that day.
@@ -163,7 +164,7 @@ describe('each event keeps the local day that the application stored with it', (
       expect(sale.status).toBe(200)
     })
     await Promise.all([sellMore, assignDueDays(deps), assignDueDays(deps)])
-    expect(await dueFrom(shop)).toBeNull()
+    expect(await readDueDay(shop)).toBeNull()
     await shop.verify()
     await changeZone(shop, 'Africa/Casablanca')
     await shop.verify()

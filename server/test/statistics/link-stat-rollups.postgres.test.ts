@@ -35,36 +35,36 @@ test('reports count each acknowledged event exactly once while its days are writ
         cents: numbers.reduce((sum, one) => sum + (one.revenueByCurrency.USD ?? 0), 0),
       }
     }
-    const reported = { begun: 0, done: 0 }
+    const saleProgress = { begun: 0, done: 0 }
     const sell = async (number: number) => {
-      reported.begun += 1
+      saleProgress.begun += 1
       const { status } = await shop.sale({
         ...{ transaction_id: `t${number}`, customer_key: `c${number % CUSTOMERS}`, amount_cents: 100 },
         occurred_at: `2026-03-${number % 2 === 0 ? '09' : '12'}T08:00:00Z`,
       })
       expect(status).toBe(200)
-      reported.done += 1
+      saleProgress.done += 1
     }
-    const taken = { begun: 0, done: 0 }
-    const takeBack = async (number: number) => {
-      taken.begun += 1
+    const refundProgress = { begun: 0, done: 0 }
+    const refundSale = async (number: number) => {
+      refundProgress.begun += 1
       const body = { transaction_id: `t${number}`, refund_id: `r${number}`, refund_amount_cents: 30 }
       expect(
         (await send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })).status,
       ).toBe(200)
-      taken.done += 1
+      refundProgress.done += 1
     }
     const writers = Array.from({ length: CUSTOMERS }, async (_, customer) => {
       for (let number = customer; number < SALES; number += CUSTOMERS) {
         await sell(number)
-        if (number % 3 === 0) await takeBack(number)
+        if (number % 3 === 0) await refundSale(number)
       }
     })
     let isOver = false
-    const written = Promise.all(writers).finally(() => {
+    const writes = Promise.all(writers).finally(() => {
       isOver = true
     })
-    const until = async (work: () => Promise<unknown>) => {
+    const repeatUntilOver = async (work: () => Promise<unknown>) => {
       let times = 0
       while (!isOver) {
         await work()
@@ -73,31 +73,31 @@ test('reports count each acknowledged event exactly once while its days are writ
       return times
     }
     const readers = concurrently(2, () =>
-      until(async () => {
-        const [least, leastTaken] = [reported.done, taken.done]
+      repeatUntilOver(async () => {
+        const [leastSales, leastRefunds] = [saleProgress.done, refundProgress.done]
         const { sales, cents } = await read()
-        expect(sales).toBeGreaterThanOrEqual(least)
-        expect(sales).toBeLessThanOrEqual(reported.begun)
-        expect(cents).toBeGreaterThanOrEqual(100 * least - 30 * taken.begun)
-        expect(cents).toBeLessThanOrEqual(100 * reported.begun - 30 * leastTaken)
+        expect(sales).toBeGreaterThanOrEqual(leastSales)
+        expect(sales).toBeLessThanOrEqual(saleProgress.begun)
+        expect(cents).toBeGreaterThanOrEqual(100 * leastSales - 30 * refundProgress.begun)
+        expect(cents).toBeLessThanOrEqual(100 * saleProgress.begun - 30 * leastRefunds)
       }),
     )
-    const [rollUps, again, readings] = await Promise.all([
-      until(() => rollUpLinks(deps)),
-      until(async () => {
+    const [rollUps, recalculations, readCounts] = await Promise.all([
+      repeatUntilOver(() => rollUpLinks(deps)),
+      repeatUntilOver(async () => {
         await rollUpLinks(deps)
         await rebuildStatistics(database, program.id)
         await updateProgram(deps, program.id, { time_zone: round % 2 === 0 ? 'Europe/Paris' : 'UTC' })
       }),
       readers,
-      written,
+      writes,
     ])
-    expect(Math.min(rollUps, again, ...readings)).toBeGreaterThan(1)
-    const whole = { sales: SALES, cents: 100 * SALES - (30 * SALES) / 3 }
-    expect(await read()).toEqual(whole)
+    expect(Math.min(rollUps, recalculations, ...readCounts)).toBeGreaterThan(1)
+    const expectedTotals = { sales: SALES, cents: 100 * SALES - (30 * SALES) / 3 }
+    expect(await read()).toEqual(expectedTotals)
     await shop.verify()
     await rollUpLinks(deps)
-    expect(await read()).toEqual(whole)
+    expect(await read()).toEqual(expectedTotals)
     await shop.verify()
   }
 }, 120_000)

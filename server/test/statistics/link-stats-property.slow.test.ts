@@ -333,22 +333,22 @@ async function expectAll({ shop, ledger }: Pick<Simulation, 'shop' | 'ledger'>) 
 async function expectReports({ shop, owner, links, ledger }: Simulation) {
   const zone = await zoneOf(shop)
   const today = dayOf(clock.now(), zone)
-  const middle = dayOf(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)
+  const middleDay = dayOf(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)
   for (const [from, to] of [
     ['2024-12-01', today],
     // These ranges are complete periods.
     ['2024-11-14', '2025-09-25'],
-    [middle, today],
-    ['2024-12-01', middle],
+    [middleDay, today],
+    ['2024-12-01', middleDay],
   ] as const) {
     const partnerIds = [...new Set(links.map(({ partnerId }) => partnerId))]
     const query = `partnerIds=${partnerIds.join(',')}&dateFrom=${from}&dateTo=${to}`
     const path = `/api/programs/${shop.program.id}/partner-metrics?${query}`
     const { body, status } = await send(app, 'GET', path, { bearer: owner })
     expect(status).toBe(200)
-    const within = ledger.entries.filter(({ at }) => dayOf(at, zone) >= from && dayOf(at, zone) <= to)
+    const entriesInRange = ledger.entries.filter(({ at }) => dayOf(at, zone) >= from && dayOf(at, zone) <= to)
     const sum = (partnerId: number, column: Column, currency: string) =>
-      within
+      entriesInRange
         .filter(
           (one) => one.link.partnerId === partnerId && one.column === column && one.currency === currency,
         )

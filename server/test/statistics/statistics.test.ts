@@ -120,8 +120,10 @@ async function storedStats(program: TestProgram) {
     .orderBy('currency')
     .execute()
   return rows.map((row) => {
-    const counted = Object.entries(row).filter(([name, value]) => name !== 'shard' && Number(value) !== 0)
-    const { program_id, ...rest } = Object.fromEntries(counted)
+    const countedColumns = Object.entries(row).filter(
+      ([name, value]) => name !== 'shard' && Number(value) !== 0,
+    )
+    const { program_id, ...rest } = Object.fromEntries(countedColumns)
     return rest
   })
 }
@@ -211,10 +213,10 @@ describe('stats rebuild', () => {
     const events = eventsOf(program, service)
     for (const at of clicks) await events.click(at)
     await rebuildStatistics(database, program.id)
-    const counted = (await storedStats(program)).flatMap(({ day, clicks: count }) =>
+    const countedColumns = (await storedStats(program)).flatMap(({ day, clicks: count }) =>
       Array.from({ length: Number(count ?? 0) }, () => day),
     )
-    expect(counted).toEqual(expected)
+    expect(countedColumns).toEqual(expected)
     expect((await verifyStatistics(database, program.id)).differences).toEqual([])
   })
 
@@ -240,17 +242,17 @@ describe('stats rebuild', () => {
     await events.click('2026-03-01T10:59:59.999Z')
     await events.click('2026-03-01T11:00:00Z')
     await events.click('2026-03-02T11:00:00Z')
-    const ofDay = async (day: string) => {
+    const statsOfDay = async (day: string) => {
       const [rebuilt, ...others] = await rebuildStatistics(database, program.id, day)
       expect([rebuilt?.program_id, rebuilt?.time_zone, others]).toEqual([program.id, 'Pacific/Auckland', []])
       return [rebuilt?.days_before, rebuilt?.days]
     }
-    expect(await ofDay('2026-03-02')).toEqual([0, 1])
+    expect(await statsOfDay('2026-03-02')).toEqual([0, 1])
     expect(await storedStats(program)).toEqual([{ day: '2026-03-02', currency: 'XXX', clicks: 1 }])
-    expect(await ofDay('2026-03-02')).toEqual([1, 1])
-    expect(await ofDay('2026-03-09')).toEqual([0, 0])
+    expect(await statsOfDay('2026-03-02')).toEqual([1, 1])
+    expect(await statsOfDay('2026-03-09')).toEqual([0, 0])
     await database.kysely.deleteFrom('click_events').where('program_id', '=', program.id).execute()
-    expect(await ofDay('2026-03-02')).toEqual([1, 0])
+    expect(await statsOfDay('2026-03-02')).toEqual([1, 0])
     expect(await storedStats(program)).toEqual([])
   })
 

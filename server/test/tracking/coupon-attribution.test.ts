@@ -24,16 +24,20 @@ const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
     ...(body === undefined ? {} : { body }),
   })
 
-async function createCode(over: Record<string, unknown> = {}): Promise<number> {
-  const created = await call('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ADA10', ...over })
+async function createCode(overrides: Record<string, unknown> = {}): Promise<number> {
+  const created = await call('POST', '/coupon-codes', {
+    partnerId: ada.partnerId,
+    code: 'ADA10',
+    ...overrides,
+  })
   expect(created.status, created.text).toBe(201)
   return created.body.data.id
 }
 
 const setPrecedence = (couponPrecedence: string) => call('PATCH', '', { couponPrecedence })
 
-const sell = (transaction_id: string, over: Record<string, unknown> = {}) =>
-  shop.sale({ transaction_id, amount_cents: 10_000, customer_key: 'cus-1', ...over })
+const sell = (transaction_id: string, overrides: Record<string, unknown> = {}) =>
+  shop.sale({ transaction_id, amount_cents: 10_000, customer_key: 'cus-1', ...overrides })
 
 async function saleOf(transactionId: string) {
   const rows = (await shop.rows('sale_events')).filter((row) => row.transaction_id === transactionId)
@@ -51,8 +55,8 @@ async function expectConsistent() {
 describe('a sale with a coupon code', () => {
   it('attributes a customer who never clicked, and their renewal without the code', async () => {
     const id = await createCode()
-    const sold = await sell('o-1', { coupon_code: ' ada10 ' })
-    expect(sold.body, sold.text).toMatchObject({ success: true, commission_id: expect.any(Number) })
+    const sale = await sell('o-1', { coupon_code: ' ada10 ' })
+    expect(sale.body, sale.text).toMatchObject({ success: true, commission_id: expect.any(Number) })
     expect(await saleOf('o-1')).toMatchObject({
       partner_id: ada.partnerId,
       attributed_by: 'coupon_code',
@@ -64,8 +68,8 @@ describe('a sale with a coupon code', () => {
     expect(await saleOf('o-2')).toMatchObject({ partner_id: ada.partnerId, attributed_by: 'customer_key' })
     const { text } = await call('GET', '/explain?transactionId=o-1')
     expect(text).toContain('the coupon code ADA10')
-    const [listed] = (await call('GET', '/coupon-codes')).body.data
-    expect(listed).toMatchObject({ id, code: 'ADA10', uses: 1, sales: 1, status: 'active' })
+    const [listedCode] = (await call('GET', '/coupon-codes')).body.data
+    expect(listedCode).toMatchObject({ id, code: 'ADA10', uses: 1, sales: 1, status: 'active' })
     await expectConsistent()
   })
 
@@ -123,8 +127,8 @@ describe('a sale with a coupon code', () => {
       code: 'no_attribution',
       message: expect.stringMatching(/^The coupon code has expired\. /),
     })
-    const unknown = await sell('o-1', { customer_key: null, coupon_code: 'NOPE' })
-    expect(unknown.body.error.message).toBe(
+    const unknownCustomerSale = await sell('o-1', { customer_key: null, coupon_code: 'NOPE' })
+    expect(unknownCustomerSale.body.error.message).toBe(
       'No active coupon code of this program matches coupon_code. Nothing was recorded.',
     )
     await shop.customer('cus-1')
@@ -263,9 +267,9 @@ describe('a lead with a coupon code', () => {
 describe('managing coupon codes', () => {
   it('rejects a second active code that differs only in case until the first is archived', async () => {
     const id = await createCode()
-    const again = await call('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ada10' })
-    expect(again.status).toBe(409)
-    expect(again.body.error.details).toEqual({ field: 'code' })
+    const repeated = await call('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ada10' })
+    expect(repeated.status).toBe(409)
+    expect(repeated.body.error.details).toEqual({ field: 'code' })
     expect((await call('POST', `/coupon-codes/${id}/archive`)).body.data).toMatchObject({
       status: 'archived',
     })

@@ -21,26 +21,26 @@ const SALES_PER_CUSTOMER = 3
 test('after kill -9, every acknowledged click, signup and sale exists once, every other one is complete or absent, and the statistics match (D33)', async () => {
   const place = await openPlace()
   const shop = await installShop(place.environment)
-  const sent = newLedger()
+  const ledger = newLedger()
 
   for (let round = 0; round < ROUNDS; round++) {
     const service = await serve(place.environment)
-    await expectSalesAfterRestart(service, shop, sent)
-    await streamUntilKilled(service, shop, sent, randomInt(20, 120))
+    await expectSalesAfterRestart(service, shop, ledger)
+    await streamUntilKilled(service, shop, ledger, randomInt(20, 120))
   }
   const service = await serve(place.environment)
-  await expectSalesAfterRestart(service, shop, sent)
+  await expectSalesAfterRestart(service, shop, ledger)
   await service.end('SIGTERM')
 
-  expect(sent.unexpected).toEqual([])
-  expect(sent.clicks.size).toBeGreaterThan(ROUNDS)
-  expect(sent.acknowledged.size).toBeGreaterThan(ROUNDS)
+  expect(ledger.unexpected).toEqual([])
+  expect(ledger.clicks.size).toBeGreaterThan(ROUNDS)
+  expect(ledger.acknowledged.size).toBeGreaterThan(ROUNDS)
   await place.look(async (database) => {
     expect((await verifyStatistics(database)).differences).toEqual([])
-    expect(await countEach(database, 'click_events')).toMatchObject(onceEach(sent.clicks))
-    expect(await countEach(database, 'lead_events')).toMatchObject(onceEach(sent.leads))
+    expect(await countEach(database, 'click_events')).toMatchObject(onceEach(ledger.clicks))
+    expect(await countEach(database, 'lead_events')).toMatchObject(onceEach(ledger.leads))
     // Every sale has been sent again, so each exists exactly once and is complete.
-    expect(await countEach(database, 'sale_events')).toEqual(onceEach(new Set(sent.sales.keys())))
+    expect(await countEach(database, 'sale_events')).toEqual(onceEach(new Set(ledger.sales.keys())))
     expect(await findBrokenSales(database)).toEqual([])
   })
 }, 600_000)
@@ -64,15 +64,15 @@ type Ledger = ReturnType<typeof newLedger>
  * Simulates visitors who click, sign up and buy concurrently until the service has sent `responses` responses and
  * is killed.
  */
-async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Ledger, responses: number) {
-  let left = responses
+async function streamUntilKilled(service: Service, shop: InstalledShop, ledger: Ledger, responses: number) {
+  let responsesLeft = responses
   const post = async (path: string, body: unknown, key?: string): Promise<ApiResponse | undefined> => {
     const response = await service.post(path, body, key)
     if (response === undefined) return undefined
     if (response.status !== 200)
-      sent.unexpected.push(`${path} ${response.status} ${JSON.stringify(response.body)}`)
-    left--
-    if (left === 0) service.kill()
+      ledger.unexpected.push(`${path} ${response.status} ${JSON.stringify(response.body)}`)
+    responsesLeft--
+    if (responsesLeft === 0) service.kill()
     return response
   }
   const visit = async (): Promise<boolean> => {
@@ -80,20 +80,20 @@ async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Le
       affiliate_url: `https://shop.example/?aff=${shop.code}`,
     })
     if (click === undefined) return false
-    sent.clicks.add(click.body.click_id)
+    ledger.clicks.add(click.body.click_id)
 
     const customer_key = randomUUID()
     const lead = { click_id: click.body.click_id, customer_key }
-    const settled = await post('/api/v1/track/lead', lead, shop.liveKey)
-    if (settled === undefined) return false
-    sent.leads.add(String(settled.body.lead_id))
+    const settledLead = await post('/api/v1/track/lead', lead, shop.liveKey)
+    if (settledLead === undefined) return false
+    ledger.leads.add(String(settledLead.body.lead_id))
 
     for (let n = 0; n < SALES_PER_CUSTOMER; n++) {
       const transaction_id = randomUUID()
-      sent.sales.set(transaction_id, customer_key)
+      ledger.sales.set(transaction_id, customer_key)
       const sale = await post('/api/v1/track/sale', saleOf(transaction_id, customer_key), shop.liveKey)
       if (sale === undefined) return false
-      sent.acknowledged.set(transaction_id, sale.body.sale_id)
+      ledger.acknowledged.set(transaction_id, sale.body.sale_id)
     }
     return true
   }
@@ -109,19 +109,19 @@ async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Le
  * Sends every sale again. An acknowledged sale is a duplicate, and any other sale is recorded now or was recorded
  * before.
  */
-async function expectSalesAfterRestart(service: Service, shop: InstalledShop, sent: Ledger) {
-  for (const [transaction_id, customer_key] of sent.sales) {
+async function expectSalesAfterRestart(service: Service, shop: InstalledShop, ledger: Ledger) {
+  for (const [transaction_id, customer_key] of ledger.sales) {
     const response = await service.post(
       '/api/v1/track/sale',
       saleOf(transaction_id, customer_key),
       shop.liveKey,
     )
     if (response === undefined) throw new Error('the restarted service does not respond')
-    const before = sent.acknowledged.get(transaction_id)
+    const before = ledger.acknowledged.get(transaction_id)
     const sale_id = response.status === 409 ? response.body.error.details.sale_id : response.body.sale_id
     expect(response.status).toBeOneOf(before === undefined ? [200, 409] : [409])
     expect(sale_id).toEqual(before ?? expect.any(Number))
-    sent.acknowledged.set(transaction_id, sale_id)
+    ledger.acknowledged.set(transaction_id, sale_id)
   }
 }
 

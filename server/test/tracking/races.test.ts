@@ -31,9 +31,11 @@ describe('concurrent sales', () => {
       shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' }),
     )
     expect(statuses(responses)).toEqual({ 200: 1, 409: 49 })
-    const recorded = responses.find(({ status }) => status === 200)
+    const recordedSale = responses.find(({ status }) => status === 200)
     for (const { body } of responses.filter(({ status }) => status === 409)) {
-      expect(body).toEqual(platformError(409, 'duplicate_transaction', { sale_id: recorded?.body.sale_id }))
+      expect(body).toEqual(
+        platformError(409, 'duplicate_transaction', { sale_id: recordedSale?.body.sale_id }),
+      )
     }
     expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }])
@@ -253,18 +255,18 @@ describe('concurrent leads', () => {
       const click_id = await shop.clickId()
       const email = 'ada@example.com'
       await shop.serverLead({ click_id, email })
-      const [byClick, byEmail] = await Promise.all([
+      const [clickLead, emailLead] = await Promise.all([
         shop.serverLead({ click_id, customer_key: 'by-click' }),
         shop.serverLead({ email, customer_key: 'by-email' }),
       ])
       // Without its click, the second key has a customer only if it arrived first.
-      expect([byClick.status, byEmail.body.error?.code]).toEqual([
+      expect([clickLead.status, emailLead.body.error?.code]).toEqual([
         200,
-        byEmail.status === 200 ? undefined : 'no_attribution',
+        emailLead.status === 200 ? undefined : 'no_attribution',
       ])
       const keys = (await shop.rows('customers')).map(({ customer_key }) => customer_key)
       expect(keys).toContain('by-click')
-      expect(keys.includes('by-email')).toBe(byEmail.status === 200)
+      expect(keys.includes('by-email')).toBe(emailLead.status === 200)
       await shop.verify()
     }
   })
@@ -342,6 +344,6 @@ describe('events recorded during a time zone change', () => {
 async function statusOf(call: () => Promise<number>): Promise<number> {
   const status = await call()
   if (status !== 503) return status
-  const again = await statusOf(call)
-  return again === 409 ? 200 : again
+  const retryStatus = await statusOf(call)
+  return retryStatus === 409 ? 200 : retryStatus
 }

@@ -40,7 +40,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     noDeleteOnFetchRejection: true,
   })
 
-  async function recorded({
+  async function recordOnSite({
     click,
   }: RedirectRequest): Promise<SettledClick | { kind: 'failed'; error: unknown }> {
     try {
@@ -54,7 +54,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
   return async (request) => {
     const { click, requestedUrl, parameters } = request
     const [code = ''] = click.codes
-    const outcome = await recorded(request)
+    const outcome = await recordOnSite(request)
     const programId = outcome.kind === 'failed' ? programs.get(normalizeCode(code)) : programOf(outcome)
     if (programId === undefined) {
       if (outcome.kind === 'failed') throw outcome.error
@@ -69,7 +69,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     const page = redirectTarget(siteUrl, requestedUrl, parameters)
     if (outcome.kind === 'failed')
       return { kind: 'unrecorded', target: appendParameters(page, [['aff', code]]), error: outcome.error }
-    const target = outcome.kind === 'counted' ? withClick(page, outcome) : page
+    const target = outcome.kind === 'counted' ? addClickId(page, outcome) : page
     return { kind: 'found', target, siteUrl, outcome }
   }
 }
@@ -79,7 +79,7 @@ function programOf(outcome: SettledClick): number | undefined {
   return outcome.kind === 'not_counted' && outcome.loss === 'unknown_link' ? undefined : outcome.program_id
 }
 
-function withClick(page: string, { code, click_id }: { code: string; click_id: string }): string {
+function addClickId(page: string, { code, click_id }: { code: string; click_id: string }): string {
   return appendParameters(page, [
     ['aff', code],
     [CLICK_PARAMETER, click_id],

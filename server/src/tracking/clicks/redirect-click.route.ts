@@ -23,7 +23,7 @@ export function registerRedirectClick(
   deps: ServiceDeps,
   { clicks, countRequest }: { clicks: ClickGroup; countRequest: CountRequest },
 ): void {
-  const follow = createRedirects(deps, clicks)
+  const followRedirect = createRedirects(deps, clicks)
   app.get<{ Params: { code: string } }>(
     '/r/:code',
     { schema: { hide: true }, helmet: false },
@@ -42,7 +42,7 @@ export function registerRedirectClick(
       const url = new URL(request.url, deps.config.publicUrl)
       const requestedUrl = url.searchParams.get('url') ?? undefined
       const { referer, 'user-agent': userAgent, 'accept-language': languages } = request.headers
-      const result = await follow({
+      const result = await followRedirect({
         click: {
           codes,
           event_id: undefined,
@@ -52,10 +52,10 @@ export function registerRedirectClick(
           received_at: receivedAt,
           details: {
             ...NO_DETAILS,
-            affiliate_url: storable(shortenAddress(url.href, limits.urlChars), limits.urlChars),
-            referrer_url: storable(referer && withoutUserInfo(referer), limits.urlChars),
-            user_agent: storable(userAgent, webhookLimits.titleChars),
-            language: storable(languages?.split(/[,;]/, 1)[0]?.trim(), limits.idChars),
+            affiliate_url: truncateText(shortenAddress(url.href, limits.urlChars), limits.urlChars),
+            referrer_url: truncateText(referer && withoutUserInfo(referer), limits.urlChars),
+            user_agent: truncateText(userAgent, webhookLimits.titleChars),
+            language: truncateText(languages?.split(/[,;]/, 1)[0]?.trim(), limits.idChars),
           },
         },
         requestedUrl:
@@ -90,7 +90,7 @@ const NO_DETAILS = {
   additional_data: undefined,
 }
 
-function storable(text: string | undefined, maxChars: number): string | undefined {
+function truncateText(text: string | undefined, maxChars: number): string | undefined {
   return text === undefined || text === '' ? undefined : toStorableText(text.slice(0, maxChars), maxChars)
 }
 

@@ -56,11 +56,11 @@ export function appendParameters(
 }
 
 /** Parameters of a redirect link that aren't passed on: its own, and those that the tracker would take for a click. */
-const OWN_PARAMETERS = new Set(['url', 'aff', 'ref', 'via', CLICK_PARAMETER])
+const RESERVED_PARAMETERS = new Set(['url', 'aff', 'ref', 'via', CLICK_PARAMETER])
 
 /** Returns the parameters of a redirect link's query that are passed on to the page, for example `utm_source`. */
 export function forwardedParameters(query: string): [name: string, value: string][] {
-  return [...new URLSearchParams(query)].filter(([name]) => !OWN_PARAMETERS.has(name))
+  return [...new URLSearchParams(query)].filter(([name]) => !RESERVED_PARAMETERS.has(name))
 }
 
 /** Returns the possible codes of the link `/r/<code>`, as if it were the code of a partner link. */

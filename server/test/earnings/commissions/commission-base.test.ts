@@ -44,11 +44,13 @@ describe('a program that calculates commissions excluding tax', () => {
       ]),
     )
     const after = await sell('o-2', TAXED)
-    const ofProduct = await sell('o-3', { ...TAXED, product_id: 'pro' })
-    const untaxed = await sell('o-4', { amount_cents: 11_900 })
-    const onlyTax = await sell('o-5', { amount_cents: 1_900, tax_amount_cents: 1_900 })
+    const productSale = await sell('o-3', { ...TAXED, product_id: 'pro' })
+    const untaxedSale = await sell('o-4', { amount_cents: 11_900 })
+    const taxOnlySale = await sell('o-5', { amount_cents: 1_900, tax_amount_cents: 1_900 })
     const created = await Promise.all(
-      [before, after, ofProduct, untaxed, onlyTax].map((sale) => readCommission(sale.commission_id)),
+      [before, after, productSale, untaxedSale, taxOnlySale].map((sale) =>
+        readCommission(sale.commission_id),
+      ),
     )
     expect(created.map(({ baseCents, amountCents }) => [baseCents, amountCents])).toEqual([
       [11_900, 2_380],
@@ -59,11 +61,16 @@ describe('a program that calculates commissions excluding tax', () => {
     ])
     const event = await call('GET', `/commissions/${after.commission_id}`)
     expect(event.status).toBe(200)
-    const why = await call('GET', '/explain?transactionId=o-2')
-    expect(JSON.stringify(why.body)).toContain('on 100.00 USD (119.00 USD less 19.00 USD tax)')
+    const explanation = await call('GET', '/explain?transactionId=o-2')
+    expect(JSON.stringify(explanation.body)).toContain('on 100.00 USD (119.00 USD less 19.00 USD tax)')
     const partner = await signInAs(service, shop.program.partnerId)
-    const own = await partner.call('GET', `/programs/${shop.program.id}/earnings/${after.commission_id}`)
-    expect(JSON.stringify(own.body)).toContain('20% of 100.00 USD (119.00 USD minus 19.00 USD tax)')
+    const portalEarnings = await partner.call(
+      'GET',
+      `/programs/${shop.program.id}/earnings/${after.commission_id}`,
+    )
+    expect(JSON.stringify(portalEarnings.body)).toContain(
+      '20% of 100.00 USD (119.00 USD minus 19.00 USD tax)',
+    )
     const file = await call('GET', '/commissions.csv')
     expect(file.text).toContain('baseCents')
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
@@ -77,17 +84,17 @@ describe('a program that calculates commissions excluding tax', () => {
         bearer: shop.program.liveKey,
         body: { transaction_id: 'o-1', refund_id, refund_amount_cents },
       })
-    const left: number[] = []
+    const remainingCents: number[] = []
     for (const [id, cents] of [
       ['r-1', 3_333],
       ['r-2', 3_333],
       ['r-3', 5_234],
     ] as const) {
       expect((await refund(id, cents)).status).toBe(200)
-      left.push((await readCommission(sale.commission_id)).reversedCents)
+      remainingCents.push((await readCommission(sale.commission_id)).reversedCents)
     }
     // A refund of 2,000 of 11,900, then the same amount again, then the remaining amount.
-    expect(left).toEqual([560, 1_120, 2_000])
+    expect(remainingCents).toEqual([560, 1_120, 2_000])
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })
 

@@ -14,9 +14,9 @@ test('GET /commissions/:id returns a commission as the list does, also to a view
   const viewer = await signInMember(service, shop.program, { role: 'viewer' })
   const read = (rest: string, bearer: string) =>
     send(app, 'GET', `/api/programs/${shop.program.id}/commissions${rest}`, { bearer })
-  const [listed] = (await read('', owner)).body.data
+  const [listedCommission] = (await read('', owner)).body.data
   for (const bearer of [owner, viewer]) {
-    expect((await read(`/${id}`, bearer)).body).toEqual({ data: listed })
+    expect((await read(`/${id}`, bearer)).body).toEqual({ data: listedCommission })
   }
   expect([(await read('', viewer)).status, (await read(`/${id}/changes`, viewer)).status]).toEqual([403, 403])
 })

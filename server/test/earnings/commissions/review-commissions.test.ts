@@ -148,8 +148,11 @@ describe('manual review', () => {
     await post('reject', { commissionIds: [ids[0]], reason: 'fraud' })
     const rejected = await post('approve', { commissionIds: ids })
     expect(rejected).toMatchObject({ status: 409, body: { error: { details: { commissionIds: [ids[0]] } } } })
-    const unknown = await post('approve', { commissionIds: [ids[1], 999_999] })
-    expect(unknown).toMatchObject({ status: 404, body: { error: { details: { commissionIds: [999_999] } } } })
+    const unknownResponse = await post('approve', { commissionIds: [ids[1], 999_999] })
+    expect(unknownResponse).toMatchObject({
+      status: 404,
+      body: { error: { details: { commissionIds: [999_999] } } },
+    })
     expect(await statuses(shop)).toEqual(['reversed', 'pending'])
   })
 

@@ -19,7 +19,7 @@ const { kysely } = database
 
 let shop: Shop
 let bearer: string
-let orders = 0
+let orderCount = 0
 
 async function open(options: Parameters<typeof openShop>[1] = {}) {
   shop = await openShop(service, { platformFeeBps: 1000, ...options })
@@ -42,7 +42,7 @@ const issue = (month: string, exchangeRates?: Record<string, unknown>) =>
 
 /** Records a sale with the given platform fee. */
 async function fee(cents: number, currency = 'USD'): Promise<string> {
-  const transaction_id = `o-${orders++}`
+  const transaction_id = `o-${orderCount++}`
   const sale = { transaction_id, amount_cents: cents * 10, customer_key: 'cus-1', currency }
   expect((await shop.sale(sale)).status).toBe(200)
   return transaction_id
@@ -135,9 +135,9 @@ describe('POST /api/programs/:programId/invoices', () => {
   })
 
   it('charges only the remaining part of a partly or fully reversed fee', async () => {
-    const [whole, part] = [await fee(1000), await fee(1000)]
+    const [whole, partialFee] = [await fee(1000), await fee(1000)]
     await refund(whole)
-    await refund(part, 400)
+    await refund(partialFee, 400)
     clock.set('2026-03-01T00:00:00.000Z')
     const { body } = await issue('2026-02')
     expect([body.data.lines, body.data.totalUsdCents]).toEqual([1, 600])
@@ -145,11 +145,11 @@ describe('POST /api/programs/:programId/invoices', () => {
   })
 
   it('credits a reversed fee at the rate at which it was charged, even without a current rate', async () => {
-    const [whole, part] = [await fee(333, 'EUR'), await fee(1000, 'EUR')]
+    const [whole, partialFee] = [await fee(333, 'EUR'), await fee(1000, 'EUR')]
     clock.set('2026-03-05T00:00:00.000Z')
     expect((await issue('2026-02', { EUR: '1.0832' })).body.data.totalUsdCents).toBe(361 + 1083)
     await refund(whole)
-    await refund(part, 500)
+    await refund(partialFee, 500)
     clock.set('2026-04-01T00:00:00.000Z')
     const credit = await issue('2026-03')
     expect(credit.body.data).toMatchObject({
@@ -163,7 +163,7 @@ describe('POST /api/programs/:programId/invoices', () => {
       exchangeRate: null,
       usdCents: -541,
     })
-    await refund(part)
+    await refund(partialFee)
     clock.set('2026-05-01T00:00:00.000Z')
     expect((await issue('2026-04')).body.data.totalUsdCents).toBe(-542)
     await expectConsistent()
@@ -305,12 +305,12 @@ describe('POST /api/programs/:programId/invoices', () => {
       await expectConsistent()
       return
     }
-    let issuing: ReturnType<typeof issue> | undefined
+    let pendingIssue: ReturnType<typeof issue> | undefined
     await kysely.transaction().execute(async (transaction) => {
       // Locks in the order of a refund: the sale, then its fee.
       await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
           and s.transaction_id = ${transaction_id} for update`.execute(transaction)
-      issuing = issue('2026-02')
+      pendingIssue = issue('2026-02')
       // PostgreSQL aborts the transaction that detects the deadlock first. This must be the other transaction, a
       // second after it starts to wait.
       await sql`set local deadlock_timeout = '1min'`.execute(transaction)
@@ -333,7 +333,7 @@ describe('POST /api/programs/:programId/invoices', () => {
           perform from platform_fees f where f.program_id = ${shop.program.id} for update;
         end $$`)}`.execute(transaction)
     })
-    const response = await issuing
+    const response = await pendingIssue
     expect([response?.status, response?.body.data.totalUsdCents]).toEqual([201, 1000])
     expect(response?.body.data.number).toBe(`${shop.program.id}-0001`)
     await expectConsistent()
@@ -383,11 +383,11 @@ describe('an issued invoice', () => {
       .set({ name: NAME })
       .where('id', '=', shop.program.workspaceId)
       .execute()
-    const back = await fee(1005, 'EUR')
+    const refundedFee = await fee(1005, 'EUR')
     await fee(250_000, 'VND')
     clock.set('2026-03-01T00:00:00.000Z')
     await issue('2026-02', { EUR: '1.1', VND: '0.00004' })
-    await refund(back)
+    await refund(refundedFee)
     await fee(300)
     clock.set('2026-04-01T00:00:00.000Z')
     return (await issue('2026-03')).body.data

@@ -10,7 +10,7 @@ const { app, database, clock } = service
 
 let shop: Shop
 let bearer: string
-let orders = 0
+let orderCount = 0
 
 beforeEach(async () => {
   clock.set('2026-02-10T12:00:00.000Z')
@@ -27,7 +27,7 @@ const issue = (month: string, exchangeRates = {}, confirmRates?: string[]) =>
 
 /** Records a sale with the given platform fee. */
 async function fee(cents: number, currency = 'USD'): Promise<string> {
-  const transaction_id = `v-${orders++}`
+  const transaction_id = `v-${orderCount++}`
   const sale = { transaction_id, amount_cents: cents * 10, customer_key: 'cus-1', currency }
   expect((await shop.sale(sale)).status).toBe(200)
   return transaction_id
@@ -56,8 +56,8 @@ describe('an unusual exchange rate', () => {
     expect((await issue('2026-02', { VND: '0.0000393' })).body.data.totalUsdCents).toBe(3930)
     await fee(1_000_000, 'VND')
     clock.set('2026-04-02T00:00:00.000Z')
-    const far = await issue('2026-03', { VND: '0.0000131' })
-    expect(far.status).toBe(201)
+    const distantRate = await issue('2026-03', { VND: '0.0000131' })
+    expect(distantRate.status).toBe(201)
   })
 
   it('needs a confirmation if it is more than three times the last one', async () => {
@@ -85,8 +85,8 @@ describe('an invoice preview', () => {
     await fee(1000, 'EUR')
     await fee(1_000_000, 'VND')
     clock.set('2026-03-02T00:00:00.000Z')
-    const blank = await get('invoices/preview?month=2026-02&EUR=1.0832')
-    expect(blank.body.data).toMatchObject({
+    const blankRate = await get('invoices/preview?month=2026-02&EUR=1.0832')
+    expect(blankRate.body.data).toMatchObject({
       month: '2026-02',
       issuer: 'Platform GmbH',
       issuerAddress: 'Street 1\nBerlin',
@@ -100,7 +100,7 @@ describe('an invoice preview', () => {
         { currency: 'VND', rate: null, lastRate: null, unusual: null },
       ]),
     })
-    expect(blank.body.data).not.toHaveProperty('totalUsdCents')
+    expect(blankRate.body.data).not.toHaveProperty('totalUsdCents')
     const whole = (await get('invoices/preview?month=2026-02&EUR=1.0832&VND=0.0000393')).body.data
     expect((await get('invoices')).body.data).toEqual([])
     const { body } = await issue('2026-02', { EUR: '1.0832', VND: '0.0000393' })
@@ -136,8 +136,8 @@ describe('voiding an invoice', () => {
       bearer: shop.program.liveKey,
       body: { transaction_id: first, refund_amount_cents: 4000 },
     })
-    const note = await post(`invoices/${issued.id}/void`, { reason: 'Wrong rate' })
-    expect([note.status, note.body.data]).toMatchObject([
+    const creditNote = await post(`invoices/${issued.id}/void`, { reason: 'Wrong rate' })
+    expect([creditNote.status, creditNote.body.data]).toMatchObject([
       201,
       {
         number: `${shop.program.id}-0002`,
@@ -152,7 +152,7 @@ describe('voiding an invoice', () => {
       totalUsdCents: 1000 + 950,
       voidedAt: clock.now().toISOString(),
     })
-    const page = await send(app, 'GET', path(`invoices/${note.body.data.id}.html`), { bearer })
+    const page = await send(app, 'GET', path(`invoices/${creditNote.body.data.id}.html`), { bearer })
     for (const part of [
       'Credit note',
       `Invoice ${issued.number}: Wrong rate`,
@@ -162,10 +162,10 @@ describe('voiding an invoice', () => {
       expect(page.text).toContain(part)
     }
     expect((await post(`invoices/${issued.id}/void`, { reason: 'Again' })).status).toBe(409)
-    expect((await post(`invoices/${note.body.data.id}/void`, { reason: 'Back' })).status).toBe(409)
+    expect((await post(`invoices/${creditNote.body.data.id}/void`, { reason: 'Back' })).status).toBe(409)
     // Invoices the month again: the new invoice includes the refund, and the wrong rate doesn't count as the last one.
-    const again = (await issue('2026-02', { EUR: '1.1' })).body.data
-    expect([again.number, again.totalUsdCents]).toEqual([`${shop.program.id}-0003`, 600 + 550])
+    const reissued = (await issue('2026-02', { EUR: '1.1' })).body.data
+    expect([reissued.number, reissued.totalUsdCents]).toEqual([`${shop.program.id}-0003`, 600 + 550])
     await expectConsistent()
   })
 

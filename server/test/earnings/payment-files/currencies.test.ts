@@ -65,8 +65,8 @@ describe('a payment file', () => {
       expect(line).toMatch(
         new RegExp(`^Ann Müller,ann@pay\\.test,P\\d+,PERSON,target,${amount},${currency},${currency}$`),
       )
-      const previewed = await preview(`format=wise&currency=${currency}`)
-      expect(previewed.body.data).toMatchObject({ payouts: 1, amountCents: 1_234_567 })
+      const previewResponse = await preview(`format=wise&currency=${currency}`)
+      expect(previewResponse.body.data).toMatchObject({ payouts: 1, amountCents: 1_234_567 })
     }
     for (const currency of ['GBP', 'jpy']) {
       const rejected = await file({ format: 'wise', currency })
@@ -99,23 +99,23 @@ test('payouts in yen and dinars are exported, imported as paid and listed in the
     { currency: 'KWD', minimumCents: 10_000 },
   ]
   expect((await team('PATCH', 'payout-settings', { minimums })).body.data).toMatchObject({ minimums })
-  const exported = (await team('GET', 'payouts/export.csv')).text
-  expect(exported).toContain(',JPY,1234567,1234567,open,')
-  expect(exported).toContain(',KWD,1234567,1234.567,open,')
+  const exportedFile = (await team('GET', 'payouts/export.csv')).text
+  expect(exportedFile).toContain(',JPY,1234567,1234567,open,')
+  expect(exportedFile).toContain(',KWD,1234567,1234.567,open,')
   const imported = await send(service.app, 'POST', `/api/programs/${programId}/payouts/import`, {
     bearer,
     headers: { 'content-type': 'text/csv' },
-    body: exported.replaceAll(',open,', ',paid,'),
+    body: exportedFile.replaceAll(',open,', ',paid,'),
   })
   expect(imported.body.data).toEqual({ paid: 2, unchanged: 0 })
 
   clock.set('2026-04-02T00:00:00.000Z')
   await closePartnerMonths(service.deps)
   const partner = await signInAs(service, partnerId)
-  const read = (path: string) => partner.call('GET', `/programs/${programId}/${path}?month=2026-03`)
-  const page = (await read('statement.html')).text
+  const readPortal = (path: string) => partner.call('GET', `/programs/${programId}/${path}?month=2026-03`)
+  const page = (await readPortal('statement.html')).text
   expect(page).toContain('1,234,567 JPY')
   expect(page).toContain('1,234.567 KWD')
-  const lines = (await read('statement.csv')).text
+  const lines = (await readPortal('statement.csv')).text
   expect(lines).toContain('1234.567')
 })

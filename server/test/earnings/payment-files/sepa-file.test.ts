@@ -72,16 +72,16 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
   })
 
   it('is invalid if an element is missing, out of order or too long', async () => {
-    const good = fileOf([payout(1)])
-    for (const bad of [
-      good.replace('<PmtMtd>TRF</PmtMtd>', ''),
-      good.replace(/(<PmtInfId>.*?<\/PmtInfId>)(<PmtMtd>.*?<\/PmtMtd>)/, '$2$1'),
-      good.replace('<MsgId>P7B12', `<MsgId>${'P'.repeat(36)}`),
-      good.replace('NL91ABNA', 'nl91ABNA'),
-      good.replace('10.05</InstdAmt>', '10.055556</InstdAmt>'),
+    const validFile = fileOf([payout(1)])
+    for (const invalidFile of [
+      validFile.replace('<PmtMtd>TRF</PmtMtd>', ''),
+      validFile.replace(/(<PmtInfId>.*?<\/PmtInfId>)(<PmtMtd>.*?<\/PmtMtd>)/, '$2$1'),
+      validFile.replace('<MsgId>P7B12', `<MsgId>${'P'.repeat(36)}`),
+      validFile.replace('NL91ABNA', 'nl91ABNA'),
+      validFile.replace('10.05</InstdAmt>', '10.055556</InstdAmt>'),
     ]) {
-      expect(bad).not.toBe(good)
-      expect(await faultsOf(bad)).not.toEqual([])
+      expect(invalidFile).not.toBe(validFile)
+      expect(await faultsOf(invalidFile)).not.toEqual([])
     }
   })
 })

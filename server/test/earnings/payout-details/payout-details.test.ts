@@ -19,9 +19,9 @@ const IBAN = {
   city: 'Berlin',
   country: 'DE',
 }
-const { iban: _iban, ...WHO } = IBAN
-const PAYPAL = { ...WHO, method: 'paypal', email: 'ann@pay.test' }
-const WISE = { ...WHO, method: 'wise', email: 'ann@pay.test' }
+const { iban: _iban, ...IDENTITY } = IBAN
+const PAYPAL = { ...IDENTITY, method: 'paypal', email: 'ann@pay.test' }
+const WISE = { ...IDENTITY, method: 'wise', email: 'ann@pay.test' }
 
 let shop: Shop
 let bearer: string
@@ -40,18 +40,18 @@ const team = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, to
     bearer: token,
     ...(body === undefined ? {} : { body }),
   })
-const own = (method: 'GET' | 'POST', body?: unknown, more = '') =>
+const requestDetails = (method: 'GET' | 'POST', body?: unknown, more = '') =>
   partner.call(method, `/programs/${shop.program.id}/payout-details${more}`, body)
 const states = async () =>
-  (await own('GET')).body.data.map(({ version, state }: { version: number; state: string }) => [
+  (await requestDetails('GET')).body.data.map(({ version, state }: { version: number; state: string }) => [
     version,
     state,
   ])
 
-let orders = 0
-async function owe(amount_cents: number, currency = 'EUR') {
+let orderCount = 0
+async function addOwedCommission(amount_cents: number, currency = 'EUR') {
   const sale = {
-    transaction_id: `p-${orders++}`,
+    transaction_id: `p-${orderCount++}`,
     amount_cents: amount_cents * 5,
     customer_key: 'cus-1',
     currency,
@@ -69,18 +69,18 @@ const mails = () =>
 
 describe('payout details', () => {
   it('take effect immediately the first time, and are masked for the partner and the team', async () => {
-    const { status, body } = await own('POST', IBAN)
+    const { status, body } = await requestDetails('POST', IBAN)
     expect(status).toBe(200)
     expect(body.data).toMatchObject([
       { version: 1, method: 'bank_iban', account: 'DE•• •••• 3000', country: 'DE', state: 'in_use' },
     ])
-    const seen = await team('GET', `partners/${shop.program.partnerId}/payout-details`)
-    expect(seen.body.data).toEqual(body.data)
-    expect(JSON.stringify(seen.body)).not.toContain('0044')
+    const teamResponse = await team('GET', `partners/${shop.program.partnerId}/payout-details`)
+    expect(teamResponse.body.data).toEqual(body.data)
+    expect(JSON.stringify(teamResponse.body)).not.toContain('0044')
   })
 
   it('are encrypted in the database and cannot be moved to another row', async () => {
-    await own('POST', IBAN)
+    await requestDetails('POST', IBAN)
     const row = await kysely
       .selectFrom('payout_details')
       .selectAll()
@@ -100,28 +100,30 @@ describe('payout details', () => {
         usable_at: clock.now(),
       })
       .execute()
-    const moved = await team('GET', `partners/${other.partnerId}/payout-details`)
-    expect(moved.body.data).toMatchObject([{ account: null, country: null }])
-    const read = await team('POST', `partners/${other.partnerId}/payout-details/reveal`, { version: 1 })
-    expect(read.status).toBe(409)
+    const movedDetails = await team('GET', `partners/${other.partnerId}/payout-details`)
+    expect(movedDetails.body.data).toMatchObject([{ account: null, country: null }])
+    const revealResponse = await team('POST', `partners/${other.partnerId}/payout-details/reveal`, {
+      version: 1,
+    })
+    expect(revealResponse.status).toBe(409)
   })
 
   it('take effect three days after a change, and payouts go to the previous account until then', async () => {
-    await own('POST', IBAN)
+    await requestDetails('POST', IBAN)
     clock.advance({ days: 1 })
-    await own('POST', PAYPAL)
+    await requestDetails('POST', PAYPAL)
     expect(await states()).toEqual([
       [2, 'waiting'],
       [1, 'in_use'],
     ])
-    await owe(100)
+    await addOwedCommission(100)
     const before = await pay()
     clock.advance({ days: 3 })
     expect(await states()).toEqual([
       [2, 'in_use'],
       [1, 'former'],
     ])
-    await owe(100)
+    await addOwedCommission(100)
     const after = await pay()
     const { body } = await team('GET', 'payouts')
     const versions = body.data.map(
@@ -134,11 +136,11 @@ describe('payout details', () => {
   })
 
   it('are changed with one email to the partner per change', async () => {
-    await own('POST', IBAN)
-    await own('POST', PAYPAL)
-    await own('POST', PAYPAL)
-    const written = await mails()
-    expect(written).toMatchObject([
+    await requestDetails('POST', IBAN)
+    await requestDetails('POST', PAYPAL)
+    await requestDetails('POST', PAYPAL)
+    const writtenMails = await mails()
+    expect(writtenMails).toMatchObject([
       { kind: 'payout_details_changed', recipient: partner.email, data: { account: 'DE•• •••• 3000' } },
       {
         kind: 'payout_details_changed',
@@ -149,26 +151,26 @@ describe('payout details', () => {
   })
 
   it('still wait after more withdrawn changes than the list contains', async () => {
-    await own('POST', IBAN)
+    await requestDetails('POST', IBAN)
     for (let n = 0; n <= payoutDetailLimits.payoutDetailsRows; n++) {
       if (n % payoutDetailLimits.payoutDetailsPerDay === 0) clock.advance({ days: 1, minutes: 1 })
-      expect((await own('POST', { ...PAYPAL, email: `ann${n}@pay.test` })).status).toBe(200)
-      expect((await own('POST', undefined, '/withdraw')).status).toBe(200)
+      expect((await requestDetails('POST', { ...PAYPAL, email: `ann${n}@pay.test` })).status).toBe(200)
+      expect((await requestDetails('POST', undefined, '/withdraw')).status).toBe(200)
     }
     clock.advance({ days: 1 })
-    await own('POST', WISE)
-    const shown = await states()
-    expect([shown[0], shown.at(-1)]).toEqual([
+    await requestDetails('POST', WISE)
+    const shownStates = await states()
+    expect([shownStates[0], shownStates.at(-1)]).toEqual([
       [payoutDetailLimits.payoutDetailsRows + 3, 'waiting'],
       [1, 'in_use'],
     ])
   })
 
   it('can be withdrawn only while they wait', async () => {
-    await own('POST', IBAN)
-    expect((await own('POST', undefined, '/withdraw')).status).toBe(409)
-    await own('POST', PAYPAL)
-    expect((await own('POST', undefined, '/withdraw')).status).toBe(200)
+    await requestDetails('POST', IBAN)
+    expect((await requestDetails('POST', undefined, '/withdraw')).status).toBe(409)
+    await requestDetails('POST', PAYPAL)
+    expect((await requestDetails('POST', undefined, '/withdraw')).status).toBe(200)
     clock.advance({ days: 4 })
     expect(await states()).toEqual([
       [2, 'withdrawn'],
@@ -177,9 +179,9 @@ describe('payout details', () => {
   })
 
   it('replace a previous change that is still waiting', async () => {
-    await own('POST', IBAN)
-    await own('POST', PAYPAL)
-    await own('POST', WISE)
+    await requestDetails('POST', IBAN)
+    await requestDetails('POST', PAYPAL)
+    await requestDetails('POST', WISE)
     expect(await states()).toEqual([
       [3, 'waiting'],
       [2, 'withdrawn'],
@@ -188,9 +190,9 @@ describe('payout details', () => {
   })
 
   it('create one version when they are sent twice or concurrently', async () => {
-    await concurrently(5, () => own('POST', IBAN))
+    await concurrently(5, () => requestDetails('POST', IBAN))
     expect(await states()).toEqual([[1, 'in_use']])
-    await concurrently(4, (index) => own('POST', { ...PAYPAL, email: `ann${index}@pay.test` }))
+    await concurrently(4, (index) => requestDetails('POST', { ...PAYPAL, email: `ann${index}@pay.test` }))
     expect((await states()).map(([, state]: string[]) => state).sort()).toEqual([
       'in_use',
       'waiting',
@@ -202,39 +204,41 @@ describe('payout details', () => {
 
   it('can be changed at most ten times a day', async () => {
     for (let change = 0; change < 10; change++) {
-      expect((await own('POST', { ...PAYPAL, email: `a${change}@pay.test` })).status).toBe(200)
+      expect((await requestDetails('POST', { ...PAYPAL, email: `a${change}@pay.test` })).status).toBe(200)
     }
-    expect((await own('POST', IBAN)).status).toBe(409)
+    expect((await requestDetails('POST', IBAN)).status).toBe(409)
     clock.advance({ days: 2 })
-    expect((await own('POST', IBAN)).status).toBe(200)
+    expect((await requestDetails('POST', IBAN)).status).toBe(200)
   })
 
   it.each([
     ['a mistyped IBAN', { ...IBAN, iban: 'DE89370400440532013001' }, 'iban'],
-    ['no IBAN', { ...WHO, method: 'bank_iban' }, 'iban'],
+    ['no IBAN', { ...IDENTITY, method: 'bank_iban' }, 'iban'],
     ['a field of another method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
     ['an invalid country', { ...IBAN, country: 'XX' }, 'country'],
     ['a name that is too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
   ])('are rejected with %s, and the error names the field', async (_name, body, field) => {
-    const response = await own('POST', body)
+    const response = await requestDetails('POST', body)
     expect(response.status).toBe(400)
     expect(response.body.error.details.field).toBe(field)
     expect(await states()).toEqual([])
   })
 
   it('cannot be changed in a session that the team opened', async () => {
-    const copied = await signInAs(service, shop.program.partnerId, { workspaceId: shop.program.workspaceId })
-    const response = await copied.call('POST', `/programs/${shop.program.id}/payout-details`, IBAN)
+    const copiedSession = await signInAs(service, shop.program.partnerId, {
+      workspaceId: shop.program.workspaceId,
+    })
+    const response = await copiedSession.call('POST', `/programs/${shop.program.id}/payout-details`, IBAN)
     expect(response.status).toBe(403)
     expect(await states()).toEqual([])
   })
 
   it('appear in the audit log with the partner who changed them or the member who revealed them', async () => {
-    await own('POST', IBAN)
-    const read = await team('POST', `partners/${shop.program.partnerId}/payout-details/reveal`, {
+    await requestDetails('POST', IBAN)
+    const revealResponse = await team('POST', `partners/${shop.program.partnerId}/payout-details/reveal`, {
       version: 1,
     })
-    expect(read.body.data).toMatchObject({
+    expect(revealResponse.body.data).toMatchObject({
       iban: 'DE89370400440532013000',
       legalName: 'Ann Müller',
       email: null,
@@ -253,14 +257,14 @@ describe('a payment file', () => {
   const preview = (query: string) => team('GET', `payout-files?${query}`)
 
   it('for SEPA pays to the current details and is identical each time', async () => {
-    await own('POST', IBAN)
-    await owe(1005)
+    await requestDetails('POST', IBAN)
+    await addOwedCommission(1005)
     const batchId = await pay()
     const requested = { batchId, format: 'sepa', currency: 'EUR' }
     expect((await file(requested)).status).toBe(409)
     const debtor = { name: 'Shop GmbH', iban: 'NL91ABNA0417164300', bic: 'abnanl2a' }
-    const saved = await team('PATCH', 'payout-settings', { debtor })
-    expect(saved.body.data).toMatchObject({
+    const savedSettings = await team('PATCH', 'payout-settings', { debtor })
+    expect(savedSettings.body.data).toMatchObject({
       debtor: { name: 'Shop GmbH', iban: 'NL•• •••• 4300', bic: 'ABNANL2A' },
       isDebtorReadable: true,
     })
@@ -274,21 +278,21 @@ describe('a payment file', () => {
     clock.advance({ days: 10 })
     const later = (await file(requested)).body.data.content
     expect(later).toBe(first.body.data.content.replace('<Dt>2026-03-10</Dt>', '<Dt>2026-03-20</Dt>'))
-    const dated = await file({ ...requested, executionDate: '2026-06-18' })
-    expect(dated.body.data.content).toContain('<ReqdExctnDt><Dt>2026-06-18</Dt></ReqdExctnDt>')
+    const datedFile = await file({ ...requested, executionDate: '2026-06-18' })
+    expect(datedFile.body.data.content).toContain('<ReqdExctnDt><Dt>2026-06-18</Dt></ReqdExctnDt>')
     // Good Friday moves to Tuesday and a Sunday to Monday; the preview matches the file.
     for (const [requestedDay, day, closedFor] of [
       ['2026-04-03', '2026-04-07', 'good_friday'],
       ['2026-03-29', '2026-03-30', 'weekend'],
     ]) {
       const execution = { day, requestedDay, closedFor }
-      const moved = (await file({ ...requested, executionDate: requestedDay })).body.data
-      expect(moved.content).toContain(`<ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt>`)
-      expect(moved.execution).toEqual(execution)
-      const previewed = await preview(
+      const movedDetails = (await file({ ...requested, executionDate: requestedDay })).body.data
+      expect(movedDetails.content).toContain(`<ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt>`)
+      expect(movedDetails.execution).toEqual(execution)
+      const previewResponse = await preview(
         `batchId=${batchId}&format=sepa&currency=EUR&executionDate=${requestedDay}`,
       )
-      expect(previewed.body.data.execution).toEqual(execution)
+      expect(previewResponse.body.data.execution).toEqual(execution)
     }
     for (const executionDate of ['2026-03-19', '2026-06-19', '9999-12-31']) {
       const rejected = await file({ ...requested, executionDate })
@@ -297,8 +301,8 @@ describe('a payment file', () => {
   })
 
   it('omits paid, canceled and held payouts, and reports them', async () => {
-    await own('POST', PAYPAL)
-    await owe(1005, 'USD')
+    await requestDetails('POST', PAYPAL)
+    await addOwedCommission(1005, 'USD')
     const batchId = await pay()
     const query = `batchId=${batchId}&format=paypal&currency=USD`
     expect((await preview(query)).body.data).toEqual({
@@ -323,28 +327,28 @@ describe('a payment file', () => {
   })
 
   it('uses the payout details in effect when the file is created and records their version', async () => {
-    await owe(1005)
+    await addOwedCommission(1005)
     const batchId = await pay()
-    const inFile = async (format: string) => {
+    const previewFile = async (format: string) => {
       const { body } = await preview(`batchId=${batchId}&format=${format}&currency=EUR`)
       return [body.data.payouts, ...body.data.skipped.map(({ reason }: { reason: string }) => reason)]
     }
     const payout = async () => (await team('GET', 'payouts')).body.data[0]
-    expect(await inFile('wise')).toEqual([0, 'no_details'])
-    await own('POST', WISE)
-    expect(await inFile('wise')).toEqual([1])
+    expect(await previewFile('wise')).toEqual([0, 'no_details'])
+    await requestDetails('POST', WISE)
+    expect(await previewFile('wise')).toEqual([1])
     expect(await payout()).toMatchObject({ detailsVersion: null, currentDetailsVersion: 1 })
     expect((await file({ batchId, format: 'wise', currency: 'EUR' })).status).toBe(200)
     expect((await payout()).detailsVersion).toBe(1)
     // A change applies after three days, and never to a paid payout.
-    await own('POST', PAYPAL)
-    expect(await inFile('wise')).toEqual([1])
+    await requestDetails('POST', PAYPAL)
+    expect(await previewFile('wise')).toEqual([1])
     clock.advance({ days: 3 })
-    expect(await inFile('paypal')).toEqual([1])
+    expect(await previewFile('paypal')).toEqual([1])
     expect(await payout()).toMatchObject({ detailsVersion: 1, currentDetailsVersion: 2 })
     const { id } = await payout()
     expect((await team('POST', `payouts/${id}/pay`)).status).toBe(200)
-    expect(await inFile('wise')).toEqual([0, 'paid'])
+    expect(await previewFile('wise')).toEqual([0, 'paid'])
     expect(await team('POST', `payouts/${id}/update-details`)).toMatchObject({
       status: 409,
       body: { error: { details: { status: 'paid' } } },
@@ -353,7 +357,7 @@ describe('a payment file', () => {
   })
 
   it('is offered for every batch with open payouts, newest first, by currency', async () => {
-    await own('POST', WISE)
+    await requestDetails('POST', WISE)
     const open = async () =>
       (await team('GET', 'payout-batches/open')).body.data.map(
         ({ createdAt: _, ...batch }: Record<string, unknown>) => batch,
@@ -383,7 +387,7 @@ describe('a payment file', () => {
   })
 
   it('uses updated details of an open payout immediately, also if the payout is paid concurrently', async () => {
-    await owe(1005)
+    await addOwedCommission(1005)
     await pay()
     const [{ id }] = (await team('GET', 'payouts')).body.data
     const update = () => team('POST', `payouts/${id}/update-details`)
@@ -391,7 +395,7 @@ describe('a payment file', () => {
       status: 409,
       body: { error: { details: { reason: 'no_details' } } },
     })
-    await own('POST', WISE)
+    await requestDetails('POST', WISE)
     expect((await update()).body.data).toMatchObject({ id, detailsVersion: 1 })
     const both = await Promise.all([team('POST', `payouts/${id}/pay`), update(), update()])
     expect(both[0]?.status).toBe(200)
@@ -403,7 +407,7 @@ describe('a payment file', () => {
   })
 
   it('omits partners without payout details if the batch requires them', async () => {
-    await owe(1005)
+    await addOwedCommission(1005)
     const notified = await team('GET', 'payouts/preview?detailsRequired=true')
     expect(notified.body.data).toMatchObject({
       payouts: 0,
@@ -411,7 +415,7 @@ describe('a payment file', () => {
     })
     expect((await team('GET', 'payouts/preview')).body.data).toMatchObject({ payouts: 1 })
     expect((await team('POST', 'payouts', { detailsRequired: true })).status).toBe(409)
-    await own('POST', WISE)
+    await requestDetails('POST', WISE)
     expect((await team('POST', 'payouts', { detailsRequired: true })).body.data).toMatchObject({ payouts: 1 })
   })
 
@@ -431,8 +435,8 @@ describe('a payment file', () => {
   })
 
   it('cannot be created for a batch of another program', async () => {
-    await own('POST', WISE)
-    await owe(1005)
+    await requestDetails('POST', WISE)
+    await addOwedCommission(1005)
     const batchId = await pay()
     const otherShop = await openShop(service)
     const owner = await signInMember(service, otherShop.program)

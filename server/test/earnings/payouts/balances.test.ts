@@ -8,7 +8,7 @@ const { app, database, clock } = service
 let shop: Shop
 let bearer: string
 let other: { partnerId: number; code: string }
-let orders = 0
+let orderCount = 0
 
 beforeAll(async () => {
   shop = await openShop(service)
@@ -25,16 +25,16 @@ beforeAll(async () => {
   await set(await commission(800, 'cus-1'), { status: 'reversed', reversed_cents: 800, paid_cents: 800 })
   await set(await commission(1600, 'cus-1'), { status: 'reversed', reversed_cents: 1600 })
   await set(await commission(3200, 'cus-1', 'VND'), { status: 'approved' })
-  const huge = Math.floor(Number.MAX_SAFE_INTEGER / 5)
+  const hugeAmount = Math.floor(Number.MAX_SAFE_INTEGER / 5)
   for (let index = 0; index < 6; index++)
-    await set(await commission(huge, 'cus-2', 'EUR'), { status: 'approved' })
+    await set(await commission(hugeAmount, 'cus-2', 'EUR'), { status: 'approved' })
   const otherShop = await openShop(service)
   await otherShop.customer('cus-1')
   await otherShop.sale({ transaction_id: 'n', amount_cents: 5000, customer_key: 'cus-1' })
 })
 
 async function commission(amount_cents: number, customer_key: string, currency = 'USD'): Promise<number> {
-  const sale = { transaction_id: `o-${orders++}`, amount_cents: amount_cents * 5, customer_key, currency }
+  const sale = { transaction_id: `o-${orderCount++}`, amount_cents: amount_cents * 5, customer_key, currency }
   const { body } = await shop.sale(sale)
   return body.commission_id
 }

@@ -9,7 +9,7 @@ const { app, database, clock } = service
 let shop: Shop
 let bearer: string
 let other: { partnerId: number; code: string }
-let orders = 0
+let orderCount = 0
 
 beforeEach(async () => {
   clock.set('2026-03-10T12:00:00.000Z')
@@ -32,7 +32,7 @@ const postPartner = (verb: string, body?: unknown) => post(`partners/${shop.prog
 
 /** Creates an approved commission of 20 %. */
 async function commission(amount_cents: number, customer_key = 'cus-1', currency = 'USD'): Promise<number> {
-  const transaction_id = `o-${orders++}`
+  const transaction_id = `o-${orderCount++}`
   const { body } = await shop.sale({ transaction_id, amount_cents: amount_cents * 5, customer_key, currency })
   const approved = await post('commissions/approve', { commissionIds: [body.commission_id] })
   expect(approved.status).toBe(200)
@@ -130,8 +130,8 @@ describe('a payout batch', () => {
 
   it('omits a partner on hold with the reason, while they keep earning', async () => {
     await commission(1000)
-    const held = await postPartner('hold', { reason: 'Tax form is missing' })
-    expect([held.status, held.body.data]).toMatchObject([
+    const heldId = await postPartner('hold', { reason: 'Tax form is missing' })
+    expect([heldId.status, heldId.body.data]).toMatchObject([
       200,
       { status: 'approved', payoutHold: { reason: 'Tax form is missing', since: clock.now().toISOString() } },
     ])
@@ -190,10 +190,10 @@ describe('existing payouts and commissions of a partner', () => {
   })
 
   it('cannot be marked as paid while the partner is on hold', async () => {
-    const [held, free] = [await commission(1000), await commission(300, 'cus-2')]
+    const [heldId, freeId] = [await commission(1000), await commission(300, 'cus-2')]
     await postPartner('hold', { reason: 'Under fraud review' })
-    const rejection = await post('commissions/mark-paid', { commissionIds: [held, free] })
-    expect(rejection.body).toEqual(platformError(409, 'conflict', { commissionIds: [held] }))
+    const rejection = await post('commissions/mark-paid', { commissionIds: [heldId, freeId] })
+    expect(rejection.body).toEqual(platformError(409, 'conflict', { commissionIds: [heldId] }))
     expect((await get('payouts')).body.data).toEqual([])
   })
 })

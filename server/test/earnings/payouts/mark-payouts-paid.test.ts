@@ -19,7 +19,7 @@ const { kysely } = database
 let shop: Shop
 let bearer: string
 let partnerIds: number[]
-let orders = 0
+let orderCount = 0
 
 // Creates three partners, each with a USD commission, one of them also with a EUR commission, and a webhook for the
 // events.
@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 async function earn(currency: string, clickId: string) {
-  const transaction_id = `bulk-${orders++}`
+  const transaction_id = `bulk-${orderCount++}`
   await shop.customer(transaction_id, clickId)
   const sale = { transaction_id, customer_key: transaction_id, amount_cents: 5000, currency }
   const { body } = await shop.sale(sale)
@@ -116,21 +116,21 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     const ids = await makePayouts()
     const [single = 0, ...others] = ids
     await post(`payouts/${single}/pay`, { reference: 'transfer 7' })
-    const marked = await markPaid(others, 'transfer 7')
-    expect([marked.status, marked.body.data]).toEqual([
+    const marking = await markPaid(others, 'transfer 7')
+    expect([marking.status, marking.body.data]).toEqual([
       200,
       { paid: 3, sums: expect.any(Array), alreadyPaid: [] },
     ])
-    const cents = marked.body.data.sums.map((sum: { amountCents: number }) => sum.amountCents)
+    const cents = marking.body.data.sums.map((sum: { amountCents: number }) => sum.amountCents)
     expect(cents.reduce((sum: number, one: number) => sum + one, 0)).toBe(3000)
     for (const payout of await listPayouts()) {
       expect(payout).toMatchObject({ status: 'paid', reference: 'transfer 7', closedBy: 'Sam' })
     }
-    const reported = await listNotified()
-    expect(reported.map(({ type }) => type)).toEqual(Array(4).fill('commission.paid'))
-    expect(reported.map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
-    const [ofSingle, ofBulk] = [reported[0]?.data, reported[1]?.data]
-    expect(Object.keys(ofBulk ?? {}).sort()).toEqual(Object.keys(ofSingle ?? {}).sort())
+    const events = await listNotified()
+    expect(events.map(({ type }) => type)).toEqual(Array(4).fill('commission.paid'))
+    expect(events.map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
+    const [singlePayload, bulkPayload] = [events[0]?.data, events[1]?.data]
+    expect(Object.keys(bulkPayload ?? {}).sort()).toEqual(Object.keys(singlePayload ?? {}).sort())
     expect((await listChanges()).map(({ reason }) => reason).sort()).toEqual(
       ids.map((id) => `payout ${id} was paid`).sort(),
     )
@@ -141,13 +141,13 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
   it('is idempotent, and the second response lists the payouts that are already paid', async () => {
     const ids = await makePayouts()
     expect((await markPaid(ids.slice(0, 2))).body.data.paid).toBe(2)
-    const reported = (await listNotified()).length
-    const again = await markPaid(ids.slice(0, 2), 'another reference')
-    expect([again.status, again.body.data]).toEqual([
+    const events = (await listNotified()).length
+    const repeat = await markPaid(ids.slice(0, 2), 'another reference')
+    expect([repeat.status, repeat.body.data]).toEqual([
       200,
       { paid: 0, sums: [], alreadyPaid: ids.slice(0, 2).sort((a, b) => a - b) },
     ])
-    expect(await listNotified()).toHaveLength(reported)
+    expect(await listNotified()).toHaveLength(events)
     expect((await markPaid(ids)).body.data).toMatchObject({ paid: 2, alreadyPaid: { length: 2 } })
     expect((await listPayouts()).every(({ reference }) => reference === null)).toBe(true)
     await expectConsistent()
@@ -184,7 +184,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
   it('changes nothing and names both reasons if one payout is canceled and another partner is held', async () => {
     const ids = await makePayouts()
     const payouts = await listPayouts()
-    const held = payouts.find(({ partnerId }) => partnerId === partnerIds[1])?.id ?? 0
+    const heldPayoutId = payouts.find(({ partnerId }) => partnerId === partnerIds[1])?.id ?? 0
     const canceled = payouts.find(({ partnerId }) => partnerId === partnerIds[2])?.id ?? 0
     const amountOf = (payoutId: number) => {
       const payout = payouts.find(({ id }) => id === payoutId)
@@ -197,7 +197,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(body.error.details.payouts).toHaveLength(2)
     expect(body.error.details.payouts).toEqual(
       expect.arrayContaining([
-        { payoutId: held, reason: 'partner_held', ...amountOf(held) },
+        { payoutId: heldPayoutId, reason: 'partner_held', ...amountOf(heldPayoutId) },
         { payoutId: canceled, reason: 'canceled', ...amountOf(canceled) },
       ]),
     )
@@ -212,8 +212,11 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     const url = `/api/programs/${otherShop.program.id}/payouts/mark-paid`
     const rejected = await send(app, 'POST', url, { bearer: token, body: { payoutIds: ids } })
     expect([rejected.status, rejected.body.error.details]).toEqual([404, { payoutIds: ids }])
-    const unknown = await markPaid([...ids, 999_999_999])
-    expect([unknown.status, unknown.body.error.details]).toEqual([404, { payoutIds: [999_999_999] }])
+    const unknownResponse = await markPaid([...ids, 999_999_999])
+    expect([unknownResponse.status, unknownResponse.body.error.details]).toEqual([
+      404,
+      { payoutIds: [999_999_999] },
+    ])
     expect((await listPayouts()).every(({ status }) => status === 'open')).toBe(true)
   })
 })

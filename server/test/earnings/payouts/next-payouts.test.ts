@@ -11,7 +11,7 @@ const { app, clock, deps } = service
 
 let shop: Shop
 let bearer: string
-let orders = 0
+let orderCount = 0
 
 beforeEach(async () => {
   clock.set('2026-03-10T12:00:00.000Z')
@@ -31,11 +31,11 @@ async function settings(body: unknown) {
 }
 
 async function earn(amount_cents: number, customer_key = 'cus-1', currency = 'USD'): Promise<number> {
-  const sale = { transaction_id: `n-${orders++}`, amount_cents: amount_cents * 5, customer_key, currency }
+  const sale = { transaction_id: `n-${orderCount++}`, amount_cents: amount_cents * 5, customer_key, currency }
   return (await shop.sale(sale)).body.commission_id
 }
 
-async function owe(amount_cents: number, customer_key = 'cus-1', currency = 'USD') {
+async function addOwedCommission(amount_cents: number, customer_key = 'cus-1', currency = 'USD') {
   const commissionIds = [await earn(amount_cents, customer_key, currency)]
   expect((await call('POST', 'commissions/approve', { commissionIds })).status).toBe(200)
 }
@@ -81,8 +81,8 @@ describe('a program that requires payout details', () => {
   it('omits partners without them, lists them, and pays them once they are added', async () => {
     const other = await createTestPartner(service, shop.program)
     await shop.customer('cus-2', await shop.clickId(other.code))
-    await owe(1000)
-    await owe(700, 'cus-2')
+    await addOwedCommission(1000)
+    await addOwedCommission(700, 'cus-2')
     const withoutDetails = async () => (await call('GET', 'payouts/preview')).body.data.withoutDetails
     expect(await withoutDetails()).toEqual({
       payouts: 2,
@@ -117,7 +117,7 @@ describe('a program that requires payout details', () => {
   })
 
   it('omits partners without them from scheduled payouts, and reports the omission', async () => {
-    await owe(1000)
+    await addOwedCommission(1000)
     await settings({ detailsRequired: true, payDay: 15 })
     clock.set('2026-03-15T12:00:00.000Z')
     await makeScheduledPayouts(deps)
@@ -139,9 +139,9 @@ describe('a program that requires payout details', () => {
     await settings({ detailsRequired: true })
     const id = await earn(300)
     await call('POST', 'commissions/approve', { commissionIds: [id] })
-    const marked = await call('POST', 'commissions/mark-paid', { commissionIds: [id] })
-    expect(marked.status).toBe(200)
-    await owe(1000)
+    const marking = await call('POST', 'commissions/mark-paid', { commissionIds: [id] })
+    expect(marking.status).toBe(200)
+    await addOwedCommission(1000)
     await saveDetails(shop.program.partnerId)
     await saveDetails(shop.program.partnerId, 'other@pay.test')
     expect((await balances())[0]?.nextPayouts[0]?.blockers).toEqual([
@@ -164,7 +164,7 @@ describe('a batch created while payout details are added', () => {
     )
     for (const { partnerId, code } of partners) {
       await shop.customer(`cus-${partnerId}`, await shop.clickId(code))
-      await owe(100, `cus-${partnerId}`)
+      await addOwedCommission(100, `cus-${partnerId}`)
     }
     await concurrently<unknown>(12, (turn) => {
       const partner = partners[turn % 6]
@@ -182,8 +182,8 @@ describe('a batch created while payout details are added', () => {
 describe('the reason why the next payout waits', () => {
   it('is the same for the team and the partner, in each currency', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1500 }], payDay: 1 })
-    await owe(1000)
-    await owe(20, 'cus-1', 'EUR')
+    await addOwedCommission(1000)
+    await addOwedCommission(20, 'cus-1', 'EUR')
     const expected = [
       { currency: 'EUR', amountCents: 20, blockers: [{ reason: 'pay_day', day: '2026-04-01' }] },
       {
@@ -197,30 +197,31 @@ describe('the reason why the next payout waits', () => {
     ]
     expect((await balances())[0]?.nextPayouts).toEqual(expected)
     const partner = await signInAs(service, shop.program.partnerId)
-    const own = await partner.call('GET', `/programs/${shop.program.id}/balance`)
-    expect(own.body.data.nextPayouts).toEqual(expected)
-    const inEuros = await call('GET', 'balances?currency=EUR')
-    expect(inEuros.body.data[0].nextPayouts).toEqual([expected[0]])
+    const portalBalance = await partner.call('GET', `/programs/${shop.program.id}/balance`)
+    expect(portalBalance.body.data.nextPayouts).toEqual(expected)
+    const euroBalances = await call('GET', 'balances?currency=EUR')
+    expect(euroBalances.body.data[0].nextPayouts).toEqual([expected[0]])
   })
 
   it('is the end of a hold, then an open payout, then a reversal', async () => {
     const commission = await earn(1000)
-    const [next] = (await balances())[0]?.nextPayouts ?? []
-    expect(next?.amountCents).toBe(0)
-    expect(next?.blockers[0]?.reason).toBe('on_hold')
-    expect(Date.parse(next?.blockers[0]?.until ?? '')).toBeGreaterThan(clock.now().getTime())
+    const [nextPayout] = (await balances())[0]?.nextPayouts ?? []
+    expect(nextPayout?.amountCents).toBe(0)
+    expect(nextPayout?.blockers[0]?.reason).toBe('on_hold')
+    expect(Date.parse(nextPayout?.blockers[0]?.until ?? '')).toBeGreaterThan(clock.now().getTime())
     await call('POST', 'commissions/approve', { commissionIds: [commission] })
     await call('POST', 'payouts', {})
     expect(await waitsOf()).toEqual(['payout_open', 'by_hand'])
     const partner = await signInAs(service, shop.program.partnerId)
-    const own = async () => (await partner.call('GET', `/programs/${shop.program.id}/balance`)).body.data
+    const portalBalance = async () =>
+      (await partner.call('GET', `/programs/${shop.program.id}/balance`)).body.data
     const createdAt = clock.now().toISOString()
-    expect((await own()).openPayouts).toEqual([
+    expect((await portalBalance()).openPayouts).toEqual([
       { currency: 'USD', amountCents: 1000, payouts: 1, createdAt, methods: [] },
     ])
     const { id } = (await call('GET', 'payouts')).body.data[0]
     await call('POST', `payouts/${id}/pay`)
-    expect((await own()).openPayouts).toEqual([])
+    expect((await portalBalance()).openPayouts).toEqual([])
     expect(await waitsOf()).toEqual(['nothing_owed', 'by_hand'])
     const sale = (await call('GET', `payouts/${id}/items`)).body.data[0].saleId
     await call('POST', `sales/${sale}/refunds`, { refundId: 'r-1', amountCents: 5000, reason: 'r' })
@@ -232,21 +233,21 @@ describe('the reason why the next payout waits', () => {
 
   it('excludes a partner from a batch exactly if it blocks the batch, for every partner status', async () => {
     await settings({ detailsRequired: true, minimums: [{ currency: 'USD', minimumCents: 500 }] })
-    for (const standing of ['approve', 'reject', 'hold'] as const)
+    for (const action of ['approve', 'reject', 'hold'] as const)
       for (const hasDetails of [true, false])
         for (const amount of [499, 500]) {
           const { partnerId, code } = await createTestPartner(service, shop.program)
           await shop.customer(`cus-${partnerId}`, await shop.clickId(code))
-          await owe(amount, `cus-${partnerId}`)
+          await addOwedCommission(amount, `cus-${partnerId}`)
           if (hasDetails) await saveDetails(partnerId)
-          if (standing !== 'approve')
+          if (action !== 'approve')
             await call(
               'POST',
-              `partners/${partnerId}/${standing}`,
-              standing === 'hold' ? { reason: 'r' } : undefined,
+              `partners/${partnerId}/${action}`,
+              action === 'hold' ? { reason: 'r' } : undefined,
             )
         }
-    const described = new Map(
+    const reasonByCurrency = new Map(
       (await balances()).map(({ partnerId, nextPayouts }) => [
         partnerId,
         nextPayouts[0]?.blockers[0]?.reason,
@@ -261,8 +262,8 @@ describe('the reason why the next payout waits', () => {
     const paid = (await call('GET', 'payouts')).body.data.map(
       ({ partnerId }: { partnerId: number }) => partnerId,
     )
-    expect([paid.length, leftOut.size, described.size]).toEqual([1, 11, 12])
-    for (const [id, reason] of described) {
+    expect([paid.length, leftOut.size, reasonByCurrency.size]).toEqual([1, 11, 12])
+    for (const [id, reason] of reasonByCurrency) {
       const isLeftOut = EXCLUSION_REASONS.some((one) => one === reason)
       expect([leftOut.get(id), paid.includes(id)]).toEqual([isLeftOut ? reason : undefined, !isLeftOut])
     }

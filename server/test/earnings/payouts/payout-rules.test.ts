@@ -9,7 +9,7 @@ const { app, clock, deps } = service
 
 let shop: Shop
 let bearer: string
-let orders = 0
+let orderCount = 0
 
 beforeEach(async () => {
   clock.set('2026-03-10T12:00:00.000Z')
@@ -26,8 +26,8 @@ const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
 const settings = (body: unknown) => call('PATCH', 'payout-settings', body)
 const payouts = async () => (await call('GET', 'payouts')).body.data as { createdBy: string | null }[]
 
-async function owe(amount_cents: number, currency = 'USD') {
-  const transaction_id = `r-${orders++}`
+async function addOwedCommission(amount_cents: number, currency = 'USD') {
+  const transaction_id = `r-${orderCount++}`
   const sale = { transaction_id, amount_cents: amount_cents * 5, customer_key: 'cus-1', currency }
   const { body } = await shop.sale(sale)
   await call('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
@@ -36,16 +36,16 @@ async function owe(amount_cents: number, currency = 'USD') {
 describe('the minimum payout of a program', () => {
   it('excludes lower balances per currency, unless the request sets another minimum', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1000 }] })
-    await owe(999)
-    await owe(5, 'EUR')
+    await addOwedCommission(999)
+    await addOwedCommission(5, 'EUR')
     const preview = await call('GET', 'payouts/preview')
     expect(preview.body.data.sums).toMatchObject([{ currency: 'EUR' }])
     const created = await call('POST', 'payouts', {})
     expect(created.body.data.sums).toEqual([{ currency: 'EUR', payouts: 1, amountCents: 5 }])
-    await owe(1)
-    const reached = await call('POST', 'payouts', {})
-    expect(reached.body.data.sums).toEqual([{ currency: 'USD', payouts: 1, amountCents: 1000 }])
-    await owe(2)
+    await addOwedCommission(1)
+    const batchResponse = await call('POST', 'payouts', {})
+    expect(batchResponse.body.data.sums).toEqual([{ currency: 'USD', payouts: 1, amountCents: 1000 }])
+    await addOwedCommission(2)
     expect((await call('POST', 'payouts', {})).status).toBe(409)
     expect((await call('POST', 'payouts', { minimumCents: 1 })).status).toBe(201)
   })
@@ -68,26 +68,26 @@ describe('the minimum payout of a program', () => {
 
 describe('monthly payouts', () => {
   it('are created once on the payout day, without an actor, and in one batch after missed days', async () => {
-    await owe(100)
+    await addOwedCommission(100)
     await settings({ payDay: 15 })
     await makeScheduledPayouts(deps)
     expect(await payouts()).toEqual([])
     clock.set('2026-03-15T00:00:00.000Z')
     await makeScheduledPayouts(deps)
     expect(await payouts()).toMatchObject([{ createdBy: null }])
-    await owe(100)
+    await addOwedCommission(100)
     await makeScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(1)
     clock.set('2026-07-01T00:00:00.000Z')
     await makeScheduledPayouts(deps)
-    await owe(100)
+    await addOwedCommission(100)
     await makeScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(2)
   })
 
   it('include commissions that were approved while the service was down', async () => {
     await settings({ payDay: 15 })
-    const sale = { transaction_id: `r-${orders++}`, amount_cents: 500, customer_key: 'cus-1' }
+    const sale = { transaction_id: `r-${orderCount++}`, amount_cents: 500, customer_key: 'cus-1' }
     expect((await shop.sale(sale)).status).toBe(200)
     clock.set('2026-04-16T12:00:00.000Z')
     await makeScheduledPayouts(deps)
@@ -95,7 +95,7 @@ describe('monthly payouts', () => {
   })
 
   it('are created once by concurrent processes', async () => {
-    await owe(100)
+    await addOwedCommission(100)
     await settings({ payDay: 15 })
     clock.set('2026-03-20T00:00:00.000Z')
     const outcomes = await concurrently(8, () => makeScheduledBatch(deps, shop.program.id))
@@ -105,7 +105,7 @@ describe('monthly payouts', () => {
   })
 
   it('start on the next payout day, even if nothing was owed, and never run twice in a month', async () => {
-    await owe(100)
+    await addOwedCommission(100)
     await settings({ payDay: 10 })
     await makeScheduledPayouts(deps)
     expect(await payouts()).toEqual([])
@@ -113,7 +113,7 @@ describe('monthly payouts', () => {
     await makeScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(1)
     await settings({ payDay: 20 })
-    await owe(100)
+    await addOwedCommission(100)
     clock.set('2026-04-20T12:00:00.000Z')
     await makeScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(1)

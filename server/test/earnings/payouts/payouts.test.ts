@@ -20,7 +20,7 @@ const { kysely } = database
 let shop: Shop
 let bearer: string
 let other: { partnerId: number; code: string }
-let orders = 0
+let orderCount = 0
 
 beforeEach(async () => {
   clock.set('2026-03-10T12:00:00.000Z')
@@ -46,7 +46,7 @@ async function commission(
 ): Promise<number> {
   const { customer = 'cus-1', currency = 'USD', status = 'approved' } = options
   const sale = {
-    transaction_id: `o-${orders++}`,
+    transaction_id: `o-${orderCount++}`,
     amount_cents: amount_cents * 5,
     customer_key: customer,
     currency,
@@ -92,10 +92,15 @@ async function countOf(table: 'payouts' | 'payout_batches' | 'payout_items' | 'o
   return rows[0]?.n
 }
 
-const listed = async (query = '') => (await get(`payouts?limit=200${query}`)).body.data
+const listPayouts = async (query = '') => (await get(`payouts?limit=200${query}`)).body.data
 
-async function onlyOpen(): Promise<{ id: number; amountCents: number; currency: string; partnerId: number }> {
-  const open = await listed('&status=open')
+async function findOnlyOpenPayout(): Promise<{
+  id: number
+  amountCents: number
+  currency: string
+  partnerId: number
+}> {
+  const open = await listPayouts('&status=open')
   expect(open).toHaveLength(1)
   return open[0]
 }
@@ -116,8 +121,8 @@ async function countAtOnce(calls: (() => Promise<{ status: number }>)[]): Promis
 describe('POST /api/programs/:programId/payouts', () => {
   it('creates one payout per partner and currency with frozen items, and omits pending commissions', async () => {
     const [a, b] = [await commission(1000), await commission(500)]
-    const inEuro = await commission(700, { currency: 'EUR' })
-    const ofOther = await commission(300, { customer: 'cus-2' })
+    const euroId = await commission(700, { currency: 'EUR' })
+    const otherCustomerId = await commission(300, { customer: 'cus-2' })
     const pending = await commission(999, { status: 'pending' })
 
     const created = await post('payouts')
@@ -135,7 +140,7 @@ describe('POST /api/programs/:programId/payouts', () => {
         waiting: [],
       },
     ])
-    const payouts = await listed(`&batchId=${created.body.data.id}`)
+    const payouts = await listPayouts(`&batchId=${created.body.data.id}`)
     const found = payouts.map((one: Record<string, unknown>) => [
       one.partnerId,
       one.currency,
@@ -149,7 +154,7 @@ describe('POST /api/programs/:programId/payouts', () => {
         [other.partnerId, 'USD', 300, 'open'],
       ].sort(),
     )
-    for (const id of [a, b, inEuro, ofOther]) expect((await find(id)).payout_id).not.toBeNull()
+    for (const id of [a, b, euroId, otherCustomerId]) expect((await find(id)).payout_id).not.toBeNull()
     expect(await find(pending)).toMatchObject({ status: 'pending', payout_id: null })
     await expectConsistent()
   })
@@ -182,7 +187,7 @@ describe('POST /api/programs/:programId/payouts', () => {
   it('deducts a refund after payment from the next payout, and omits a negative balance', async () => {
     const first = await commission(1000)
     await post('payouts')
-    await post(`payouts/${(await onlyOpen()).id}/pay`)
+    await post(`payouts/${(await findOnlyOpenPayout()).id}/pay`)
     await reverse(first, 1000)
     expect(await find(first)).toMatchObject({ status: 'reversed', paid_cents: 1000 })
     expect((await post('payouts')).status).toBe(409)
@@ -191,7 +196,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     expect((await post('payouts')).status).toBe(409)
     await commission(900)
     expect((await post('payouts')).status).toBe(201)
-    const payout = await onlyOpen()
+    const payout = await findOnlyOpenPayout()
     expect(payout.amountCents).toBe(500)
     const { body } = await get(`payouts/${payout.id}/items`)
     expect(body.data.map((item: { amountCents: number }) => item.amountCents).sort()).toEqual([
@@ -227,7 +232,7 @@ describe('paying a payout', () => {
     )
     const id = await commission(1000)
     await post('payouts')
-    const payout = await onlyOpen()
+    const payout = await findOnlyOpenPayout()
     const paid = await post(`payouts/${payout.id}/pay`, { reference: 'transfer 7' })
     expect([paid.status, paid.body.data]).toMatchObject([
       200,
@@ -257,16 +262,16 @@ describe('paying a payout', () => {
         reason: `payout ${payout.id} was paid`,
       },
     ])
-    const reported = await kysely
+    const outboxEvents = await kysely
       .selectFrom('outbox_events')
       .select(['type', 'data'])
       .where('program_id', '=', shop.program.id)
       .execute()
-    expect(reported).toMatchObject([
+    expect(outboxEvents).toMatchObject([
       { type: 'commission.paid', data: { commission_id: id, paid_cents: 1000, payout_id: payout.id } },
     ])
-    const again = await post(`payouts/${payout.id}/pay`)
-    expect([again.status, again.body.error.details]).toEqual([409, { status: 'paid' }])
+    const repeat = await post(`payouts/${payout.id}/pay`)
+    expect([repeat.status, repeat.body.error.details]).toEqual([409, { status: 'paid' }])
     expect((await find(id)).paid_cents).toBe(1000)
     await expectConsistent()
   })
@@ -286,16 +291,16 @@ describe('paying a payout', () => {
       }),
     )
     await post('payouts')
-    const payout = await onlyOpen()
+    const payout = await findOnlyOpenPayout()
     expect(payout.amountCents).toBe(3200)
     await post(`payouts/${payout.id}/pay`)
-    const reported = await kysely
+    const outboxEvents = await kysely
       .selectFrom('outbox_events')
       .select(['type', 'data'])
       .where('program_id', '=', shop.program.id)
       .execute()
-    expect(reported).toHaveLength(2)
-    expect(reported).toEqual(
+    expect(outboxEvents).toHaveLength(2)
+    expect(outboxEvents).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           data: expect.objectContaining({ commission_id: second, paid_cents: 4000 }),
@@ -316,7 +321,7 @@ describe('paying a payout', () => {
   it('pays the frozen amount despite a refund, which the next payout deducts', async () => {
     const [part, whole] = [await commission(1000), await commission(400)]
     await post('payouts')
-    const payout = await onlyOpen()
+    const payout = await findOnlyOpenPayout()
     await reverse(part, 250)
     await reverse(whole, 400)
     await post(`payouts/${payout.id}/pay`)
@@ -332,7 +337,7 @@ describe('paying a payout', () => {
   testOnServer('happens once for concurrent requests', async () => {
     const id = await commission(1000)
     await post('payouts')
-    const payout = await onlyOpen()
+    const payout = await findOnlyOpenPayout()
     const counts = await countAtOnce(Array.from({ length: 8 }, () => () => post(`payouts/${payout.id}/pay`)))
     expect(counts).toEqual({ 200: 1, 409: 7 })
     expect((await find(id)).paid_cents).toBe(1000)
@@ -345,7 +350,7 @@ describe('paying a payout', () => {
       for (let round = 0; round < 5; round++) {
         const id = await commission(1000)
         await post('payouts', { minimumCents: 1 })
-        const payout = await onlyOpen()
+        const payout = await findOnlyOpenPayout()
         const counts = await countAtOnce([
           () => post(`payouts/${payout.id}/pay`),
           () => post(`payouts/${payout.id}/cancel`),
@@ -366,7 +371,7 @@ describe('paying a payout', () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       await post('payouts')
-      const payout = await onlyOpen()
+      const payout = await findOnlyOpenPayout()
       await Promise.all([
         ...ids.map((id) => reverse(id, 100)),
         post(`payouts/${payout.id}/pay`),
@@ -378,9 +383,9 @@ describe('paying a payout', () => {
       }
       await commission(10_000)
       expect((await post('payouts')).status).toBe(201)
-      const next = await onlyOpen()
-      expect(next.amountCents).toBe(10_000 - 300)
-      await post(`payouts/${next.id}/pay`)
+      const nextPayout = await findOnlyOpenPayout()
+      expect(nextPayout.amountCents).toBe(10_000 - 300)
+      await post(`payouts/${nextPayout.id}/pay`)
       await expectConsistent()
     }
   })
@@ -390,11 +395,11 @@ describe('paying a payout', () => {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       const [created] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
       expect(created.status).toBe(201)
-      await post(`payouts/${(await onlyOpen()).id}/pay`)
+      await post(`payouts/${(await findOnlyOpenPayout()).id}/pay`)
       await expectConsistent()
       await commission(5000)
       await post('payouts')
-      await post(`payouts/${(await onlyOpen()).id}/pay`)
+      await post(`payouts/${(await findOnlyOpenPayout()).id}/pay`)
       const { body } = await get(`balances?partnerId=${shop.program.partnerId}`)
       expect(body.data[0].balances[0].owedCents).toBe(0)
     }
@@ -408,7 +413,7 @@ testOnServer('a batch creates one payout or fails while every due sale is refund
     const [created] = await Promise.all([post('payouts'), reverse(id, 1000)])
     expect([201, 409]).toContain(created.status)
     expect(await countOf('payout_batches')).toBe(created.status === 201 ? batches + 1 : batches)
-    if (created.status === 201) await post(`payouts/${(await onlyOpen()).id}/cancel`)
+    if (created.status === 201) await post(`payouts/${(await findOnlyOpenPayout()).id}/cancel`)
     expect(await find(id)).toMatchObject({ status: 'reversed', paid_cents: 0, payout_id: null })
     await expectConsistent()
   }
@@ -418,7 +423,7 @@ describe('canceling a payout', () => {
   it('releases its commissions for the next payout, and does nothing if the payout is not open', async () => {
     const id = await commission(1000)
     await post('payouts')
-    const payout = await onlyOpen()
+    const payout = await findOnlyOpenPayout()
     expect((await post(`payouts/${payout.id}/cancel`)).body.data.status).toBe('canceled')
     expect(await find(id)).toMatchObject({ status: 'approved', paid_cents: 0, payout_id: null })
     expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(409)
@@ -440,7 +445,7 @@ describe('canceling a payout', () => {
   it('returns 404 for a payout of another program', async () => {
     await commission(1000)
     await post('payouts')
-    const payout = await onlyOpen()
+    const payout = await findOnlyOpenPayout()
     const otherShop = await openShop(service)
     const token = await signInMember(service, otherShop.program)
     for (const verb of ['pay', 'cancel']) {
@@ -466,7 +471,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
         sums: [{ currency: 'USD', payouts: 2, amountCents: 1800 }],
       },
     ])
-    for (const payout of await listed(`&batchId=${body.data.batchId}`)) {
+    for (const payout of await listPayouts(`&batchId=${body.data.batchId}`)) {
       expect(payout).toMatchObject({ kind: 'manual', status: 'paid', reference: 'cash' })
     }
     for (const id of commissionIds) expect(await find(id)).toMatchObject({ status: 'paid', payout_id: null })
@@ -474,15 +479,21 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
   })
 
   it('marks all commissions or none, with 409 for commissions that prevent it and 404 for missing ones', async () => {
-    const good = await commission(1000)
+    const payableId = await commission(1000)
     const pending = await commission(1000, { status: 'pending' })
-    const held = await commission(1000, { currency: 'EUR' })
+    const heldId = await commission(1000, { currency: 'EUR' })
     await post('payouts', { currency: 'EUR' })
-    const rejected = await post('commissions/mark-paid', { commissionIds: [good, pending, held] })
-    expect([rejected.status, rejected.body.error.details]).toEqual([409, { commissionIds: [pending, held] }])
-    const unknown = await post('commissions/mark-paid', { commissionIds: [good, 999_999_999] })
-    expect([unknown.status, unknown.body.error.details]).toEqual([404, { commissionIds: [999_999_999] }])
-    expect((await find(good)).status).toBe('approved')
+    const rejected = await post('commissions/mark-paid', { commissionIds: [payableId, pending, heldId] })
+    expect([rejected.status, rejected.body.error.details]).toEqual([
+      409,
+      { commissionIds: [pending, heldId] },
+    ])
+    const unknownResponse = await post('commissions/mark-paid', { commissionIds: [payableId, 999_999_999] })
+    expect([unknownResponse.status, unknownResponse.body.error.details]).toEqual([
+      404,
+      { commissionIds: [999_999_999] },
+    ])
+    expect((await find(payableId)).status).toBe('approved')
     expect(await countOf('payouts')).toBe(1)
   })
 
@@ -509,7 +520,7 @@ describe('payout files', () => {
       headers: { 'content-type': type },
     })
 
-  async function exported() {
+  async function readExport() {
     const { text } = await get('payouts/export.csv')
     return text
   }
@@ -527,7 +538,7 @@ describe('payout files', () => {
   })
 
   it('contain minor units and decimals, and protect against formulas', async () => {
-    const text = await exported()
+    const text = await readExport()
     const [header, ...rows] = text.slice(1).trimEnd().split('\r\n')
     expect(header).toBe(
       'payout_id,partner,email,currency,amount_cents,amount,status,reference,paid_at,blocker',
@@ -539,13 +550,19 @@ describe('payout files', () => {
   })
 
   it('mark the paid rows once when they are imported, and leave the other rows unchanged', async () => {
-    const lines = (await exported()).split('\r\n')
-    const filled = lines
+    const lines = (await readExport()).split('\r\n')
+    const filledFile = lines
       .map((line) => (line.includes(',USD,') ? line.replace(',open,,', ",paid,'=ref 1,") : line))
       .join('\r\n')
-    expect(await importFile(filled)).toMatchObject({ status: 200, body: { data: { paid: 2, unchanged: 1 } } })
-    expect(await importFile(filled)).toMatchObject({ status: 200, body: { data: { paid: 0, unchanged: 3 } } })
-    const payouts = await listed()
+    expect(await importFile(filledFile)).toMatchObject({
+      status: 200,
+      body: { data: { paid: 2, unchanged: 1 } },
+    })
+    expect(await importFile(filledFile)).toMatchObject({
+      status: 200,
+      body: { data: { paid: 0, unchanged: 3 } },
+    })
+    const payouts = await listPayouts()
     expect(
       payouts.map((one: Record<string, unknown>) => [one.currency, one.status, one.reference]).sort(),
     ).toEqual([
@@ -554,29 +571,32 @@ describe('payout files', () => {
       ['VND', 'open', null],
     ])
     // A second export has the same content, so importing it changes nothing.
-    expect(await importFile(await exported())).toMatchObject({
+    expect(await importFile(await readExport())).toMatchObject({
       status: 200,
       body: { data: { paid: 0, unchanged: 3 } },
     })
     await expectConsistent()
   })
 
-  const tabs = (text: string) => text.slice(1).replaceAll(',', '\t')
-  const semicolons = (text: string) => text.slice(1).replaceAll(',', ';').replace('10.05', '10,05')
+  const toTabs = (text: string) => text.slice(1).replaceAll(',', '\t')
+  const toSemicolons = (text: string) => text.slice(1).replaceAll(',', ';').replace('10.05', '10,05')
 
   it.each<[string, (text: string) => string | Buffer]>([
-    ['semicolons and decimal commas', semicolons],
-    ['tabs', tabs],
+    ['semicolons and decimal commas', toSemicolons],
+    ['tabs', toTabs],
     ['LF', (text) => text.replaceAll('\r\n', '\n')],
     ['uppercase column names', (text) => text.replace(/payout_id.*waits/, (head) => head.toUpperCase())],
     ['a quoted name with a line break', (text) => text.replace('Jürgen', '"Jür\r\ngen"')],
-    ['digit grouping', (text) => semicolons(text).replace(';1005;', ';1.005;').replace(';700;', ';700,00;')],
-    ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le')],
-    ['big-endian UTF-16', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le').swap16()],
-    ['UTF-16 without a byte order mark', (text) => Buffer.from(tabs(text), 'utf16le')],
+    [
+      'digit grouping',
+      (text) => toSemicolons(text).replace(';1005;', ';1.005;').replace(';700;', ';700,00;'),
+    ],
+    ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${toTabs(text)}`, 'utf16le')],
+    ['big-endian UTF-16', (text) => Buffer.from(`\uFEFF${toTabs(text)}`, 'utf16le').swap16()],
+    ['UTF-16 without a byte order mark', (text) => Buffer.from(toTabs(text), 'utf16le')],
   ])('can be imported after a spreadsheet has saved them with %s', async (_name, save) => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
-    const payload = save((await exported()).replaceAll(',open,', ',paid,'))
+    const payload = save((await readExport()).replaceAll(',open,', ',paid,'))
     const response = await app.inject({
       method: 'POST',
       url: `/api/programs/${shop.program.id}/payouts/import`,
@@ -589,7 +609,7 @@ describe('payout files', () => {
 
   it('are rejected in another encoding, with the line of the first invalid character', async () => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
-    const text = (await exported()).slice(1)
+    const text = (await readExport()).slice(1)
     const line = text.slice(0, text.indexOf('Jürgen')).split('\n').length
     const response = await app.inject({
       method: 'POST',
@@ -601,8 +621,8 @@ describe('payout files', () => {
   })
 
   testOnServer('pay each payout once when they are imported concurrently', async () => {
-    const filled = (await exported()).replaceAll(',open,', ',paid,')
-    const responses = await concurrently(5, () => importFile(filled))
+    const filledFile = (await readExport()).replaceAll(',open,', ',paid,')
+    const responses = await concurrently(5, () => importFile(filledFile))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(responses.reduce((sum, { body }) => sum + body.data.paid, 0)).toBe(3)
     await expectConsistent()
@@ -618,21 +638,21 @@ describe('payout files', () => {
     ['a missing column', (text) => text.replace('amount_cents', 'cents'), 1, 'amount_cents'],
     ['an unclosed quote', (text) => `${text}"1`, 5, 'file'],
     ['nothing', () => '', 1, 'file'],
-  ])('return 400 with line and field for %s, and write nothing', async (_name, spoil, line, field) => {
-    const filled = (await exported()).replaceAll(',open,', ',paid,')
-    const { status, body } = await importFile(spoil(filled))
+  ])('return 400 with line and field for %s, and write nothing', async (_name, spoilFile, line, field) => {
+    const filledFile = (await readExport()).replaceAll(',open,', ',paid,')
+    const { status, body } = await importFile(spoilFile(filledFile))
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
     expect(body.error.details).toEqual({ line: line === -1 ? expect.any(Number) : line, field })
-    expect(await listed('&status=open')).toHaveLength(3)
+    expect(await listPayouts('&status=open')).toHaveLength(3)
   })
 
   it('return 400 if they mark a canceled payout as paid', async () => {
-    const filled = (await exported()).replaceAll(',open,', ',paid,')
-    const [payout] = await listed('&currency=VND')
+    const filledFile = (await readExport()).replaceAll(',open,', ',paid,')
+    const [payout] = await listPayouts('&currency=VND')
     await post(`payouts/${payout.id}/cancel`)
-    const { status, body } = await importFile(filled)
+    const { status, body } = await importFile(filledFile)
     expect([status, body.error.details.field]).toEqual([400, 'status'])
-    expect(await listed('&status=open')).toHaveLength(2)
+    expect(await listPayouts('&status=open')).toHaveLength(2)
   })
 
   it('return 415 for another content type and 413 if they are too large', async () => {
@@ -651,18 +671,18 @@ it('every payout and item is listed once, with keyset pagination', async () => {
   clock.advance({ minutes: 1 })
   await post('payouts')
   const pages = async (path: string) => {
-    const seen: unknown[] = []
+    const listedItems: unknown[] = []
     let cursor = ''
     for (;;) {
       const { body } = await get(`${path}${path.includes('?') ? '&' : '?'}limit=2${cursor}`)
-      seen.push(...body.data)
-      if (body.meta.nextCursor === null) return seen
+      listedItems.push(...body.data)
+      if (body.meta.nextCursor === null) return listedItems
       cursor = `&cursor=${body.meta.nextCursor}`
     }
   }
-  const [payout] = await listed(`&batchId=${created.body.data.id}`)
+  const [payout] = await listPayouts(`&batchId=${created.body.data.id}`)
   const whole = (await get(`payouts/${payout.id}/items`)).body.data
   expect(whole).toHaveLength(5)
   expect(await pages(`payouts/${payout.id}/items`)).toEqual(whole)
-  expect(await pages('payouts')).toEqual(await listed())
+  expect(await pages('payouts')).toEqual(await listPayouts())
 })

@@ -31,8 +31,8 @@ const attribute = (body: Record<string, unknown>, headers = {}) =>
     { partnerId: other.partnerId, reason: 'Coupon PAT20', ...body },
     headers,
   )
-const sell = async (transaction_id: string, over: Record<string, unknown> = {}) =>
-  shop.sale({ transaction_id, customer_key: 'cus-1', amount_cents: 10_000, ...over })
+const sell = async (transaction_id: string, overrides: Record<string, unknown> = {}) =>
+  shop.sale({ transaction_id, customer_key: 'cus-1', amount_cents: 10_000, ...overrides })
 const partnerOfSale = async (transaction_id: string) => {
   const rows = await database.kysely
     .selectFrom('sale_events')
@@ -83,8 +83,8 @@ describe('attributing a customer manually', () => {
     const { click_id } = await shop.customer('cus-1')
     await sell('o-1')
     clock.advance({ days: 1 })
-    const moved = await attribute({ customerKey: 'cus-1' })
-    expect(moved.body.data).toMatchObject({
+    const attribution = await attribute({ customerKey: 'cus-1' })
+    expect(attribution.body.data).toMatchObject({
       change: 'moved',
       previousPartnerId: shop.program.partnerId,
       previousSales: 1,
@@ -120,10 +120,10 @@ describe('attributing a customer manually', () => {
   it('happens once per idempotency key, and is rejected if it has no effect', async () => {
     const headers = { 'idempotency-key': 'attribute-1' }
     const first = await attribute({ customerKey: 'cus-1' }, headers)
-    const again = await attribute({ customerKey: 'cus-1' }, headers)
-    expect(again.body).toEqual(first.body)
-    const same = await attribute({ customerKey: 'cus-1' })
-    expect([same.status, same.body.error.details]).toEqual([409, { reason: 'same_partner' }])
+    const repeat = await attribute({ customerKey: 'cus-1' }, headers)
+    expect(repeat.body).toEqual(first.body)
+    const unchanged = await attribute({ customerKey: 'cus-1' })
+    expect([unchanged.status, unchanged.body.error.details]).toEqual([409, { reason: 'same_partner' }])
     await call('POST', `partners/${other.partnerId}/reject`)
     const rejected = await attribute({ customerKey: 'cus-2' })
     expect([rejected.status, rejected.body.error.details]).toEqual([409, { reason: 'partner_not_approved' }])
@@ -168,8 +168,8 @@ describe('attributing a customer manually', () => {
   it('attributes each concurrent sale to one partner and keeps the balances consistent', async () => {
     await shop.customer('cus-1')
     const sales = Array.from({ length: 6 }, (_, n) => sell(`o-${n}`))
-    const [moved, ...recordedSale] = await Promise.all([attribute({ customerKey: 'cus-1' }), ...sales])
-    expect(moved.status, moved.text).toBe(200)
+    const [attribution, ...recordedSale] = await Promise.all([attribute({ customerKey: 'cus-1' }), ...sales])
+    expect(attribution.status, attribution.text).toBe(200)
     for (const { status } of recordedSale) expect(status).toBe(200)
     for (const n of sales.keys()) {
       expect([shop.program.partnerId, other.partnerId]).toContain(await partnerOfSale(`o-${n}`))

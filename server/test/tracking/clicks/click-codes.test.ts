@@ -30,10 +30,10 @@ test.each<[string, (code: string) => string]>([
 test('a click skips a code of another program if the page names its program', async () => {
   const [shop, other] = [await openShop(service), await openShop(service)]
   const affiliate_url = `https://shop.test/?aff=${other.program.code}&ref=${shop.program.code}`
-  const named = await shop.click({ affiliate_url, program_id: shop.program.id })
-  expect(named.body).toMatchObject({ success: true, partner_code: shop.program.code })
-  const unnamed = await shop.click({ affiliate_url })
-  expect(unnamed.body).toMatchObject({ success: true, partner_code: other.program.code })
+  const namedProgramClick = await shop.click({ affiliate_url, program_id: shop.program.id })
+  expect(namedProgramClick.body).toMatchObject({ success: true, partner_code: shop.program.code })
+  const unnamedProgramClick = await shop.click({ affiliate_url })
+  expect(unnamedProgramClick.body).toMatchObject({ success: true, partner_code: other.program.code })
 })
 
 test('a code takes effect as soon as it is created, even if it is cached as unknown', async () => {
@@ -71,10 +71,10 @@ test('unusual spellings and unknown codes never evict a link from the cache', as
   await record([visitor(program)])
   const bot = { ...visitor(program), is_bot: true }
   for (let batch = 0; batch < 11; batch++) {
-    const spelled = (index: number) => `${program.code}${'.'.repeat(index % 50)}${'/'.repeat(index / 50)}`
+    const spellingOf = (index: number) => `${program.code}${'.'.repeat(index % 50)}${'/'.repeat(index / 50)}`
     const clicks = Array.from({ length: 1_000 }, (_, index) => ({
       ...bot,
-      codes: [`unknown-${batch}-${index}`, spelled(index)],
+      codes: [`unknown-${batch}-${index}`, spellingOf(index)],
     }))
     await record(clicks)
   }

@@ -120,9 +120,9 @@ test('only the conflicting content of a batch gets a new ID, and keeps it', asyn
     )
   await record(batch(0))
   const before = await dimensionsOf(program.id)
-  const taken = before.find(({ page_url }) => page_url !== null)
+  const takenRow = before.find(({ page_url }) => page_url !== null)
   await sql`update click_dimensions set rest = rest + 1, page_url = 'Other'
-    where program_id = ${program.id} and id = ${taken?.id}`.execute(kysely)
+    where program_id = ${program.id} and id = ${takenRow?.id}`.execute(kysely)
   for (const after of [100, 200]) {
     const outcomes = await record(batch(after))
     expect(outcomes.every(({ kind }) => kind === 'counted')).toBe(true)

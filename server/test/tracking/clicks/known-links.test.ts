@@ -75,7 +75,7 @@ test('clicks that counted are not reported as lost to a newly approved partner',
 })
 
 test('a saved click is returned even if the database fails before the rest of its batch is decided again', async () => {
-  const [paused, other] = [await openShop(service), await openShop(service)]
+  const [pausedShop, other] = [await openShop(service), await openShop(service)]
   let isLast = false
   let isUnavailable = false
   const run: Run = async (call) => {
@@ -86,11 +86,11 @@ test('a saved click is returned even if the database fails before the rest of it
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })
   const clicks = () =>
-    [paused, other].map(({ program }) =>
+    [pausedShop, other].map(({ program }) =>
       visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids }),
     )
   await record(clicks())
-  await paused.change({ status: 'paused' })
+  await pausedShop.change({ status: 'paused' })
   isLast = true
   const responses = await record(clicks())
   expect(responses).toMatchObject([
@@ -128,20 +128,20 @@ test('a batch whose commit is unknown is retried program by program, where an ev
 })
 
 testOnServer('only the clicks of a program whose days are being recalculated are delayed', async () => {
-  const [busy, other] = [await openShop(service), await openShop(service)]
+  const [busyShop, other] = [await openShop(service), await openShop(service)]
   const { waiting } = await kysely.transaction().execute(async (transaction) => {
-    await lockStatsProgram(transaction, busy.program.id)
-    const waiting = busy.click()
+    await lockStatsProgram(transaction, busyShop.program.id)
+    const waiting = busyShop.click()
     const responses = await Promise.all([
       other.click(),
       other.click(),
-      busy.click({ affiliate_url: 'https://a.test/?aff=no' }),
+      busyShop.click({ affiliate_url: 'https://a.test/?aff=no' }),
     ])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await busy.counts()).toMatchObject({ click_events: 0 })
+    expect(await busyShop.counts()).toMatchObject({ click_events: 0 })
     return { waiting }
   })
   expect((await waiting).body).toMatchObject({ success: true })
-  expect(await busy.counts()).toMatchObject({ click_events: 1 })
-  for (const shop of [busy, other]) await shop.verify()
+  expect(await busyShop.counts()).toMatchObject({ click_events: 1 })
+  for (const shop of [busyShop, other]) await shop.verify()
 })

@@ -13,9 +13,9 @@ const { kysely } = database
 async function countedClicks(shop: Shop): Promise<number> {
   await shop.verify()
   const days = await shop.stats()
-  const counted = days.reduce((sum, { clicks }) => sum + Number(clicks), 0)
-  expect(await shop.counts()).toMatchObject({ click_events: counted })
-  return counted
+  const clickCount = days.reduce((sum, { clicks }) => sum + Number(clicks), 0)
+  expect(await shop.counts()).toMatchObject({ click_events: clickCount })
+  return clickCount
 }
 
 describe('a repeated event_id on the same link (D65)', () => {
@@ -55,10 +55,10 @@ describe('a repeated event_id on the same link (D65)', () => {
         event_id,
       })),
     )
-    const inAnyOrder = (index: number) => (index % 2 === 0 ? clicks : clicks.toReversed())
+    const alternateOrder = (index: number) => (index % 2 === 0 ? clicks : clicks.toReversed())
     const responses = await Promise.all(
       recorders.map(async (record, index) => {
-        const outcomes = await record(inAnyOrder(index))
+        const outcomes = await record(alternateOrder(index))
         return index % 2 === 0 ? outcomes : outcomes.reverse()
       }),
     )
@@ -164,8 +164,9 @@ test('the purge job deletes every event_id older than 24 hours', async () => {
   if (purge === undefined) throw new Error('this job does not exist')
   clock.advance({ days: 2 })
   await purge(deps)
-  const kept = async () => (await kysely.selectFrom('click_event_ids').select('event_hash').execute()).length
-  expect(await kept()).toBe(0)
+  const storedHashes = async () =>
+    (await kysely.selectFrom('click_event_ids').select('event_hash').execute()).length
+  expect(await storedHashes()).toBe(0)
   const shops = [await openShop(service), await openShop(service)]
   for (const shop of shops) await shop.click({ event_id: 'visit-1' })
   clock.advance({ hours: 24, ms: -1 })
@@ -173,5 +174,5 @@ test('the purge job deletes every event_id older than 24 hours', async () => {
   await shops[0]?.click({ event_id: 'visit-2' })
   clock.advance({ ms: 1 })
   expect(await purge(deps)).toBe(2)
-  expect(await kept()).toBe(1)
+  expect(await storedHashes()).toBe(1)
 })

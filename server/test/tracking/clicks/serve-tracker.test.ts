@@ -50,15 +50,15 @@ describe('GET /js/tracker.js', () => {
   })
 
   test('has the same content with brotli, with gzip and uncompressed', async () => {
-    const plain = await get('/js/tracker.js')
+    const uncompressed = await get('/js/tracker.js')
     const gzipped = await get('/js/tracker.js', { 'accept-encoding': 'gzip, deflate' })
     const brotli = await get('/js/tracker.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
-    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(uncompressed.headers['content-encoding']).toBeUndefined()
     expect(gzipped.headers['content-encoding']).toBe('gzip')
     expect(brotli.headers['content-encoding']).toBe('br')
-    expect(gunzipSync(gzipped.rawPayload)).toEqual(plain.rawPayload)
-    expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload)
-    expect(new Set([plain, gzipped, brotli].map(({ headers }) => headers.etag)).size).toBe(3)
+    expect(gunzipSync(gzipped.rawPayload)).toEqual(uncompressed.rawPayload)
+    expect(brotliDecompressSync(brotli.rawPayload)).toEqual(uncompressed.rawPayload)
+    expect(new Set([uncompressed, gzipped, brotli].map(({ headers }) => headers.etag)).size).toBe(3)
   })
 
   test('is cached for minutes, then revalidated by its ETag', async () => {
@@ -66,10 +66,10 @@ describe('GET /js/tracker.js', () => {
     expect(first.headers['cache-control']).toBe('public, max-age=600, stale-while-revalidate=86400')
     const etag = String(first.headers.etag)
     for (const tag of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
-      const again = await get('/js/tracker.js', { 'if-none-match': tag })
-      expect(again.statusCode, tag).toBe(304)
-      expect(again.rawPayload.length).toBe(0)
-      expect(again.headers).toMatchObject({ etag, 'cache-control': first.headers['cache-control'] })
+      const revalidation = await get('/js/tracker.js', { 'if-none-match': tag })
+      expect(revalidation.statusCode, tag).toBe(304)
+      expect(revalidation.rawPayload.length).toBe(0)
+      expect(revalidation.headers).toMatchObject({ etag, 'cache-control': first.headers['cache-control'] })
     }
     expect((await get('/js/tracker.js', { 'if-none-match': '"another"' })).statusCode).toBe(200)
   })

@@ -48,7 +48,7 @@ describe('a recorded click (D14, D15)', () => {
 
   it('has all its details stored, and counts on its local day', async () => {
     const shop = await open({ timeZone: 'Pacific/Kiritimati' })
-    const reported = {
+    const reportedClick = {
       page_url: 'https://shop.test/p?q=„x“',
       page_title: '{"NULL", \\ \'quoted\', 😀}',
       referrer_url: 'https://blog.test/',
@@ -62,7 +62,7 @@ describe('a recorded click (D14, D15)', () => {
       additional_data: { utm: ['a,b', '{', '"', null, '\\'], deep: { ok: true } },
     }
     const response = await shop.click({
-      ...reported,
+      ...reportedClick,
       program_id: shop.program.id,
       existing_click_id: null,
       extra: 1,
@@ -84,14 +84,14 @@ describe('a recorded click (D14, D15)', () => {
         screen_height: 1080,
         viewport_width: null,
         viewport_height: null,
-        session_id: reported.session_id,
+        session_id: reportedClick.session_id,
         session_uuid: null,
-        consent: reported.consent,
-        additional_data: reported.additional_data,
+        consent: reportedClick.consent,
+        additional_data: reportedClick.additional_data,
       },
     ])
     expect(await readSentClickFields(kysely, shop.program.id)).toEqual([
-      { ...reported, affiliate_url: shop.url, is_test: false },
+      { ...reportedClick, affiliate_url: shop.url, is_test: false },
     ])
     expect(await shop.stats()).toEqual([{ day: '2026-03-11', currency: 'XXX', clicks: 1 }])
     await shop.verify()
@@ -277,10 +277,10 @@ describe('invalid metadata never rejects a click', () => {
     ['language', 'x'.repeat(256), 'x'.repeat(255)],
     ['timezone', 'x'.repeat(256), 'x'.repeat(255)],
     ['consent', 'x'.repeat(256), 'x'.repeat(255)],
-  ])('%s is shortened to the limit: %#', async (field, sent, kept) => {
+  ])('%s is shortened to the limit: %#', async (field, sent, expected) => {
     const shop = await open()
     expect((await shop.click({ [field]: sent })).body).toMatchObject({ success: true })
-    expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([{ [field]: kept }])
+    expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([{ [field]: expected }])
   })
 
   it('because the code is found in an affiliate_url of any length, which is stored shortened with the complete code', async () => {
@@ -481,12 +481,12 @@ describe('test clicks (D17)', () => {
   it('return 401 for an invalid key, and are recorded as live clicks with a live key', async () => {
     const shop = await open()
     const body = { affiliate_url: shop.url }
-    const bad = await send(app, 'POST', CLICK, {
+    const malformedKey = await send(app, 'POST', CLICK, {
       body,
       bearer: `aff_test_${shop.program.id}_${'A'.repeat(32)}`,
       ip: '10.7.0.1',
     })
-    expect(bad.body).toEqual(platformError(401, 'unauthorized'))
+    expect(malformedKey.body).toEqual(platformError(401, 'unauthorized'))
     const live = await createTestKey(service, shop.program.id, 'live')
     expect((await send(app, 'POST', CLICK, { body, bearer: live })).body).toMatchObject({
       success: true,
@@ -516,16 +516,16 @@ describe('browser requests (D1, D14)', () => {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST',
     })
-    const closed = await app.inject({ method: 'OPTIONS', url: '/api/v1/track/sale', headers })
-    expect(closed.statusCode).toBe(404)
-    expect(closed.headers).not.toHaveProperty('access-control-allow-origin')
+    const closedPreflight = await app.inject({ method: 'OPTIONS', url: '/api/v1/track/sale', headers })
+    expect(closedPreflight.statusCode).toBe(404)
+    expect(closedPreflight.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   it('get readable errors, including rate limits', async () => {
-    const limited = await startTestService({ environment: { RATE_LIMIT_IP_PER_MINUTE: '1' } })
+    const limitedService = await startTestService({ environment: { RATE_LIMIT_IP_PER_MINUTE: '1' } })
     const responses = [
-      await send(limited.app, 'POST', CLICK, { body: '{' }),
-      await send(limited.app, 'POST', CLICK, { body: '{' }),
+      await send(limitedService.app, 'POST', CLICK, { body: '{' }),
+      await send(limitedService.app, 'POST', CLICK, { body: '{' }),
     ]
     expect(responses.map(({ status }) => status)).toEqual([400, 429])
     for (const { headers } of responses) expect(headers['access-control-allow-origin']).toBe('*')

@@ -168,54 +168,54 @@ describe('lead settlement in programs that require server-verified leads', () =>
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
     clock.advance({ minutes: 1 })
-    const again = await expectNothingWritten(shop, () =>
+    const repeat = await expectNothingWritten(shop, () =>
       shop.browserLead({ click_id, customer_key: 'other', email: 'x@y.z' }),
     )
-    expect(again.status).toBe(200)
-    expect(again.body).toEqual({ ...PROVISIONAL, lead_id: first.body.lead_id })
+    expect(repeat.status).toBe(200)
+    expect(repeat.body).toEqual({ ...PROVISIONAL, lead_id: first.body.lead_id })
   })
 
   it('settled → settled after a repeat browser lead, which doesn’t reveal the settlement', async () => {
     const shop = await open()
     const { click_id } = shop
     await shop.customer('cus-1', click_id)
-    const again = await expectNothingWritten(shop, () =>
+    const repeat = await expectNothingWritten(shop, () =>
       shop.browserLead({ click_id, customer_key: 'cus-1' }),
     )
-    expect(again.body).toEqual(PROVISIONAL)
+    expect(repeat.body).toEqual(PROVISIONAL)
   })
 
   it('and returns the browser’s own lead for a repeat, even if the click has earlier leads', async () => {
     const shop = await open()
     const { click_id } = shop
-    const received = clock.now()
+    const receivedAt = clock.now()
     clock.advance({ minutes: 1 })
-    const own = await shop.browserLead({ click_id })
-    expect((await shop.customer('a', click_id)).lead_id).toBe(own.body.lead_id)
+    const browserLead = await shop.browserLead({ click_id })
+    expect((await shop.customer('a', click_id)).lead_id).toBe(browserLead.body.lead_id)
     // Received before the browser's request and committed after it.
-    clock.set(received)
-    expect((await shop.customer('b', click_id)).lead_id).not.toBe(own.body.lead_id)
-    expect((await shop.browserLead({ click_id })).body).toEqual(own.body)
+    clock.set(receivedAt)
+    expect((await shop.customer('b', click_id)).lead_id).not.toBe(browserLead.body.lead_id)
+    expect((await shop.browserLead({ click_id })).body).toEqual(browserLead.body)
   })
 
   it('and repeats the first response to a browser for a click reported by the server', async () => {
     const shop = await open()
     const { click_id } = shop
-    const received = clock.now()
+    const receivedAt = clock.now()
     clock.advance({ minutes: 1 })
     await shop.customer('a', click_id)
-    const reported = await shop.browserLead({ click_id })
-    clock.set(received)
+    const firstResponse = await shop.browserLead({ click_id })
+    clock.set(receivedAt)
     await shop.customer('b', click_id)
-    expect((await shop.browserLead({ click_id })).body).toEqual(reported.body)
+    expect((await shop.browserLead({ click_id })).body).toEqual(firstResponse.body)
   })
 
   it('and returns the browser’s own lead for a repeat, even if the click has more customers than the limit', async () => {
     const shop = await open()
     const { click_id } = shop
-    const own = await shop.browserLead({ click_id })
+    const browserLead = await shop.browserLead({ click_id })
     for (let n = 0; n < 102; n++) await shop.customer(`c${n}`, click_id)
-    expect((await shop.browserLead({ click_id })).body).toEqual(own.body)
+    expect((await shop.browserLead({ click_id })).body).toEqual(browserLead.body)
   })
 })
 
@@ -259,9 +259,9 @@ describe('lead settlement in programs set to browser_allowed', () => {
       const shop = await openAllowed()
       await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1', email: 'ada@example.com' })
       const body = await bodyOf(shop)
-      const again = await expectNothingWritten(shop, () => shop.browserLead(body))
-      expect(again.status).toBe(400)
-      expect(again.body).toEqual(platformError(400, 'lead_already_settled'))
+      const repeat = await expectNothingWritten(shop, () => shop.browserLead(body))
+      expect(repeat.status).toBe(400)
+      expect(repeat.body).toEqual(platformError(400, 'lead_already_settled'))
     },
   )
 
@@ -277,8 +277,8 @@ describe('lead settlement in programs set to browser_allowed', () => {
     const shop = await openAllowed()
     const body = { click_id: shop.click_id, customer_key: 'cus-1' }
     const first = await shop.browserLead(body)
-    const again = await expectNothingWritten(shop, () => shop.serverLead(body))
-    expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
+    const repeat = await expectNothingWritten(shop, () => shop.serverLead(body))
+    expect(repeat.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
   })
 
   it('provisional → settled once, by the next browser request after a switch to browser_allowed', async () => {
@@ -470,8 +470,8 @@ describe('invalid metadata never rejects a lead', () => {
     const page_url = `https://shop.test/${'x'.repeat(2048)}`
     const session_id = `ses-\0${'s'.repeat(300)}`
     await shop.serverLead({ click_id: shop.click_id, page_url, session_id })
-    const kept = { page_url: page_url.slice(0, 2048), session_id: `ses-\ufffd${'s'.repeat(250)}` }
-    expect(await shop.rows('lead_events')).toMatchObject([kept])
+    const storedDetails = { page_url: page_url.slice(0, 2048), session_id: `ses-\ufffd${'s'.repeat(250)}` }
+    expect(await shop.rows('lead_events')).toMatchObject([storedDetails])
   })
 })
 
@@ -541,9 +541,9 @@ describe('a lead request from a server (D21)', () => {
         email: 'ada@example.com',
       })
       clock.advance({ days: 1 })
-      const again = await expectNothingWritten(shop, () => shop.serverLead(bodyOf(shop)))
-      expect(again.status).toBe(200)
-      expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
+      const repeat = await expectNothingWritten(shop, () => shop.serverLead(bodyOf(shop)))
+      expect(repeat.status).toBe(200)
+      expect(repeat.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
     },
   )
 
@@ -573,12 +573,12 @@ describe('a lead request from a server (D21)', () => {
   })
 
   it('resolves a click until the end of the attribution window, not a millisecond later', async () => {
-    for (const [over, body] of [
+    for (const [overrides, body] of [
       [0, SETTLED],
       [1, NO_ATTRIBUTION],
     ] as const) {
       const shop = await open()
-      clock.set(new Date(daysAfter(60).getTime() + over))
+      clock.set(new Date(daysAfter(60).getTime() + overrides))
       expect((await shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1' })).body).toEqual(body)
     }
   })

@@ -177,8 +177,8 @@ describe('a refund', () => {
     const total = await refund(shop, { transaction_id: 't', refund_amount_cents: 500 })
     expect(total.body).toMatchObject({ status: 'refunded', refunded_amount_cents: 500 })
     for (let number = 1; number <= 4; number++) {
-      const next = await refund(shop, { ...body, refund_id: `total-${2 * number - 1}` })
-      expect(next.body).toMatchObject({ status: 'refunded', refunded_amount_cents: 500 + 100 * number })
+      const response = await refund(shop, { ...body, refund_id: `total-${2 * number - 1}` })
+      expect(response.body).toMatchObject({ status: 'refunded', refunded_amount_cents: 500 + 100 * number })
     }
     await shop.verify()
   })
@@ -252,8 +252,8 @@ describe('a refund', () => {
     expect((await send(app, 'POST', REFUND, { body: 'not json' })).body).toEqual(
       platformError(401, 'unauthorized'),
     )
-    const bad = await send(app, 'POST', REFUND, { body: {}, bearer: `${shop.program.liveKey}x` })
-    expect(bad.body).toEqual(platformError(401, 'unauthorized'))
+    const unauthorized = await send(app, 'POST', REFUND, { body: {}, bearer: `${shop.program.liveKey}x` })
+    expect(unauthorized.body).toEqual(platformError(401, 'unauthorized'))
   })
 })
 
@@ -302,12 +302,12 @@ describe('refund webhooks', () => {
       reason: undefined,
       source: 'processor',
     } as const
-    const reported = { saleId: sale_id, receivedAt: clock.now() }
-    await refundSale(deps, { id: shop.program.id, sandbox: false }, { ...reported, report: dispute })
+    const reportFields = { saleId: sale_id, receivedAt: clock.now() }
+    await refundSale(deps, { id: shop.program.id, sandbox: false }, { ...reportFields, report: dispute })
     await refundSale(
       deps,
       { id: shop.program.id, sandbox: false },
-      { ...reported, report: { ...dispute, isWithdrawn: true } },
+      { ...reportFields, report: { ...dispute, isWithdrawn: true } },
     )
     const total = (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
     expect(total).toMatchObject([
@@ -380,8 +380,8 @@ describe('a refund in the dashboard', () => {
         message: expect.any(String),
       },
     })
-    const again = await send(app, 'POST', path(shop, sale_id), { body, bearer: owner })
-    expect(again.body.data.status).toBe('skipped')
+    const repeat = await send(app, 'POST', path(shop, sale_id), { body, bearer: owner })
+    expect(repeat.body.data.status).toBe('skipped')
     const changes = `/api/programs/${shop.program.id}/commissions/${commission_id}/changes`
     expect((await send(app, 'GET', changes, { bearer: owner })).body.data).toMatchObject([
       {

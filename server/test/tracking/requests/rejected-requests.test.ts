@@ -9,7 +9,7 @@ const service = await startTestService({ ownDatabase: true })
 const { clock, database, deps } = service
 const { kysely } = database
 
-const strangerKey = (programId: number, mode = 'live') =>
+const unknownKey = (programId: number, mode = 'live') =>
   `aff_${mode}_${programId}_${randomBytes(24).toString('base64url')}`
 
 /** A shop with a customer and one sale. */
@@ -37,7 +37,7 @@ describe('each mistake of a first integration adds a row', () => {
           service,
           'sale',
           { ...saleBody, transaction_id: 'o-2' },
-          { bearer: strangerKey(program.id), ip: someIp() },
+          { bearer: unknownKey(program.id), ip: someIp() },
         ),
       {
         type: 'sale',
@@ -178,22 +178,25 @@ test('a rejected test request is marked and not counted in production', async ()
 
 test('a live request with one invalid field counts for its program, and a test request does not', async () => {
   const { program } = await openShop(service)
-  const wrong = { click: { page_url: 7 }, lead: { customer_key: 7 } }
+  const invalidFields = { click: { page_url: 7 }, lead: { customer_key: 7 } }
   const test = { additional_data: { test_mode: true } }
   for (const type of ['click', 'lead'] as const) {
-    const body = { program_id: program.id, ...wrong[type] }
-    const inside = { additional_data: { test_mode: true, program_id: program.id }, ...wrong[type] }
+    const body = { program_id: program.id, ...invalidFields[type] }
+    const testRequest = {
+      additional_data: { test_mode: true, program_id: program.id },
+      ...invalidFields[type],
+    }
     const unreadable = { program_id: program.id, additional_data: { test_mode: true, program_id: 'x' } }
-    for (const sent of [body, { ...body, ...test }, inside, unreadable]) {
+    for (const sent of [body, { ...body, ...test }, testRequest, unreadable]) {
       expect((await track(service, type, sent)).status).toBe(400)
     }
   }
-  const byKey = { bearer: program.liveKey }
-  expect((await track(service, 'lead', { ...wrong.lead, ...test }, byKey)).status).toBe(400)
+  const credentials = { bearer: program.liveKey }
+  expect((await track(service, 'lead', { ...invalidFields.lead, ...test }, credentials)).status).toBe(400)
   expect(await countsOf(service, program.id)).toEqual({ 'click rejected': 1, 'lead rejected': 1 })
-  const kept = await rejectedRequestsOf(service, program.id)
+  const storedRequests = await rejectedRequestsOf(service, program.id)
   const counts = (isTest: boolean) =>
-    kept.filter(({ is_test }) => is_test === isTest).reduce((sum, { count }) => sum + count, 0)
+    storedRequests.filter(({ is_test }) => is_test === isTest).reduce((sum, { count }) => sum + count, 0)
   expect([counts(false), counts(true)]).toEqual([2, 7])
 })
 
@@ -214,11 +217,15 @@ describe('an uncounted click', () => {
   test('adds a row, and counts differently for an unapproved partner and an inactive link', async () => {
     const shop = await openShop(service)
     const pending = await createTestPartner(service, shop.program, 'pending')
-    const off = await createTestPartner(service, shop.program)
-    await kysely.updateTable('links').set({ status: 'inactive' }).where('id', '=', off.linkId).execute()
+    const unapprovedPartner = await createTestPartner(service, shop.program)
+    await kysely
+      .updateTable('links')
+      .set({ status: 'inactive' })
+      .where('id', '=', unapprovedPartner.linkId)
+      .execute()
     const click = (code: string, body = {}) =>
       track(service, 'click', { affiliate_url: `https://shop.test/?aff=${code}`, ...body })
-    const responses = [await click(pending.code), await click(off.code)]
+    const responses = [await click(pending.code), await click(unapprovedPartner.code)]
     expect(responses.map(({ body }) => body.reason)).toEqual(['inactive_link', 'inactive_link'])
     expect(responses[0]?.body).toEqual(responses[1]?.body)
     await click('no-such-code&ref=nor-this-one', { program_id: shop.program.id })
@@ -228,7 +235,7 @@ describe('an uncounted click', () => {
     expect(new Set(rows.map(({ code, link_code, field }) => `${code} ${link_code} ${field}`))).toEqual(
       new Set([
         `partner_not_approved ${pending.code} affiliate_url`,
-        `inactive_link ${off.code} affiliate_url`,
+        `inactive_link ${unapprovedPartner.code} affiliate_url`,
         'unknown_link no-such-code affiliate_url',
         `bot ${shop.program.code} user_agent`,
       ]),
@@ -257,7 +264,7 @@ describe('unauthenticated requests', () => {
     await openShop(service)
     const before = await kysely.selectFrom('rejected_requests').select('id').execute()
     for (const id of [987_654, 9_007_199_254_740_991]) {
-      await track(service, 'sale', {}, { bearer: strangerKey(id), ip: someIp() })
+      await track(service, 'sale', {}, { bearer: unknownKey(id), ip: someIp() })
       await track(service, 'click', { affiliate_url: 'https://a.test/?aff=zzz', program_id: id })
     }
     await saved(service)
@@ -317,7 +324,7 @@ describe('the limits of rejected requests', () => {
     clock.advance({ minutes: 1 })
     for (let number = 0; number < 40; number++) {
       const body = { ...shop.saleBody, transaction_id: `forged-${number}` }
-      await track(service, 'sale', body, { bearer: strangerKey(shop.program.id), ip: someIp() })
+      await track(service, 'sale', body, { bearer: unknownKey(shop.program.id), ip: someIp() })
     }
     await saved(service)
     expect(await purge({ rejectedRequestsKept: 8 })).toBeGreaterThanOrEqual(38)
@@ -341,8 +348,8 @@ describe('the limits of rejected requests', () => {
     expect(await rejectedRequestsOf(service, shop.program.id)).toHaveLength(2)
     clock.advance({ ms: 1 })
     await purge({})
-    const left = await rejectedRequestsOf(service, shop.program.id)
-    expect(left.map(({ transaction_id }) => transaction_id)).toEqual(['new'])
+    const remainingRequests = await rejectedRequestsOf(service, shop.program.id)
+    expect(remainingRequests.map(({ transaction_id }) => transaction_id)).toEqual(['new'])
     clock.set(TEST_TIME)
   })
 })
@@ -387,13 +394,13 @@ test('rejected requests can be filtered, paged and exported, only with the permi
     bearer,
   })
   expect(file.text).toContain("'=1+1")
-  const stranger = await signInMember(service, (await openShop(service)).program)
+  const outsider = await signInMember(service, (await openShop(service)).program)
   for (const path of [
     `/api/programs/${id}/rejected-requests`,
     `/api/programs/${id}/rejected-requests.csv`,
     `/api/tracking/health/${id}`,
   ]) {
-    expect((await send(service.app, 'GET', path, { bearer: stranger })).status).toBe(403)
+    expect((await send(service.app, 'GET', path, { bearer: outsider })).status).toBe(403)
     expect((await send(service.app, 'GET', path)).status).toBe(401)
   }
   clock.set(TEST_TIME)

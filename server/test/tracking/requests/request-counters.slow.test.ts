@@ -33,7 +33,7 @@ const pick = <Item>(items: readonly Item[]): Item => {
   if (item === undefined) throw new Error('nothing to choose from')
   return item
 }
-const maybe = (chance: number) => Math.random() < chance
+const withProbability = (chance: number) => Math.random() < chance
 
 /** Derives the outcome from the response alone, independently of the implementation. */
 function outcomeOfResponse(type: string, { status, body }: { status: number; body: Record<string, never> }) {
@@ -49,8 +49,8 @@ function outcomeOfResponse(type: string, { status, body }: { status: number; bod
   if (error !== undefined) {
     if (status === 401) return 'unauthorized'
     if (status === 409) return 'duplicate'
-    const named = ['no_attribution', 'unsupported_currency', 'sale_not_found']
-    return named.includes(error.code) ? error.code : 'rejected'
+    const expectedCodes = ['no_attribution', 'unsupported_currency', 'sale_not_found']
+    return expectedCodes.includes(error.code) ? error.code : 'rejected'
   }
   if (type === 'click') return success ? 'counted' : reason
   if (type === 'refund') return message.includes('already recorded') ? 'repeat' : 'applied'
@@ -64,35 +64,36 @@ function outcomeOfResponse(type: string, { status, body }: { status: number; bod
 }
 
 /** Sends random requests of one shop: valid, invalid, repeated, forged, and test requests. */
-function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off: string }) {
-  const strange = () => `aff_live_${shop.program.id}_${randomBytes(24).toString('base64url')}`
-  const bearer = () => (maybe(0.05) ? strange() : maybe(0.1) ? shop.program.testKey : shop.program.liveKey)
+function randomRequests(shop: Shop, known: { clicks: string[]; sales: string[]; off: string }) {
+  const unknownKey = () => `aff_live_${shop.program.id}_${randomBytes(24).toString('base64url')}`
+  const bearer = () =>
+    withProbability(0.05) ? unknownKey() : withProbability(0.1) ? shop.program.testKey : shop.program.liveKey
   const requests = {
     click: () => ({
-      affiliate_url: `https://shop.test/?aff=${maybe(0.8) ? shop.program.code : maybe(0.5) ? known.off : 'nobody'}`,
-      ...(maybe(0.1) ? { user_agent: 'Googlebot/2.1' } : {}),
-      ...(maybe(0.5) ? { program_id: maybe(0.9) ? shop.program.id : 'x' } : {}),
+      affiliate_url: `https://shop.test/?aff=${withProbability(0.8) ? shop.program.code : withProbability(0.5) ? known.off : 'nobody'}`,
+      ...(withProbability(0.1) ? { user_agent: 'Googlebot/2.1' } : {}),
+      ...(withProbability(0.5) ? { program_id: withProbability(0.9) ? shop.program.id : 'x' } : {}),
     }),
     lead: () => ({
-      click_id: maybe(0.9) ? pick(known.clicks) : 'x',
-      customer_key: maybe(0.8) ? `cus-${Math.floor(Math.random() * 400)}` : undefined,
-      ...(maybe(0.05) ? { program_id: 'x' } : {}),
+      click_id: withProbability(0.9) ? pick(known.clicks) : 'x',
+      customer_key: withProbability(0.8) ? `cus-${Math.floor(Math.random() * 400)}` : undefined,
+      ...(withProbability(0.05) ? { program_id: 'x' } : {}),
     }),
     sale: () => ({
-      transaction_id: maybe(0.2) ? pick(known.sales) : randomUUID(),
-      customer_key: maybe(0.9) ? `cus-${Math.floor(Math.random() * 400)}` : undefined,
-      amount_cents: maybe(0.95) ? 1000 : 'much',
-      currency: maybe(0.9) ? 'USD' : 'XAU',
-      ...(maybe(0.05) ? { livemode: false } : {}),
+      transaction_id: withProbability(0.2) ? pick(known.sales) : randomUUID(),
+      customer_key: withProbability(0.9) ? `cus-${Math.floor(Math.random() * 400)}` : undefined,
+      amount_cents: withProbability(0.95) ? 1000 : 'much',
+      currency: withProbability(0.9) ? 'USD' : 'XAU',
+      ...(withProbability(0.05) ? { livemode: false } : {}),
     }),
     refund: () => ({
-      transaction_id: maybe(0.8) ? pick(known.sales) : 'x',
+      transaction_id: withProbability(0.8) ? pick(known.sales) : 'x',
       refund_id: `r-${pick([1, 2, 3])}`,
     }),
   }
   return async (type: keyof typeof requests) => {
-    const body = maybe(0.02) ? 'no JSON' : requests[type]()
-    const key = type === 'click' || (type === 'lead' && maybe(0.4)) ? undefined : bearer()
+    const body = withProbability(0.02) ? 'no JSON' : requests[type]()
+    const key = type === 'click' || (type === 'lead' && withProbability(0.4)) ? undefined : bearer()
     const options = { ip: someIp(), ...(key === undefined ? {} : { bearer: key }) }
     const response = await track(service, type, body, options)
     const sent = typeof body === 'string' ? {} : (body as Record<string, unknown>)
@@ -115,7 +116,7 @@ test('each of 2,400 random live requests has exactly one outcome, which matches 
     const { code: off, linkId } = await createTestPartner(service, shop.program)
     await kysely.updateTable('links').set({ status: 'inactive' }).where('id', '=', linkId).execute()
     const known = { clicks: [await shop.clickId()], sales: ['none'], off }
-    const type = randomCalls(shop, known)
+    const type = randomRequests(shop, known)
     const expected: Record<string, number> = { 'click counted': 1 }
     const sums: Record<string, number> = { click: 1 }
     for (let round = 0; round < 24; round++) {
@@ -135,12 +136,16 @@ test('each of 2,400 random live requests has exactly one outcome, which matches 
       .where('program_id', '=', shop.program.id)
       .where('source', '=', 'browser')
       .executeTakeFirstOrThrow()
-    const { 'lead provisional or repeat': provisionalCount = 0, 'lead repeat': again = 0, ...rest } = expected
+    const {
+      'lead provisional or repeat': provisionalCount = 0,
+      'lead repeat': repeatCount = 0,
+      ...rest
+    } = expected
     const counts = await countsOf(service, shop.program.id)
     expect(counts).toEqual({
       ...rest,
       'lead provisional': provisional,
-      'lead repeat': again + provisionalCount - provisional,
+      'lead repeat': repeatCount + provisionalCount - provisional,
     })
     expect(Object.keys(counts).length).toBeGreaterThan(14)
     const bearer = await signInMember(service, shop.program)
@@ -211,18 +216,18 @@ describe('unsaved outcomes of a process', () => {
     return { code: row.code, isAuthenticated: row.is_authenticated, read: () => row }
   }
   const open = (run: Run = database.run, queries = kysely) => {
-    const lost = { count: 0, rejectedRequest: 0 }
+    const lostEntries = { count: 0, rejectedRequest: 0 }
     const ledger = createRequestCounters(
       { database: { run, kysely: queries }, config: deps.config },
-      (what, howMany) => {
-        lost[what] += howMany
+      (what, count) => {
+        lostEntries[what] += count
       },
     )
-    return { ledger, lost }
+    return { ledger, lost: lostEntries }
   }
 
   test('wait for the current save, so that stopping the service loses none', async () => {
-    const mine = (await openShop(service)).program.id
+    const ownProgramId = (await openShop(service)).program.id
     let resume = () => {}
     const held = new Promise<void>((resolve) => {
       resume = resolve
@@ -231,7 +236,7 @@ describe('unsaved outcomes of a process', () => {
       await held
       return database.run(type)
     })
-    ledger.add(fact(mine, { rejectedRequest: rejectedRequest() }))
+    ledger.add(fact(ownProgramId, { rejectedRequest: rejectedRequest() }))
     const saving = ledger.save()
     expect(ledger.waiting).toBe(2)
     resume()
@@ -240,26 +245,29 @@ describe('unsaved outcomes of a process', () => {
   })
 
   test('are bounded: excess outcomes count as lost, and no program displaces another', async () => {
-    const { ledger, lost } = open()
-    const [mine, theirs] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
+    const { ledger, lost: lostEntries } = open()
+    const [ownProgramId, otherProgramId] = [
+      (await openShop(service)).program.id,
+      (await openShop(service)).program.id,
+    ]
     for (let number = 0; number < 20_000; number++) {
-      const forged = rejectedRequest({ is_authenticated: false, key_id: null })
-      ledger.add(fact(1_000_000_000 + number, { isProven: false, rejectedRequest: forged }))
+      const forgedRequest = rejectedRequest({ is_authenticated: false, key_id: null })
+      ledger.add(fact(1_000_000_000 + number, { isProven: false, rejectedRequest: forgedRequest }))
     }
-    const most = requestLimits.otherCountsNoted + requestLimits.otherRejectedRequestsNoted
-    expect(ledger.waiting).toBeLessThanOrEqual(most)
-    expect(lost.count + lost.rejectedRequest).toBe(40_000 - ledger.waiting)
+    const capacity = requestLimits.otherCountsNoted + requestLimits.otherRejectedRequestsNoted
+    expect(ledger.waiting).toBeLessThanOrEqual(capacity)
+    expect(lostEntries.count + lostEntries.rejectedRequest).toBe(40_000 - ledger.waiting)
     const fill = (programId: number) => {
       for (let number = 0; number < requestLimits.rejectedRequestsNotedEach + 10; number++)
         ledger.add(fact(programId, { rejectedRequest: rejectedRequest() }))
     }
-    for (const programId of [theirs, mine]) fill(programId)
-    expect(ledger.waiting).toBeLessThanOrEqual(most + 2 * (requestLimits.rejectedRequestsNotedEach + 1))
+    for (const programId of [otherProgramId, ownProgramId]) fill(programId)
+    expect(ledger.waiting).toBeLessThanOrEqual(capacity + 2 * (requestLimits.rejectedRequestsNotedEach + 1))
     await ledger.save()
     expect(ledger.waiting).toBe(0)
     const { rows } = await sql<{ rejectedRequests: number; requests: number }>`
-      select (select count(*)::int from rejected_requests where program_id = ${mine}) as "rejectedRequests",
-        (select sum(requests)::int from request_counts where program_id = ${mine}) as requests`.execute(
+      select (select count(*)::int from rejected_requests where program_id = ${ownProgramId}) as "rejectedRequests",
+        (select sum(requests)::int from request_counts where program_id = ${ownProgramId}) as requests`.execute(
       kysely,
     )
     expect(rows).toEqual([
@@ -271,76 +279,76 @@ describe('unsaved outcomes of a process', () => {
   })
 
   test('read a request’s text only if the buffer has capacity or may contain an equal entry', async () => {
-    const { ledger, lost } = open()
-    const mine = (await openShop(service)).program.id
-    let read = 0
+    const { ledger, lost: lostEntries } = open()
+    const ownProgramId = (await openShop(service)).program.id
+    let readCount = 0
     const counted = (changes?: Partial<RejectedRequest>) => {
       const one = rejectedRequest(changes)
       const reading = () => {
-        read++
+        readCount++
         return one.read()
       }
-      ledger.add(fact(mine, { rejectedRequest: { ...one, read: reading } }))
+      ledger.add(fact(ownProgramId, { rejectedRequest: { ...one, read: reading } }))
     }
-    const again = { code: 'duplicate_transaction', transaction_id: 'order-1' }
-    counted(again)
+    const repeatCount = { code: 'duplicate_transaction', transaction_id: 'order-1' }
+    counted(repeatCount)
     for (let number = 1; number < requestLimits.rejectedRequestsNotedEach; number++) counted()
-    expect([read, lost.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach, 0])
+    expect([readCount, lostEntries.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach, 0])
     for (let number = 0; number < 5; number++) counted()
-    expect([read, lost.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach, 5])
-    counted(again)
-    expect([read, lost.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach + 1, 5])
+    expect([readCount, lostEntries.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach, 5])
+    counted(repeatCount)
+    expect([readCount, lostEntries.rejectedRequest]).toEqual([requestLimits.rejectedRequestsNotedEach + 1, 5])
     await ledger.save()
-    const kept = await kysely
+    const storedRequests = await kysely
       .selectFrom('rejected_requests')
       .select('count')
-      .where('program_id', '=', mine)
+      .where('program_id', '=', ownProgramId)
       .where('transaction_id', '=', 'order-1')
       .executeTakeFirstOrThrow()
-    expect(kept.count).toBe(2)
+    expect(storedRequests.count).toBe(2)
   })
 
   test('include a complete burst of rejected requests and a steady share of a sustained flood', async () => {
-    const { rejectedRequestsNotedEach: most, rejectedRequestsNotedPerSave: perSave } = requestLimits
-    const { ledger, lost } = open()
-    const mine = (await openShop(service)).program.id
-    const come = async (howMany: number) => {
-      const before = lost.rejectedRequest
-      for (let number = 0; number < howMany; number++)
-        ledger.add(fact(mine, { rejectedRequest: rejectedRequest() }))
+    const { rejectedRequestsNotedEach: capacity, rejectedRequestsNotedPerSave: perSave } = requestLimits
+    const { ledger, lost: lostEntries } = open()
+    const ownProgramId = (await openShop(service)).program.id
+    const sendRequests = async (count: number) => {
+      const before = lostEntries.rejectedRequest
+      for (let number = 0; number < count; number++)
+        ledger.add(fact(ownProgramId, { rejectedRequest: rejectedRequest() }))
       await ledger.save()
-      return howMany - (lost.rejectedRequest - before)
+      return count - (lostEntries.rejectedRequest - before)
     }
-    expect(await come(most + 1)).toBe(most)
-    expect(await come(most)).toBe(perSave)
-    expect(await come(0)).toBe(0)
+    expect(await sendRequests(capacity + 1)).toBe(capacity)
+    expect(await sendRequests(capacity)).toBe(perSave)
+    expect(await sendRequests(0)).toBe(0)
     // One share for each save since the last rejected request.
-    expect(await come(most)).toBe(2 * perSave)
-    expect(await come(most)).toBe(perSave)
-    for (let save = 0; save < most / perSave; save++) await ledger.save()
-    expect(await come(most)).toBe(most)
-    expect(lost.count).toBe(0)
+    expect(await sendRequests(capacity)).toBe(2 * perSave)
+    expect(await sendRequests(capacity)).toBe(perSave)
+    for (let save = 0; save < capacity / perSave; save++) await ledger.save()
+    expect(await sendRequests(capacity)).toBe(capacity)
+    expect(lostEntries.count).toBe(0)
   })
 
   test('are saved after the database was unreachable, and never counted twice if a response is lost', async () => {
     const { id } = (await openShop(service)).program
-    const nowhere = await openPostgres({
+    const unreachableDatabase = await openPostgres({
       connectionString: 'postgres://postgres@127.0.0.1:1/nothing',
       maxConnections: 1,
       statementTimeoutMs: 1_000,
       connectTimeoutMs: 1_000,
     })
-    const away = open(nowhere.run, nowhere.kysely)
-    away.ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
-    await expect(away.ledger.save()).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect([away.ledger.waiting, away.lost]).toEqual([2, { count: 0, rejectedRequest: 0 }])
-    await nowhere.close()
+    const disconnected = open(unreachableDatabase.run, unreachableDatabase.kysely)
+    disconnected.ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
+    await expect(disconnected.ledger.save()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect([disconnected.ledger.waiting, disconnected.lost]).toEqual([2, { count: 0, rejectedRequest: 0 }])
+    await unreachableDatabase.close()
 
-    const gone = new DatabaseUnavailable(new Error('gone'))
-    let losesAnswers = true
-    const { ledger, lost } = open(async (type) => {
+    const connectionError = new DatabaseUnavailable(new Error('gone'))
+    let losesResponses = true
+    const { ledger, lost: lostEntries } = open(async (type) => {
       const rows = await database.run(type)
-      if (losesAnswers) throw gone
+      if (losesResponses) throw connectionError
       return rows as never[]
     })
     const counted = async () =>
@@ -353,16 +361,16 @@ describe('unsaved outcomes of a process', () => {
       )?.requests
     ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
     // The statement ran but its response was lost, so the outcome counts as lost instead of twice.
-    await expect(ledger.save()).rejects.toBe(gone)
-    expect([ledger.waiting, lost, await counted()]).toEqual([1, { count: 1, rejectedRequest: 0 }, 1])
-    losesAnswers = false
+    await expect(ledger.save()).rejects.toBe(connectionError)
+    expect([ledger.waiting, lostEntries, await counted()]).toEqual([1, { count: 1, rejectedRequest: 0 }, 1])
+    losesResponses = false
     ledger.add(fact(id))
     await ledger.save()
     expect([ledger.waiting, await counted()]).toEqual([0, 2])
   })
 
   test('wait for locked rows of a program while others are saved', async () => {
-    const [held, free] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
+    const [held, freeProgramId] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
     let holds = true
     const timeout = Object.assign(new Error('canceling statement due to statement timeout'), {
       code: '57014',
@@ -372,12 +380,13 @@ describe('unsaved outcomes of a process', () => {
       return database.run(type)
     })
     ledger.add(fact(held))
-    ledger.add(fact(free))
+    ledger.add(fact(freeProgramId))
     await expect(ledger.save()).rejects.toBe(timeout)
     expect(ledger.waiting).toBe(1)
     holds = false
     await ledger.save()
-    for (const id of [held, free]) expect(await countsOf(service, id)).toEqual({ 'sale rejected': 1 })
+    for (const id of [held, freeProgramId])
+      expect(await countsOf(service, id)).toEqual({ 'sale rejected': 1 })
   })
 
   test('update the rows of other processes for duplicates, and count once each', async () => {
@@ -398,7 +407,8 @@ describe('unsaved outcomes of a process', () => {
       .where('program_id', '=', id)
       .execute()
     expect(rows.map(({ count }) => count)).toEqual(transactions.map(() => processes.length))
-    for (const { lost } of processes) expect(lost).toEqual({ count: 0, rejectedRequest: 0 })
+    for (const { lost: lostEntries } of processes)
+      expect(lostEntries).toEqual({ count: 0, rejectedRequest: 0 })
   })
 
   test('are stored under a pseudonym for an erased data subject', async () => {

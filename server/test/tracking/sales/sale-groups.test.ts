@@ -34,7 +34,7 @@ interface Sent extends Partial<LiveSaleRequest> {
   transaction_id: string
 }
 
-function callOf(sent: Sent): ReceivedSale {
+function receivedSaleOf(sent: Sent): ReceivedSale {
   const request: LiveSaleRequest = {
     amount_cents: 1000,
     tax_amount_cents: undefined,
@@ -55,7 +55,7 @@ function callOf(sent: Sent): ReceivedSale {
   return { request, receivedAt: clock.now() }
 }
 
-const record = (shop: Shop, sent: Sent) => sales.record(shop.program.id, callOf(sent))
+const record = (shop: Shop, sent: Sent) => sales.record(shop.program.id, receivedSaleOf(sent))
 
 /** Sends sales and runs a callback once, between loading and saving their batch. */
 function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely) {
@@ -72,9 +72,9 @@ function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely
 }
 
 /** Records all sales in one batch and runs `meanwhile` between loading and saving. */
-function together(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = async () => {}) {
+function recordInOneBatch(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = async () => {}) {
   const batch = interrupted(meanwhile)
-  return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, callOf(sent))))
+  return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, receivedSaleOf(sent))))
 }
 
 /** Locks a customer's row in another transaction until released; `%` locks every customer. */
@@ -103,7 +103,7 @@ async function open(customers: number) {
   return shop
 }
 
-const recorded = { status: 'fulfilled', value: { kind: 'recorded', sale_id: expect.any(Number) } }
+const recordedOutcome = { status: 'fulfilled', value: { kind: 'recorded', sale_id: expect.any(Number) } }
 
 describe('sales of one batch', () => {
   it('are loaded by one statement, saved by another, and get individual responses', async () => {
@@ -113,9 +113,12 @@ describe('sales of one batch', () => {
       statements.push(call.name)
       return database.run(call)
     }
-    const watched = groupSales({ ...deps, database: { ...database, run }, payments })
+    const watchedSales = groupSales({ ...deps, database: { ...database, run }, payments })
     const responses = await concurrently(6, (n) =>
-      watched.record(shop.program.id, callOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
+      watchedSales.record(
+        shop.program.id,
+        receivedSaleOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` }),
+      ),
     )
     // The reason for the sale without a partner is determined afterwards.
     expect(statements).toEqual(['load-sales', 'save-sales', 'find-provisional-signups'])
@@ -127,14 +130,14 @@ describe('sales of one batch', () => {
 
   it('are recorded once per transaction_id, and repeats return the recorded sale', async () => {
     const shop = await open(2)
-    const [first, same, other] = await together(shop, [
+    const [first, repeat, other] = await recordInOneBatch(shop, [
       { transaction_id: 't' },
       { transaction_id: 't' },
       { transaction_id: 't', customer_key: 'c1' },
     ])
-    expect(first).toMatchObject(recorded)
+    expect(first).toMatchObject(recordedOutcome)
     const sale_id = first?.status === 'fulfilled' && first.value.kind === 'recorded' && first.value.sale_id
-    for (const one of [same, other]) expect(one).toMatchObject({ value: { kind: 'duplicate', sale_id } })
+    for (const one of [repeat, other]) expect(one).toMatchObject({ value: { kind: 'duplicate', sale_id } })
     expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }, { sale_count: 0 }])
   })
@@ -142,11 +145,11 @@ describe('sales of one batch', () => {
   it('are all recorded, and pay only once for 50 sales of one customer under first_sale', async () => {
     const shop = await open(1)
     await shop.policy({ duration: 'first_sale' })
-    const responses = await together(
+    const responses = await recordInOneBatch(
       shop,
       Array.from({ length: 50 }, (_, n) => ({ transaction_id: `t${n}` })),
     )
-    for (const response of responses) expect(response).toMatchObject(recorded)
+    for (const response of responses) expect(response).toMatchObject(recordedOutcome)
     expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 1, platform_fees: 50 })
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 50 }])
     await shop.verify()
@@ -154,19 +157,23 @@ describe('sales of one batch', () => {
 
   it('are recorded even if the database rejects one of them', async () => {
     const shop = await open(2)
-    const responses = await together(shop, [
+    const responses = await recordInOneBatch(shop, [
       { transaction_id: 'a' },
       // The route rejects such an amount; here it simulates any constraint violation.
       { transaction_id: 'b', amount_cents: -5 },
       { transaction_id: 'c', customer_key: 'c1' },
     ])
-    expect(responses).toMatchObject([recorded, { status: 'rejected', reason: { code: '23514' } }, recorded])
+    expect(responses).toMatchObject([
+      recordedOutcome,
+      { status: 'rejected', reason: { code: '23514' } },
+      recordedOutcome,
+    ])
     await shop.verify()
   })
 })
 
 describe('a change between loading and saving a batch', () => {
-  const four: Sent[] = Array.from({ length: 4 }, (_, n) => ({
+  const sales: Sent[] = Array.from({ length: 4 }, (_, n) => ({
     transaction_id: `t${n}`,
     customer_key: `c${n}`,
   }))
@@ -174,10 +181,10 @@ describe('a change between loading and saving a batch', () => {
   it('can make another process’s sale the customer’s first sale', async () => {
     const shop = await open(4)
     await shop.policy({ duration: 'first_sale' })
-    const responses = await together(shop, four, () =>
-      otherProcess.record(shop.program.id, callOf({ transaction_id: 'other', customer_key: 'c2' })),
+    const responses = await recordInOneBatch(shop, sales, () =>
+      otherProcess.record(shop.program.id, receivedSaleOf({ transaction_id: 'other', customer_key: 'c2' })),
     )
-    for (const response of responses) expect(response).toMatchObject(recorded)
+    for (const response of responses) expect(response).toMatchObject(recordedOutcome)
     const unpaid = (await shop.rows('sale_events')).filter(
       ({ decision_code }) => decision_code !== 'with_commission',
     )
@@ -189,11 +196,19 @@ describe('a change between loading and saving a batch', () => {
   it('can be a sale with the same transaction_id, which is returned, while the other sales are recorded', async () => {
     const shop = await open(5)
     let other: unknown
-    const responses = await together(shop, four, async () => {
-      other = await otherProcess.record(shop.program.id, callOf({ transaction_id: 't1', customer_key: 'c4' }))
+    const responses = await recordInOneBatch(shop, sales, async () => {
+      other = await otherProcess.record(
+        shop.program.id,
+        receivedSaleOf({ transaction_id: 't1', customer_key: 'c4' }),
+      )
     })
     const { sale_id } = other as { sale_id: number } // safe because it is compared with the responses
-    expect(responses).toMatchObject([recorded, { value: { kind: 'duplicate', sale_id } }, recorded, recorded])
+    expect(responses).toMatchObject([
+      recordedOutcome,
+      { value: { kind: 'duplicate', sale_id } },
+      recordedOutcome,
+      recordedOutcome,
+    ])
     expect(await shop.counts()).toMatchObject({ sale_events: 4, commissions: 4, platform_fees: 4 })
     await shop.verify()
   })
@@ -216,26 +231,26 @@ describe('a change between loading and saving a batch', () => {
     })
     let concurrent: unknown
     const meanwhile = async () => {
-      concurrent ??= await otherProcess.record(shop.program.id, callOf({ transaction_id: 'other' }))
+      concurrent ??= await otherProcess.record(shop.program.id, receivedSaleOf({ transaction_id: 'other' }))
     }
     const clustered = interrupted(meanwhile, kysely)
-    const first = await clustered.record(shop.program.id, callOf({ transaction_id: 't' }))
+    const first = await clustered.record(shop.program.id, receivedSaleOf({ transaction_id: 't' }))
     expect([attempts, concurrent]).toMatchObject([2, { kind: 'recorded' }])
     const rows = await shop.rows('sale_events')
     const sale = rows.find(({ transaction_id }) => transaction_id === 't')
     expect(first).toMatchObject({ kind: 'recorded', sale_id: sale?.id, message: 'Sale recorded.' })
     expect(rows).toHaveLength(2)
-    const again = await clustered.record(shop.program.id, callOf({ transaction_id: 't' }))
-    expect(again).toEqual({ kind: 'duplicate', sale_id: sale?.id })
+    const retry = await clustered.record(shop.program.id, receivedSaleOf({ transaction_id: 't' }))
+    expect(retry).toEqual({ kind: 'duplicate', sale_id: sale?.id })
     await shop.verify()
   })
 
   it('can be a time zone change, after which every sale counts on its day in the new time zone', async () => {
     const shop = await open(4)
-    const responses = await together(shop, four, () =>
+    const responses = await recordInOneBatch(shop, sales, () =>
       updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' }),
     )
-    for (const response of responses) expect(response).toMatchObject(recorded)
+    for (const response of responses) expect(response).toMatchObject(recordedOutcome)
     const recordedSale = (await shop.stats()).filter(({ sales }) => sales !== undefined)
     expect(recordedSale).toMatchObject([{ day: '2026-03-11', sales: 4, revenue_cents: '4000' }])
     await shop.verify()
@@ -258,7 +273,7 @@ describe('a change between loading and saving a batch', () => {
       })
     }
     const slow = groupSales({ ...deps, database: { ...database, run }, payments })
-    const response = slow.record(shop.program.id, callOf({ transaction_id: 'a' }))
+    const response = slow.record(shop.program.id, receivedSaleOf({ transaction_id: 'a' }))
     await expect.poll(() => countWaiting(database)).toBe(1)
     commit()
     expect(await response).toMatchObject({ kind: 'recorded' })
@@ -283,8 +298,8 @@ describe('a change between loading and saving a batch', () => {
 
   it('can be a new policy, which applies from the next batch', async () => {
     const shop = await open(4)
-    await together(shop, four, () => shop.policy({ rate_bps: 500 }))
-    await together(shop, [{ transaction_id: 'next' }])
+    await recordInOneBatch(shop, sales, () => shop.policy({ rate_bps: 500 }))
+    await recordInOneBatch(shop, [{ transaction_id: 'next' }])
     const amounts = (await shop.rows('commissions')).map(({ amount_cents }) => amount_cents)
     expect(amounts).toEqual([200, 200, 200, 200, 50])
   })
@@ -293,7 +308,7 @@ describe('a change between loading and saving a batch', () => {
     const shop = await open(4)
     const { held, holder, release } = holdRow(shop, 'c1')
     await held
-    const responses = four.map((sent) => record(shop, sent))
+    const responses = sales.map((sent) => record(shop, sent))
     const [first, , third, fourth] = responses
     for (const response of await Promise.all([first, third, fourth])) {
       expect(response).toMatchObject({ kind: 'recorded' })
@@ -339,25 +354,27 @@ describeOnServer('sales recorded one by one', () => {
 
 describe('an unresponsive database', () => {
   /** Statements of this program never complete. */
-  const hanging =
+  const hangingRun =
     (programId: number): Run =>
     (call) =>
       call.values[0] === programId ? new Promise(() => {}) : database.run(call)
 
   it('delays sales of no other program', async () => {
     const [shop, other] = [await open(1), await open(1)]
-    const run = hanging(shop.program.id)
-    const half = groupSales({ ...deps, database: { ...database, run }, payments })
-    const stuck = half.record(shop.program.id, callOf({ transaction_id: 'a' }))
-    expect(await half.record(other.program.id, callOf({ transaction_id: 'b' }))).toMatchObject({
+    const run = hangingRun(shop.program.id)
+    const hangingSales = groupSales({ ...deps, database: { ...database, run }, payments })
+    const pendingSale = hangingSales.record(shop.program.id, receivedSaleOf({ transaction_id: 'a' }))
+    expect(
+      await hangingSales.record(other.program.id, receivedSaleOf({ transaction_id: 'b' })),
+    ).toMatchObject({
       kind: 'recorded',
     })
-    await expect(stuck).rejects.toMatchObject({ name: 'CommitTimeoutError' })
+    await expect(pendingSale).rejects.toMatchObject({ name: 'CommitTimeoutError' })
   })
 
   it('rejects sales immediately if the queue is full, and returns 503 to the others in time', async () => {
     const shop = await open(1)
-    const app = await buildApp({ ...deps, database: { ...database, run: hanging(shop.program.id) } })
+    const app = await buildApp({ ...deps, database: { ...database, run: hangingRun(shop.program.id) } })
     await app.ready()
     const startedAt = performance.now()
     const call = (n: number) =>
@@ -421,7 +438,7 @@ describe('any batch', () => {
         const responses = await Promise.all(calls.map((call) => record(grouped, call)))
         const expected = []
         for (const call of calls) expected.push(await record(single, call))
-        expect(await left(grouped, responses)).toEqual(await left(single, expected))
+        expect(await normalizedState(grouped, responses)).toEqual(await normalizedState(single, expected))
         await grouped.verify()
       }),
       { numRuns: inject('database').kind === 'embedded' ? 8 : 20 },
@@ -429,7 +446,7 @@ describe('any batch', () => {
   })
 
   /** Returns responses and rows with names in place of ids. */
-  async function left(shop: Shop, responses: Awaited<ReturnType<typeof record>>[]) {
+  async function normalizedState(shop: Shop, responses: Awaited<ReturnType<typeof record>>[]) {
     const events = await shop.rows('sale_events')
     const names = new Map(events.map(({ id, transaction_id }) => [id, transaction_id]))
     const policies = await shop.rows('commission_policies')

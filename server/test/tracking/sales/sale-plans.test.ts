@@ -28,7 +28,7 @@ test.skipIf(isCluster)(name, async () => {
       attributed_by, click_uuid, clicked_at, received_at, reported_at, 'no_policy'
     from sale_events cross join generate_series(1, ${SALES}::integer) n`.execute(kysely)
 
-  const read = await kysely.transaction().execute(async (transaction) => {
+  const scannedRows = await kysely.transaction().execute(async (transaction) => {
     const calls = Array.from({ length: 16 }, (_, n) => ({
       isTest: false,
       erasedTransaction: `erased-${n}`,
@@ -41,7 +41,7 @@ test.skipIf(isCluster)(name, async () => {
       from pg_stat_xact_user_tables where relname = 'sale_events'`.execute(transaction)
     return rows[0]?.rows
   })
-  expect(read).toBeGreaterThan(0)
+  expect(scannedRows).toBeGreaterThan(0)
   // The limit is about ten per request, far less than the whole table.
-  expect(read).toBeLessThan(SALES / 10)
+  expect(scannedRows).toBeLessThan(SALES / 10)
 })

@@ -18,12 +18,12 @@ async function openWithCustomer(options: Parameters<typeof openShop>[1] = {}) {
   return { ...shop, click_id }
 }
 
-let orders = 0
-const order = (over: Record<string, unknown> = {}) => ({
-  transaction_id: `order-${orders++}`,
+let orderCount = 0
+const order = (overrides: Record<string, unknown> = {}) => ({
+  transaction_id: `order-${orderCount++}`,
   amount_cents: 4900,
   customer_key: 'cus-1',
-  ...over,
+  ...overrides,
 })
 
 const LIVE_RESPONSE = {
@@ -222,10 +222,10 @@ describe('the sale endpoint of the specification: field table', () => {
     ],
     ['additional_data of 16 KiB (D2)', { additional_data: { a: 'x'.repeat(16 * 1024 - 8) } }],
     ['another currency', { currency: 'VND' }],
-  ])('accepts %s', async (_label, over) => {
+  ])('accepts %s', async (_label, overrides) => {
     const shop = await openWithCustomer()
-    expect((await shop.sale(order(over))).body).toEqual(LIVE_RESPONSE)
-    expect(await shop.rows('sale_events')).toMatchObject([over])
+    expect((await shop.sale(order(overrides))).body).toEqual(LIVE_RESPONSE)
+    expect(await shop.rows('sale_events')).toMatchObject([overrides])
   })
 
   // `hostile-input.test.ts` rejects values against the schema of every field, whose limits it compares with the table.
@@ -272,14 +272,14 @@ describe('the sale endpoint of the specification: test mode', () => {
     ['a test key', {}, 'test'],
     ['a test key, whatever livemode is', { livemode: true }, 'test'],
     ['test_mode true with livemode true', { livemode: true, additional_data: { test_mode: true } }, 'live'],
-  ])('%s records a test sale and changes nothing else (D13)', async (_label, over, mode) => {
+  ])('%s records a test sale and changes nothing else (D13)', async (_label, overrides, mode) => {
     const shop = await openWithCustomer()
     const before = {
       ...(await shop.counts()),
       stats: await shop.stats(),
       customers: await shop.rows('customers'),
     }
-    const body = order(over)
+    const body = order(overrides)
     const response = await (mode === 'live' ? shop.sale(body) : shop.testSale(body))
     expect(response.status).toBe(200)
     expect(response.body).toEqual(responseOf(shop))
@@ -332,9 +332,9 @@ describe('the sale endpoint of the specification: test mode', () => {
   it('a repeated test sale returns 409 with the first event’s ID, so that merchants can test duplicates (D7)', async () => {
     const shop = await openShop(service)
     const first = await shop.testSale({ transaction_id: 'rehearsal' })
-    const again = await shop.testSale({ transaction_id: 'rehearsal' })
-    expect(again.status).toBe(409)
-    expect(again.body).toEqual(
+    const repeat = await shop.testSale({ transaction_id: 'rehearsal' })
+    expect(repeat.status).toBe(409)
+    expect(repeat.body).toEqual(
       platformError(409, 'duplicate_transaction', { sale_id: first.body.data.eventId }),
     )
   })
@@ -356,9 +356,11 @@ describe('the sale endpoint of the specification: duplicate rule', () => {
     const body = order()
     const first = await shop.sale(body)
     await expectNothingWritten(shop, async () => {
-      const again = await shop.sale({ ...body, amount_cents: 1, currency: 'VND' })
-      expect(again.status).toBe(409)
-      expect(again.body).toEqual(platformError(409, 'duplicate_transaction', { sale_id: first.body.sale_id }))
+      const repeat = await shop.sale({ ...body, amount_cents: 1, currency: 'VND' })
+      expect(repeat.status).toBe(409)
+      expect(repeat.body).toEqual(
+        platformError(409, 'duplicate_transaction', { sale_id: first.body.sale_id }),
+      )
     })
     await shop.verify()
   })
@@ -528,10 +530,10 @@ describe('the sale endpoint of the specification: error table', () => {
     ['the key in another case', { customer_key: 'CUS-1' }],
     ['an invalid click_id', { customer_key: undefined, click_id: 'x' }],
     ['an empty click_id', { customer_key: undefined, click_id: '' }],
-  ])('returns 400 no_attribution for %s', async (_label, over) => {
+  ])('returns 400 no_attribution for %s', async (_label, overrides) => {
     const shop = await openWithCustomer()
     await expectNothingWritten(shop, async () => {
-      const response = await shop.sale(order(over))
+      const response = await shop.sale(order(overrides))
       expect(response.status).toBe(400)
       expect(response.body).toEqual(platformError(400, 'no_attribution'))
     })
@@ -541,13 +543,13 @@ describe('the sale endpoint of the specification: error table', () => {
     const [one, two] = [await openWithCustomer(), await openWithCustomer()]
     await two.customer('only-two')
     const renumbered = one.click_id.replace(/^[^-]+/, two.program.id.toString(36))
-    for (const over of [
+    for (const overrides of [
       { customer_key: 'only-two' },
       { customer_key: undefined, click_id: two.click_id },
       { customer_key: undefined, click_id: renumbered },
     ]) {
       await expectNothingWritten(one, async () => {
-        expect((await one.sale(order(over))).body).toEqual(platformError(400, 'no_attribution'))
+        expect((await one.sale(order(overrides))).body).toEqual(platformError(400, 'no_attribution'))
       })
     }
   })
@@ -571,14 +573,14 @@ describe('the sale endpoint of the specification: error table', () => {
   it('returns 400 no_attribution and mentions provisional signups of the window if only customer_key is sent', async () => {
     const shop = await openWithCustomer()
     const messageOf = async () => (await shop.sale(order({ customer_key: 'cus-2' }))).body.error.message
-    const unknown = await messageOf()
-    expect(unknown).not.toContain('waiting for confirmation')
+    const unknownCustomerMessage = await messageOf()
+    expect(unknownCustomerMessage).not.toContain('waiting for confirmation')
     await shop.browserLead({ click_id: await shop.clickId(), customer_key: 'cus-2' })
     expect(await messageOf()).toContain(
       'signups from the browser are waiting for confirmation by your server',
     )
     clock.set(daysAfter(61))
-    expect(await messageOf()).toBe(unknown)
+    expect(await messageOf()).toBe(unknownCustomerMessage)
   })
 
   it('returns 400 no_attribution for a click without a signup', async () => {
@@ -605,8 +607,8 @@ describe('the sale endpoint of the specification: error table', () => {
   )
 
   it('returns 429 rate_limited after authentication, in the typed envelope with retry_after_seconds (D4, D6)', async () => {
-    const limited = await startTestService({ environment: { RATE_LIMIT_KEY_PER_MINUTE: '1' } })
-    const shop = await openShop(limited)
+    const limitedService = await startTestService({ environment: { RATE_LIMIT_KEY_PER_MINUTE: '1' } })
+    const shop = await openShop(limitedService)
     expect((await shop.sale('{')).status).toBe(400)
     const response = await shop.sale('{')
     expect(response.status).toBe(429)
@@ -642,16 +644,20 @@ describe('the sale endpoint of the specification: error table', () => {
     const shop = await openWithCustomer()
     const big = await shop.sale(JSON.stringify(order({ additional_data: { a: 'x'.repeat(64 * 1024) } })))
     expect(big.body).toEqual(platformError(413, 'payload_too_large'))
-    const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const type = await send(app, 'POST', SALE, { body: 'a=1', headers: form, bearer: shop.program.liveKey })
+    const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+    const type = await send(app, 'POST', SALE, {
+      body: 'a=1',
+      headers: formHeaders,
+      bearer: shop.program.liveKey,
+    })
     expect(type.body).toEqual(platformError(415, 'unsupported_media_type'))
     const text = { 'content-type': 'text/plain' }
-    const plain = await send(app, 'POST', SALE, {
+    const plainTextResponse = await send(app, 'POST', SALE, {
       body: order(),
       headers: text,
       bearer: shop.program.liveKey,
     })
-    expect(plain.body).toEqual(platformError(415, 'unsupported_media_type'))
+    expect(plainTextResponse.body).toEqual(platformError(415, 'unsupported_media_type'))
     expect((await shop.sale('{"transaction_id":')).body).toEqual(platformError(400, 'invalid_request'))
   })
 })
@@ -673,8 +679,8 @@ describe('the order of the checks (D6)', () => {
     const shop = await openWithCustomer()
     const body = order()
     const first = await shop.sale(body)
-    const code = async (over: Record<string, unknown>) =>
-      (await shop.sale({ ...body, ...over })).body.error.code
+    const code = async (overrides: Record<string, unknown>) =>
+      (await shop.sale({ ...body, ...overrides })).body.error.code
     expect(await code({ amount_cents: 0, currency: 'usd' })).toBe('invalid_request')
     expect(await code({ currency: 'usd' })).toBe('unsupported_currency')
     expect(await code({ customer_key: 'nobody' })).toBe('duplicate_transaction')
@@ -758,12 +764,12 @@ describe('the attribution window (D27)', () => {
   }
 
   it('includes its last millisecond, but not the next one', async () => {
-    for (const [over, body] of [
+    for (const [overrides, body] of [
       [0, LIVE_RESPONSE],
       [1, EXPIRED],
     ] as const) {
       const shop = await openWithCustomer()
-      clock.set(new Date(daysAfter(60).getTime() + over))
+      clock.set(new Date(daysAfter(60).getTime() + overrides))
       expect((await shop.sale(order())).body).toEqual(body)
     }
   })
@@ -864,12 +870,12 @@ describe('commission policies (D28)', () => {
   it('pay no new sales after they are replaced, and existing commissions keep their version', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order())
-    const next = await shop.policy({ rate_bps: 1000 })
+    const newPolicy = await shop.policy({ rate_bps: 1000 })
     await shop.sale(order())
     const [before, after] = await shop.rows('commissions')
-    expect(after).toMatchObject({ policy_id: next, amount_cents: 490 })
+    expect(after).toMatchObject({ policy_id: newPolicy, amount_cents: 490 })
     expect(before).toMatchObject({ amount_cents: 980 })
-    expect(before?.policy_id).not.toBe(next)
+    expect(before?.policy_id).not.toBe(newPolicy)
   })
 
   it('can be missing, and the sale is then recorded with its fee', async () => {
