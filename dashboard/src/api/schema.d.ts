@@ -1748,7 +1748,7 @@ export interface components {
         };
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
-            /** @description Whether to leave out partners without payout details. Defaults to the setting of the program. */
+            /** @description Whether to exclude partners without payout details. Defaults to the setting of the program. */
             detailsRequired?: boolean;
             minimumCents?: number;
             /** @description Defaults to all partners with a balance. */
@@ -2163,7 +2163,7 @@ export interface components {
             /** @description Requests since then that were not recorded. */
             rejected: number;
             type: components["schemas"]["RequestType"];
-            /** @description Recorded requests per day before that. */
+            /** @description Recorded requests per day before the inactive period. */
             usual: number;
         };
         InquiryAnswer: {
@@ -2726,7 +2726,7 @@ export interface components {
         NextPayout: {
             /** @description The amount of a payout if it were created now and nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
-            /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`. */
+            /** @description The reasons why the payout waits, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`. */
             blockers: components["schemas"]["NextPayoutBlocker"][];
             currency: components["schemas"]["Currency"];
         };
@@ -2985,7 +2985,7 @@ export interface components {
             parts: number;
             /** @description The payouts in this part of the file. */
             payouts: number;
-            /** @description Payouts in the batch that are left out of the file, with the reason. */
+            /** @description Payouts of the batch that are not in the file, with the reason. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         PaymentFilePreviewResponse: { data: components["schemas"]["PaymentFilePreview"] };
@@ -3060,7 +3060,7 @@ export interface components {
         PayoutBatch: {
             commissions: number;
             id: number;
-            /** @description False if more is due than one batch can include. Create another one. */
+            /** @description False if more is due than one batch can include. Create another batch for the rest. */
             isComplete: boolean;
             payouts: number;
             /**
@@ -3069,7 +3069,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are left out, and why. */
+            /** @description Requested balances that are excluded, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreview: {
@@ -3083,7 +3083,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are left out, and why. */
+            /** @description Requested balances that are excluded, and why. */
             waiting: components["schemas"]["WaitingSum"][];
             /** @description The payouts whose partners have no payout details. No payment file can include them. */
             withoutDetails: {
@@ -3941,7 +3941,7 @@ export interface components {
         };
         RequestHealthReport: {
             countedSince: string | null;
-            /** @description Current alerts, whatever the period. */
+            /** @description Current alerts, regardless of the period. */
             inactivityAlerts: components["schemas"]["InactivityAlert"][];
             /** @description One entry per request type. */
             requests: components["schemas"]["RequestTypeCounts"][];
@@ -4073,7 +4073,7 @@ export interface components {
             amount_cents?: number;
             /** @description Value of the service_click_id cookie. Used if customer_key is not sent. */
             click_id?: string;
-            /** @description The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer without a click; case and surrounding spaces do not matter. A code of no partner is stored and changes nothing. */
+            /** @description The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer without a click; case and surrounding spaces do not matter. A code without a partner is stored and has no effect. */
             coupon_code?: string;
             /**
              * @description Never converted.
@@ -4105,7 +4105,7 @@ export interface components {
             subscription_interval?: "monthly" | "quarterly" | "annual";
             /** @description Tax included in amount_cents. */
             tax_amount_cents?: number;
-            /** @description Your unique payment ID. A repeated one returns a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
+            /** @description Your unique payment ID. A repeated ID returns a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
             transaction_id?: string;
         };
         SaleEvent: {
@@ -5051,7 +5051,7 @@ export interface components {
         CustomerKeyInQuery: string;
         /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
         DateFromInQuery: string;
-        /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+        /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
         DateToInQuery: string;
         DirectionInQuery: "asc" | "desc";
         /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
@@ -6531,7 +6531,7 @@ export interface operations {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description Whether to leave out partners without payout details. Defaults to the setting of the program. */
+                /** @description Whether to exclude partners without payout details. Defaults to the setting of the program. */
                 detailsRequired?: boolean;
                 minimumCents?: number;
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -6909,7 +6909,7 @@ export interface operations {
                 compareTo?: string;
                 /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 dateFrom?: string;
-                /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
+                /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 dateTo?: string;
                 /**
                  * @description `7d` (default), `30d`, `90d` or `all`. Ignored if both dates are present.

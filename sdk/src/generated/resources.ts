@@ -81,7 +81,7 @@ export interface AuditLog {
 
 /** Partner balances. */
 export interface Balances {
-  /** List partner balances. Returns one entry per partner with commissions, newest partner first, with a balance per currency. Open payouts count as owed until they are paid. `nextPayouts` lists what each next payout is waiting for. */
+  /** List partner balances. Returns one entry per partner with commissions, newest partner first, with a balance per currency. Open payouts count as owed until they are paid. `nextPayouts` lists why each next payout waits. */
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
 }
 
@@ -219,7 +219,7 @@ export interface Customers {
   /** List customers. */
   list(input?: Api.ListCustomersInput & ListOptions, options?: CallOptions): List<Api.Customer>
 
-  /** Preview the attribution of a customer to a partner. Returns what attributing the customer would change. Writes nothing. */
+  /** Preview the attribution of a customer to a partner. Returns the changes that the attribution would make. Writes nothing. */
   previewAttribution(input: Api.PreviewCustomerAttributionInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 }
 
@@ -513,16 +513,16 @@ export interface Payouts {
   /** Mark a payout as paid. Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold. */
   pay(input: Api.PayPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Preview payouts. Returns the payouts that would be created now, and what would be left out. Changes nothing. */
+  /** Preview payouts. Returns the payouts that would be created now, and the balances that would be excluded. Changes nothing. */
   preview(input?: Api.PreviewPayoutsInput, options?: CallOptions): Promise<Api.PayoutBatchPreview>
 
-  /** Preview a payment file. Returns the payouts that would be left out and why, and the execution date of a SEPA file. */
+  /** Preview a payment file. Returns the payouts that the file would skip and why, and the execution date of a SEPA file. */
   previewFile(input: Api.PreviewPaymentFileInput, options?: CallOptions): Promise<Api.PaymentFilePreview>
 
   /** Retrieve payout settings. */
   settings(input?: Api.ReadPayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 
-  /** Use the current payout details. Makes an open payout use the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply. */
+  /** Use the current payout details. Updates an open payout to the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply. */
   updateDetails(input: Api.UpdatePayoutDetailsInput, options?: CallOptions): Promise<Api.Payout>
 
   /** Update payout settings. `debtor` is the account that SEPA files pay from. It is stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the time zone of the program, starting with the next one. `null` stops the schedule. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
@@ -603,7 +603,7 @@ export interface RejectedRequests {
   /** Export rejected tracking requests as CSV. Accepts the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportRejectedRequestsInput, options?: CallOptions): Promise<string>
 
-  /** List rejected tracking requests. Returns the newest ones. The deployment sets how many are kept and for how long. A request appears within seconds of its response. */
+  /** List rejected tracking requests. Returns the newest requests. The deployment configures how many are stored and for how long. A request appears within seconds of its response. */
   list(input?: Api.ListRejectedRequestsInput & ListOptions, options?: CallOptions): List<Api.RejectedRequest>
 }
 

@@ -825,7 +825,7 @@ export interface components {
         };
         CreatePayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Whether to leave out partners without payout details. Defaults to the setting of the program. */
+            /** @description Whether to exclude partners without payout details. Defaults to the setting of the program. */
             detailsRequired?: boolean | undefined;
             minimumCents?: number | undefined;
             /** @description Defaults to all partners with a balance. */
@@ -1270,7 +1270,7 @@ export interface components {
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @enum {string} */
             direction?: ("asc" | "desc") | undefined;
@@ -1459,7 +1459,7 @@ export interface components {
             /** @description Requests since then that were not recorded. */
             rejected: number;
             type: components["schemas"]["RequestType"];
-            /** @description Recorded requests per day before that. */
+            /** @description Recorded requests per day before the inactive period. */
             usual: number;
         };
         /** Format: date-time */
@@ -1872,7 +1872,7 @@ export interface components {
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @enum {string} */
             direction?: ("asc" | "desc") | undefined;
@@ -2235,7 +2235,7 @@ export interface components {
         NextPayout: {
             /** @description The amount of a payout if it were created now and nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
-            /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`. */
+            /** @description The reasons why the payout waits, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`. */
             blockers: components["schemas"]["NextPayoutBlocker"][];
             currency: components["schemas"]["Currency"];
         };
@@ -2438,7 +2438,7 @@ export interface components {
             parts: number;
             /** @description The payouts in this part of the file. */
             payouts: number;
-            /** @description Payouts in the batch that are left out of the file, with the reason. */
+            /** @description Payouts of the batch that are not in the file, with the reason. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         PaymentFileResult: {
@@ -2511,7 +2511,7 @@ export interface components {
         PayoutBatch: {
             commissions: number;
             id: number;
-            /** @description False if more is due than one batch can include. Create another one. */
+            /** @description False if more is due than one batch can include. Create another batch for the rest. */
             isComplete: boolean;
             payouts: number;
             /**
@@ -2520,7 +2520,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are left out, and why. */
+            /** @description Requested balances that are excluded, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreview: {
@@ -2534,7 +2534,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are left out, and why. */
+            /** @description Requested balances that are excluded, and why. */
             waiting: components["schemas"]["WaitingSum"][];
             /** @description The payouts whose partners have no payout details. No payment file can include them. */
             withoutDetails: {
@@ -2846,7 +2846,7 @@ export interface components {
         };
         PreviewPayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Whether to leave out partners without payout details. Defaults to the setting of the program. */
+            /** @description Whether to exclude partners without payout details. Defaults to the setting of the program. */
             detailsRequired?: boolean | undefined;
             minimumCents?: number | undefined;
             partnerId?: number | undefined;
@@ -3023,7 +3023,7 @@ export interface components {
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @enum {string} */
             direction?: ("asc" | "desc") | undefined;
@@ -3052,7 +3052,7 @@ export interface components {
         ReadCouponReportInput: {
             /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /**
              * @description How long before an order another partner’s click counts as close.
@@ -3074,7 +3074,7 @@ export interface components {
         ReadHealthInput: {
             /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @enum {string} */
             period?: ("7d" | "30d" | "90d" | "all") | undefined;
@@ -3101,7 +3101,7 @@ export interface components {
         ReadPartnerMetricsInput: {
             /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @description Comma-separated IDs, at most 200, such as those on a page of partners. */
             partnerIds: string;
@@ -3137,7 +3137,7 @@ export interface components {
             compareTo?: string | undefined;
             /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
+            /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             dateTo?: string | undefined;
             /** @description `7d` (default), `30d`, `90d` or `all`. Ignored if both dates are present. */
             period?: string | undefined;
@@ -3345,7 +3345,7 @@ export interface components {
         };
         RequestHealthReport: {
             countedSince: string | null;
-            /** @description Current alerts, whatever the period. */
+            /** @description Current alerts, regardless of the period. */
             inactivityAlerts: components["schemas"]["InactivityAlert"][];
             /** @description One entry per request type. */
             requests: components["schemas"]["RequestTypeCounts"][];

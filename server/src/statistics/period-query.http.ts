@@ -17,7 +17,7 @@ export const periodParameters = {
   dateFrom: Type.Optional(
     Type.String({ description: `Start of the period, with \`dateTo\`. Both override \`period\`. ${BOUND}` }),
   ),
-  dateTo: Type.Optional(Type.String({ description: `End, beside \`dateFrom\`. ${BOUND}` })),
+  dateTo: Type.Optional(Type.String({ description: `End of the period, with \`dateFrom\`. ${BOUND}` })),
 }
 
 export function readPeriodQuery(query: unknown): PeriodQuery & { period: (typeof PERIODS)[number] } {

@@ -39,7 +39,7 @@ const Commission = namedObject('Commission', {
   baseCents: nullable(
     Type.Integer({
       description:
-        'What the percentage was applied to: the sale amount, with or without tax. Null for flat commissions.',
+        'The amount to which the percentage was applied: the sale amount, with or without tax. Null for flat commissions.',
     }),
   ),
   amountCents: Type.Integer({ description: 'The original amount.' }),

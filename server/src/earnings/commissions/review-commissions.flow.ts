@@ -91,7 +91,7 @@ async function subtractFromStats(
   commissions: readonly LockedCommission[],
 ): Promise<void> {
   const program = await findProgram(transaction, programId)
-  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   const deltas = commissions.map((commission) => ({
     day: commissionDay(commission, program.time_zone),
     currency: commission.currency,

@@ -34,7 +34,7 @@ export async function nextSequence(transaction: Transaction<Schema>, programId: 
     transaction,
   )
   const [row] = found.rows
-  if (row === undefined) throw new Error('a maximum without a row')
+  if (row === undefined) throw new Error('the query for a maximum returned no row')
   return row.next
 }
 
@@ -110,7 +110,7 @@ export async function lockDueFees(transaction: Transaction<Schema>, programId: n
     select count(*)::int as fees, coalesce(array_agg(distinct d.currency) filter (where d.is_charge), '{}') as charged
     from due d`.execute(transaction)
   const [row] = found.rows
-  if (row === undefined) throw new Error('a count without a row')
+  if (row === undefined) throw new Error('the query for a count returned no row')
   return row
 }
 

@@ -58,7 +58,7 @@ export async function issueInvoice(
 ): Promise<IssueOutcome> {
   return withTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
-    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    if (program === undefined) throw new Error(`program ${programId} no longer exists`)
     if (!hasExternalEffects(program)) return { kind: 'sandbox' }
     // The program's time zone may have changed in the meantime.
     const month = parseInvoiceMonth(requested.month, program.time_zone)
@@ -116,7 +116,7 @@ export async function issueInvoice(
 /** Returns the current issuer and recipient. */
 export async function partiesOf({ config }: Pick<Deps, 'config'>, transaction: Queries, program: ProgramRow) {
   const workspace_name = await findWorkspaceName(transaction, program.workspace_id)
-  if (workspace_name === undefined) throw new Error(`workspace ${program.workspace_id} is gone`)
+  if (workspace_name === undefined) throw new Error(`workspace ${program.workspace_id} no longer exists`)
   const { issuer, publicUrl } = config
   return {
     issuer: issuer.name ?? publicUrl,

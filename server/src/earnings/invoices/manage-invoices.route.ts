@@ -471,7 +471,7 @@ function notVoidable(programId: number, outcome: Exclude<VoidOutcome, { kind: 'v
       return new ApiError('conflict', 'This invoice was already voided by a credit note.')
     case 'not_last': {
       const number = invoiceNumber(programId, outcome.lastSequence)
-      const message = `Invoice ${number} was issued after this one and builds on it. Void that one first.`
+      const message = `Invoice ${number} was issued after this invoice and depends on it. Void the later invoice first.`
       return new ApiError('conflict', message, { number })
     }
   }

@@ -143,7 +143,7 @@ async function write(
       const debtor = decryptDebtor(settings?.debtor ?? null, program.id, config.appSecret)
       if (debtor === null) return { kind: 'no_debtor' }
       if (debtor === 'unreadable') return { kind: 'debtor_unreadable' }
-      if (execution === null) throw new Error('a SEPA file has an execution day')
+      if (execution === null) throw new Error('a SEPA file requires an execution day')
       const order = {
         message_id: messageIdOf(program.id, batch.id),
         created_at: batch.created_at,

@@ -47,7 +47,7 @@ const PaymentFilePreview = namedObject('PaymentFilePreview', {
     description: 'The number of parts for this batch. A Wise file holds up to 1,000 payouts.',
   }),
   skipped: Type.Array(SkippedPayout, {
-    description: 'Payouts in the batch that are left out of the file, with the reason.',
+    description: 'Payouts of the batch that are not in the file, with the reason.',
   }),
   execution: Execution,
 })
@@ -90,7 +90,8 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/payout-files',
     operationId: 'previewPaymentFile',
     summary: 'Preview a payment file',
-    description: 'Returns the payouts that would be left out and why, and the execution date of a SEPA file.',
+    description:
+      'Returns the payouts that the file would skip and why, and the execution date of a SEPA file.',
     permission: 'billing:read',
     query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
     response: dataOf(PaymentFilePreview),

@@ -118,9 +118,9 @@ const Batch = namedObject('PayoutBatch', {
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
   isComplete: Type.Boolean({
-    description: 'False if more is due than one batch can include. Create another one.',
+    description: 'False if more is due than one batch can include. Create another batch for the rest.',
   }),
-  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are left out, and why.' }),
+  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are excluded, and why.' }),
 })
 
 const BatchPreview = namedObject('PayoutBatchPreview', {
@@ -141,14 +141,13 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
     },
   ),
   isComplete: Type.Boolean({ description: 'False if more is due than one batch can include.' }),
-  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are left out, and why.' }),
+  waiting: Type.Array(WaitingSum, { description: 'Requested balances that are excluded, and why.' }),
 })
 
 const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 const DetailsRequired = Type.Boolean({
-  description:
-    'Whether to leave out partners without payout details. Defaults to the setting of the program.',
+  description: 'Whether to exclude partners without payout details. Defaults to the setting of the program.',
 })
 
 const BatchBody = Type.Object(
@@ -189,7 +188,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
     operationId: 'previewPayouts',
     summary: 'Preview payouts',
     description:
-      'Returns the payouts that would be created now, and what would be left out. Changes nothing.',
+      'Returns the payouts that would be created now, and the balances that would be excluded. Changes nothing.',
     permission: 'billing:read',
     query: {
       parameters: {
@@ -410,7 +409,7 @@ function registerUpdateDetails(app: App, deps: ServiceDeps) {
     operationId: 'updatePayoutDetails',
     summary: 'Use the current payout details',
     description:
-      'Makes an open payout use the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply.',
+      'Updates an open payout to the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply.',
     permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
     response: dataOf(Payout),

@@ -28,7 +28,7 @@ export const NextPayout = namedObject('NextPayout', {
   }),
   blockers: Type.Array(NextPayoutBlocker, {
     description:
-      'What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` ' +
+      'The reasons why the payout waits, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` ' +
       'and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`.',
   }),
 })

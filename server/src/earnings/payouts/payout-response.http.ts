@@ -82,8 +82,8 @@ const EXCLUSION_LABELS: Record<PayoutExclusionReason, string> = {
 
 /** The `error.details` of `nothingDue`. */
 export const NothingDue = namedObject('NothingDue', {
-  waiting: Type.Integer({ description: 'The number of balances left out.' }),
-  reasons: Type.Array(WaitingSum, { description: 'The balances left out, by reason and currency.' }),
+  waiting: Type.Integer({ description: 'The number of excluded balances.' }),
+  reasons: Type.Array(WaitingSum, { description: 'The excluded balances, by reason and currency.' }),
 })
 
 /** Returns the error if no payout was created. `reasons` has the same entries as `waiting` of a batch. */
@@ -96,7 +96,7 @@ export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly 
     const balances = sums.reduce((sum, one) => (one.reason === reason ? sum + one.partners : sum), 0)
     return balances === 0 ? [] : [`${balances} ${EXCLUSION_LABELS[reason]}`]
   })
-  const balances = waiting === 1 ? '1 balance was left out' : `${waiting} balances were left out`
+  const balances = waiting === 1 ? '1 balance was excluded' : `${waiting} balances were excluded`
   return new ApiError('conflict', `No payouts were created. ${balances}: ${reasons.join(', ')}.`, {
     waiting,
     reasons: showWaiting(sums, currencies),

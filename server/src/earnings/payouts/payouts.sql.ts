@@ -338,7 +338,7 @@ async function openPayouts(
     from made m order by m.id`.execute(transaction)
   const commissions = result.rows.reduce((sum, row) => sum + row.commissions, 0)
   if (result.rows.some(({ held }) => held !== commissions)) {
-    throw new Error('another payout took a locked commission')
+    throw new Error('another payout includes a locked commission')
   }
   return result.rows
 }

@@ -42,7 +42,7 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
     summary: 'List partner balances',
     description:
       'Returns one entry per partner with commissions, newest partner first, with a balance per currency. ' +
-      'Open payouts count as owed until they are paid. `nextPayouts` lists what each next payout is waiting for.',
+      'Open payouts count as owed until they are paid. `nextPayouts` lists why each next payout waits.',
     permission: 'billing:read',
     query: {
       parameters: {

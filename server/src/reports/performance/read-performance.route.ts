@@ -107,7 +107,7 @@ const PerformanceQuery = Type.Object({
     }),
   ),
   dateFrom: Type.Optional(Type.String({ description: `Start, beside \`dateTo\`. ${BOUND}` })),
-  dateTo: Type.Optional(Type.String({ description: `End, beside \`dateFrom\`. ${BOUND}` })),
+  dateTo: Type.Optional(Type.String({ description: `End of the period, with \`dateFrom\`. ${BOUND}` })),
   compare: Type.Optional(
     Type.String({
       description:

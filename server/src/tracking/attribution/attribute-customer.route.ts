@@ -24,7 +24,7 @@ const CustomerAttribution = namedObject('CustomerAttribution', {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   linkCode: nullable(
-    Type.String({ description: 'The partner’s link that reports count the customer under.' }),
+    Type.String({ description: 'The partner’s link for which reports count the customer.' }),
   ),
   previousCustomerId: nullable(
     Type.Integer({
@@ -78,7 +78,7 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     url: `${CUSTOMERS}/attribute/preview`,
     operationId: 'previewCustomerAttribution',
     summary: 'Preview the attribution of a customer to a partner',
-    description: 'Returns what attributing the customer would change. Writes nothing.',
+    description: 'Returns the changes that the attribution would make. Writes nothing.',
     permission: 'commission:manage',
     isRead: true,
     body: { schema: PreviewBody, read: readRequested },

@@ -234,7 +234,7 @@ async function recordOnce(
 
 function requireValue<Value>(values: ReadonlyMap<number, Value>, programId: number): Value {
   const value = values.get(programId)
-  if (value === undefined) throw new Error(`nothing was collected for program ${programId}`)
+  if (value === undefined) throw new Error(`no dimensions were collected for program ${programId}`)
   return value
 }
 

@@ -52,7 +52,7 @@ export async function attributeCustomerTo(
     attribution_source: by.source,
     at,
   })
-  if (customerId === undefined) throw new WriteConflict('a concurrent request took the customer_key')
+  if (customerId === undefined) throw new WriteConflict('a concurrent request has used the customer_key')
   await insertLead(transaction, programId, customerId, {
     state: from?.lead_state ?? 'provisional',
     received_at: at,

@@ -210,7 +210,7 @@ async function attributeByCoupon(
     at,
   })
   const [customer] = await findCustomers(transaction, programId, 'id', customerId)
-  if (customer === undefined) throw new Error('an attributed customer is gone')
+  if (customer === undefined) throw new Error('an attributed customer no longer exists')
   return { couponId, customer, facts: settled.facts }
 }
 

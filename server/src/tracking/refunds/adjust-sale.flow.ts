@@ -60,7 +60,7 @@ export async function adjustSale(
   await adjustFee(transaction, programId, fee.id, { amount_cents: feeAmount, reversed_cents: feeReversed })
   const change = commission && (await adjustShare(context, commission, { ...paid, refunded_cents }))
   const program = await findProgram(transaction, programId)
-  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   const { currency, customer_id } = sale
   const remaining = (cents: number, refunded: number) => BigInt(cents - refunded)
   const revenue_cents =

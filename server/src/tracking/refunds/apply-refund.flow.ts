@@ -250,7 +250,7 @@ async function saveConsequences(
   const changed = commission && { commission, to: commissionAfterRefund(commission, after) }
   if (changed !== undefined) await saveCommission(context, { ...changed, report })
   const program = await findProgram(transaction, programId)
-  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   if (sale.customer_id === null) throw new Error(`the live sale ${sale.id} has no customer`)
   const deltas = refundStats({
     sale: { ...sale, ...after, customer_id: sale.customer_id },

@@ -80,7 +80,10 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
         case 'not_found':
           throw noDuplicate()
         case 'decided_otherwise':
-          throw new ApiError('conflict', 'This possible duplicate was already resolved the other way.')
+          throw new ApiError(
+            'conflict',
+            'This possible duplicate was already resolved with the opposite decision.',
+          )
       }
     },
   })

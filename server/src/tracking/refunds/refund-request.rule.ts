@@ -18,7 +18,7 @@ export function findRefundError(
 ): RefundError | undefined {
   const amount = Object.hasOwn(body, AMOUNT) ? body[AMOUNT] : undefined
   if (amount === null || amount === '') {
-    const message = `\`${AMOUNT}\` must not be empty. Send the amount, or omit the field to refund everything that is left.`
+    const message = `\`${AMOUNT}\` must not be empty. Send the amount, or omit the field to refund the remaining amount.`
     return { field: AMOUNT, message }
   }
   const unknownFields = fieldsOf(
@@ -99,7 +99,7 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
   if (number !== undefined) {
     const message =
       `Unknown field \`${number.field}\` is a number, and no amount was sent. ` +
-      `Send the amount as \`${AMOUNT}\`, or omit the field to refund everything that is left.`
+      `Send the amount as \`${AMOUNT}\`, or omit the field to refund the remaining amount.`
     return { field: number.field, message }
   }
   if (additionalData === null || typeof additionalData !== 'object') return undefined
@@ -114,7 +114,7 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
   if (misplaced === undefined) return undefined
   const message =
     `\`${misplaced.field}\` is not used as the amount, and no amount was sent. ` +
-    `Send the amount as \`${AMOUNT}\`, or omit the field to refund everything that is left.`
+    `Send the amount as \`${AMOUNT}\`, or omit the field to refund the remaining amount.`
   return { field: misplaced.field, message }
 }
 

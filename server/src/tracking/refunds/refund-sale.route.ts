@@ -83,7 +83,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
         case 'too_much':
           throw invalidField(
             'amountCents',
-            `amountCents must not exceed what is left of the sale (${outcome.left_cents}).`,
+            `amountCents must not exceed the remaining amount of the sale (${outcome.left_cents}).`,
           )
         case 'applied':
         case 'skipped': {

@@ -146,7 +146,7 @@ export async function sumRefunds(
         as same_named_cents
     from events e`.execute(queries)
   const [sum] = sums.rows
-  if (sum === undefined) throw new Error('a sum without a row')
+  if (sum === undefined) throw new Error('the query for a sum returned no row')
   const existing =
     refundId === undefined
       ? undefined

@@ -163,7 +163,7 @@ function toResponse(
     case 'too_much':
       throw invalidField(
         'refund_amount_cents',
-        `refund_amount_cents must not exceed what is left of the sale (${outcome.left_cents}). Nothing was recorded.`,
+        `refund_amount_cents must not exceed the remaining amount of the sale (${outcome.left_cents}). Nothing was recorded.`,
       )
     case 'unknown_amount':
       throw invalidField(

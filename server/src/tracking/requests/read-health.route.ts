@@ -36,7 +36,7 @@ const InactivityAlert = namedObject('InactivityAlert', {
     minimum: 1,
     description: 'Whole days without a recorded request, not including today.',
   }),
-  usual: Type.Integer({ minimum: 1, description: 'Recorded requests per day before that.' }),
+  usual: Type.Integer({ minimum: 1, description: 'Recorded requests per day before the inactive period.' }),
   rejected: Type.Integer({ minimum: 0, description: 'Requests since then that were not recorded.' }),
 })
 
@@ -58,7 +58,9 @@ const HealthResponse = Type.Object(
     data: namedObject('RequestHealthReport', {
       requests: Type.Array(RequestTypeCounts, { description: 'One entry per request type.' }),
       steps: Steps,
-      inactivityAlerts: Type.Array(InactivityAlert, { description: 'Current alerts, whatever the period.' }),
+      inactivityAlerts: Type.Array(InactivityAlert, {
+        description: 'Current alerts, regardless of the period.',
+      }),
       countedSince: nullable(Day),
     }),
     meta: Type.Object({
@@ -102,7 +104,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
         readPeriodQuery(readInput(request).query),
       )
       const [first, last] = [current.days[0], current.days.at(-1)]
-      if (first === undefined || last === undefined) throw new Error('a period without any day')
+      if (first === undefined || last === undefined) throw new Error('the period contains no day')
       const { run, kysely } = deps.database
       const zone = program.time_zone
       const span = { first, last, from: startOfReportDay(first, zone), to: endOfReportDay(last, zone) }

@@ -49,7 +49,7 @@ export async function readSteps(
     where m.program_id = ${programId} and m.created_at between ${from} and ${to}
     group by m.status`.execute(queries)
   const [sums] = stats.rows
-  if (sums === undefined) throw new Error('sums without a row')
+  if (sums === undefined) throw new Error('the query for sums returned no row')
   const by: Record<CommissionStatus, number> = { pending: 0, approved: 0, paid: 0, reversed: 0 }
   for (const { status, commissions: number } of commissions.rows) by[status] = number
   return { ...sums, commissions: by }

@@ -119,7 +119,7 @@ export async function recordSales(
   )
   const loadedSales = receivedSales.map(({ request, receivedAt }, index) => {
     const saleFacts = facts[index]
-    if (saleFacts === undefined) throw new Error(`program ${programId} is gone`)
+    if (saleFacts === undefined) throw new Error(`program ${programId} no longer exists`)
     return { facts: saleFacts, request, receivedAt: atProgramTime(saleFacts, receivedAt) }
   })
   const decisions = decideSales(loadedSales)
@@ -253,7 +253,7 @@ async function loadLocked(
   for (;;) {
     const loadedSales = await loadSale(run, program.id, lookupOf(deps, program.id, request))
     const [facts] = await withCoupons(run, program.id, [loadedSales], [request])
-    if (facts === undefined) throw new Error(`program ${program.id} is gone`)
+    if (facts === undefined) throw new Error(`program ${program.id} no longer exists`)
     const missing = paymentIdsOf(facts).filter((id) => !lockedPaymentIds.has(id))
     if (missing.length === 0) return facts
     await deps.payments.lock(transaction, program.id, missing)
@@ -311,7 +311,7 @@ async function attributeByCoupon(
     at,
   })
   const reloaded = await loadSale(run, programId, { ...lookupOf(deps, programId, request), customerId })
-  if (reloaded === undefined) throw new Error(`program ${programId} is gone`)
+  if (reloaded === undefined) throw new Error(`program ${programId} no longer exists`)
   return {
     ...reloaded,
     found_by: 'coupon_code',

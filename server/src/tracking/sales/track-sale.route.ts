@@ -33,7 +33,7 @@ const NO_PLACEHOLDERS = 'Must not be a printed placeholder such as `undefined` o
 const SaleBody = Type.Object({
   transaction_id: Type.Optional(
     trimmedId(
-      `Your unique payment ID. A repeated one returns a 409. Required for a live sale. ${NO_PLACEHOLDERS}`,
+      `Your unique payment ID. A repeated ID returns a 409. Required for a live sale. ${NO_PLACEHOLDERS}`,
     ),
   ),
   amount_cents: Type.Optional(
@@ -94,7 +94,7 @@ const SaleBody = Type.Object({
       maxLength: limits.idChars,
       description:
         'The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer ' +
-        'without a click; case and surrounding spaces do not matter. A code of no partner is stored and changes nothing.',
+        'without a click; case and surrounding spaces do not matter. A code without a partner is stored and has no effect.',
     }),
   ),
   livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),

@@ -109,7 +109,7 @@ describe('a program that requires payout details', () => {
     const nothing = await call('POST', 'payouts', {})
     expect(nothing.status).toBe(409)
     expect(nothing.body.error.message).toBe(
-      'No payouts were created. 1 balance was left out: 1 of partners without payout details.',
+      'No payouts were created. 1 balance was excluded: 1 of partners without payout details.',
     )
     expect(nothing.body.error.details).toEqual({ waiting: 1, reasons: waiting })
     await saveDetails(shop.program.partnerId)
