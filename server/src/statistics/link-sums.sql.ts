@@ -21,6 +21,6 @@ export function sumsOfLinks(
     (span) => sql`select ${names} from (${linkStatsFromEvents(program, span)}) as events`,
   )
   // Declares the names and types of the columns if there are no rows.
-  const none = sql`select ${names} from daily_link_stats where program_id = ${program.id} and false`
-  return sql.join([none, ...storedRows, ...eventRows], sql` union all `)
+  const emptyRows = sql`select ${names} from daily_link_stats where program_id = ${program.id} and false`
+  return sql.join([emptyRows, ...storedRows, ...eventRows], sql` union all `)
 }

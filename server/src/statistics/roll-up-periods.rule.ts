@@ -38,26 +38,26 @@ export function splitIntoPeriods(first: string, last: string): SplitDays {
   return { days, blocks: { ...shortPeriods, firsts } }
 }
 
-interface Days {
+interface InclusiveDays {
   first: string
   last: string
 }
 
 /** Returns the range of the complete periods within the days. */
-function periodsWithin(first: string, last: string, days: RollUpDays): Days | undefined {
+function periodsWithin(first: string, last: string, days: RollUpDays): InclusiveDays | undefined {
   const begin = periodStart(dayAfter(first, days - 1), days)
   const end = dayAfter(periodStart(dayAfter(last, 1), days), -1)
   return begin <= end ? { first: begin, last: end } : undefined
 }
 
 /** Returns the parts of a range before and after an inner range. */
-function daysOutside(whole: Days, inner: Days): Days[] {
+function daysOutside(whole: InclusiveDays, inner: InclusiveDays): InclusiveDays[] {
   return [
     { first: whole.first, last: dayAfter(inner.first, -1) },
     { first: dayAfter(inner.last, 1), last: whole.last },
   ].filter(({ first, last }) => first <= last)
 }
 
-function periodStarts({ first, last }: Days, days: RollUpDays): string[] {
+function periodStarts({ first, last }: InclusiveDays, days: RollUpDays): string[] {
   return calendarDays(first, last).filter((_, index) => index % days === 0)
 }

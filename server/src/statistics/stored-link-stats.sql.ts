@@ -15,7 +15,7 @@ export function storedLinkStats(
   { days, ranges: stretches }: LinkStatSources,
 ): RawBuilder<unknown>[] {
   const columns = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
-  const isWanted = sql.raw(`(${measures.map((measure) => `${measure} <> 0`).join(' or ')})`)
+  const hasValues = sql.raw(`(${measures.map((measure) => `${measure} <> 0`).join(' or ')})`)
   const dayConditions = days.length === 0 ? [] : [sql`day = any (${days}::date[])`]
   const rangeConditions = stretches.map(
     ({ first, last }) =>
@@ -29,11 +29,11 @@ export function storedLinkStats(
   return [
     ...[...dayConditions, ...rangeConditions].map(
       (condition) =>
-        sql`select ${columns} from daily_link_stats where ${linkCondition} and ${condition} and ${isWanted}`,
+        sql`select ${columns} from daily_link_stats where ${linkCondition} and ${condition} and ${hasValues}`,
     ),
     ...rollUpConditions.map(
       (condition) =>
-        sql`select ${columns} from link_stat_rollups where ${linkCondition} and ${condition} and ${isWanted}`,
+        sql`select ${columns} from link_stat_rollups where ${linkCondition} and ${condition} and ${hasValues}`,
     ),
   ]
 }

@@ -4,7 +4,7 @@ import { insertCommissionChanges } from './commission-changes.sql.ts'
 import { addHold, type Hold, removeHold } from './hold-commission.sql.ts'
 
 /** Reasons in the history of an approved commission that is put on hold again. */
-const HELD_AGAIN: Record<HoldReason, string> = {
+const HOLD_LOG_REASONS: Record<HoldReason, string> = {
   payment_link_missing: 'on hold: no event links its invoice to a payment',
   possible_duplicate: 'on hold: another sale has the same payment',
 }
@@ -29,7 +29,7 @@ export async function holdCommission(
       to_amount_cents: heldCommission.left_cents,
       actor: 'system',
       actor_user_id: null,
-      reason: HELD_AGAIN[hold.reason],
+      reason: HOLD_LOG_REASONS[hold.reason],
       changed_at: at,
     },
   ])

@@ -19,7 +19,7 @@ const Reason = DisplayText(webhookLimits.titleChars)
 const ApproveBody = Type.Object({ commissionIds: CommissionIds, reason: Type.Optional(Reason) })
 const RejectBody = Type.Object({ commissionIds: CommissionIds, reason: Reason })
 
-const Reviewed = namedObject('ReviewedCommissions', {
+const ReviewResult = namedObject('ReviewedCommissions', {
   changed: Type.Integer(),
   unchanged: Type.Integer({ description: 'Number of commissions that were already in that state.' }),
 })
@@ -52,7 +52,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
       'Changes all commissions or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
-    response: dataOf(Reviewed),
+    response: dataOf(ReviewResult),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approved manually' } }) => {
       const review = { review: 'approve', actorId, reason } as const
@@ -67,7 +67,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
     summary: 'Reject unpaid commissions',
     permission: 'commission:manage',
     body: { schema: RejectBody },
-    response: dataOf(Reviewed),
+    response: dataOf(ReviewResult),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason } }) => {
       const review = { review: 'reject', actorId, reason } as const
@@ -88,7 +88,7 @@ function registerWithdrawApproval(app: App, deps: ServiceDeps) {
       'program with automatic approval approves it again.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
-    response: dataOf(Reviewed),
+    response: dataOf(ReviewResult),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approval withdrawn' } }) => {
       const review = { review: 'withdraw', actorId, reason } as const

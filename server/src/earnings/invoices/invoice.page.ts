@@ -34,7 +34,7 @@ export function invoicePage({ programId, invoice, sums, lines }: InvoicePage): s
       partyOf(invoice.billed_name ?? invoice.workspace_name, invoice.billed_address, invoice.billed_tax_id),
     ],
     ['Program', `${invoice.program_name} (${programId})`],
-    ...voidFacts(programId, invoice, day),
+    ...voidEntries(programId, invoice, day),
   ]
   return `<!doctype html>
 <html lang="en">
@@ -68,7 +68,7 @@ function partyOf(name: string, address: string | null, taxId: string | null): st
 }
 
 /** Renders the links between a credit note and its invoice. */
-function voidFacts(
+function voidEntries(
   programId: number,
   invoice: InvoiceRow,
   day: (instant: Date) => string,

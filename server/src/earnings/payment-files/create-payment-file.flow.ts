@@ -108,7 +108,7 @@ export async function createPaymentFile(
   if (selection.kind !== 'chosen') return selection
   const { payable, parts, execution } = selection
   if (payable.length === 0) return { kind: 'nothing_fits', parts }
-  const content = await write(deps, program, requested.format, selection)
+  const content = await renderFile(deps, program, requested.format, selection)
   if (typeof content !== 'string') return content
   await withTransaction(deps, async (transaction) => {
     await recordDetailsVersions(transaction, program.id, payable)
@@ -127,7 +127,7 @@ export async function createPaymentFile(
   return { kind: 'made', content, payouts: payable.length, execution }
 }
 
-async function write(
+async function renderFile(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   program: FileProgram,
   format: PaymentFile,

@@ -6,7 +6,7 @@ import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import type { FilePayout, FrozenPayout, PaymentFile, PaymentFileSkip } from './payment-file.ts'
 
 /** The payout method and row limit of each format. */
-const TAKES: Record<PaymentFile, { method: PayoutMethod; rows: number }> = {
+const FORMAT_RULES: Record<PaymentFile, { method: PayoutMethod; rows: number }> = {
   paypal: { method: 'paypal', rows: 5_000 },
   wise: { method: 'wise', rows: 1_000 },
   sepa: { method: 'bank_iban', rows: 5_000 },
@@ -47,12 +47,12 @@ export function* choosePayouts<Payout extends BatchPayout>(
   { format, currency, part }: { format: PaymentFile; currency: Currency; part: number },
 ): Generator<void, ChosenPayouts<Payout>> {
   const selection: ChosenPayouts<Payout> = { payable: [], skipped: [], parts: 1 }
-  const { rows } = TAKES[format]
-  let inCurrency = 0
+  const { rows } = FORMAT_RULES[format]
+  let currencyCount = 0
   for (const payout of payouts) {
     yield
-    const partOfPayout = Math.floor(inCurrency / rows) + 1
-    if (payout.currency === currency) inCurrency++
+    const partOfPayout = Math.floor(currencyCount / rows) + 1
+    if (payout.currency === currency) currencyCount++
     const detailsOrSkip = payableOrSkip(payout, format, currency)
     if (typeof detailsOrSkip === 'string') {
       selection.skipped.push({ payout, reason: detailsOrSkip })
@@ -62,7 +62,7 @@ export function* choosePayouts<Payout extends BatchPayout>(
     if (reason !== null) selection.skipped.push({ payout, reason })
     else if (partOfPayout === part) selection.payable.push({ ...payout, ...detailsOrSkip })
   }
-  selection.parts = Math.max(1, Math.ceil(inCurrency / rows))
+  selection.parts = Math.max(1, Math.ceil(currencyCount / rows))
   return selection
 }
 
@@ -81,7 +81,7 @@ function payableOrSkip(
   const { details } = payout
   if (details === null) return 'no_details'
   if (details === 'unreadable') return 'unreadable_details'
-  if (details.account.method !== TAKES[format].method) return 'other_method'
+  if (details.account.method !== FORMAT_RULES[format].method) return 'other_method'
   const fault = formatFault(format, payout, details.account)
   if (fault !== null) return fault
   if (format === 'sepa' && !hasSepaText(sepaText(details.legal_name, SEPA_NAME_CHARS)))

@@ -136,10 +136,10 @@ function textOf(input: SentPayoutDetails, field: Field): string {
   return lineOf(field, input[field] ?? '')
 }
 
-const CODES: readonly Field[] = ['iban', 'bic', 'accountNumber', 'routingNumber']
+const CODE_FIELDS: readonly Field[] = ['iban', 'bic', 'accountNumber', 'routingNumber']
 
 function lineOf(field: Field, text: string): string {
-  return CODES.includes(field) ? pastedCodeLine(text) : pastedLine(text)
+  return CODE_FIELDS.includes(field) ? pastedCodeLine(text) : pastedLine(text)
 }
 
 function fault(field: Field, message: string): DetailsError {

@@ -80,10 +80,10 @@ export async function listBalances(
   return found.rows
 }
 
-const LEFT = sql`(c.amount_cents - c.reversed_cents)::numeric`
+const REMAINING_CENTS = sql`(c.amount_cents - c.reversed_cents)::numeric`
 
 const BALANCE_SUMS = sql`
-  coalesce(sum(${LEFT}) filter (where c.status = 'pending'), 0) as pending_cents,
-  coalesce(sum(${LEFT}) filter (where c.status = 'approved'), 0) as approved_cents,
+  coalesce(sum(${REMAINING_CENTS}) filter (where c.status = 'pending'), 0) as pending_cents,
+  coalesce(sum(${REMAINING_CENTS}) filter (where c.status = 'approved'), 0) as approved_cents,
   coalesce(sum(c.paid_cents::numeric), 0) as paid_cents,
-  coalesce(sum(${LEFT} - c.paid_cents) filter (where c.status <> 'pending'), 0) as owed_cents`
+  coalesce(sum(${REMAINING_CENTS} - c.paid_cents) filter (where c.status <> 'pending'), 0) as owed_cents`

@@ -38,7 +38,7 @@ const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   blocker: payoutBlockerOf,
 }
 
-const Imported = Type.Object({
+const ImportResult = Type.Object({
   paid: Type.Integer({ description: 'Payouts marked as paid by this file.' }),
   unchanged: Type.Integer({
     description: 'Payouts that were already paid, or not marked as paid in the file.',
@@ -91,7 +91,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         params: ProgramParams,
         headers: idempotencyHeaders,
         body: Type.String(),
-        response: { 200: dataOf(Imported), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+        response: { 200: dataOf(ImportResult), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
       },
       handler: async (request, reply) => {
         const access = await requirePermission(deps, request, request.params.programId, 'payout:manage')

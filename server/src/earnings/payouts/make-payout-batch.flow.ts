@@ -64,31 +64,31 @@ export async function makePayoutBatch(
       await lockProgram(transaction, programId)
       const at = deps.clock.now()
       const payableBatch = await readBatch(transaction, programId, request, at)
-      return open(deps, transaction, { programId, payableBatch, actorId })
+      return createPayouts(deps, transaction, { programId, payableBatch, actorId })
     })
   } catch (error) {
-    if (error instanceof NothingDue) return { kind: 'nothing_due', waiting: error.waiting }
+    if (error instanceof NothingDueError) return { kind: 'nothing_due', waiting: error.waiting }
     throw error
   }
 }
 
 /**
  * Creates the payouts of a batch. The program must be locked.
- * @throws {NothingDue} if nothing is due
+ * @throws {NothingDueError} if nothing is due
  */
-async function open(
+async function createPayouts(
   deps: Deps,
   transaction: Transaction<Schema>,
   { programId, payableBatch, actorId }: { programId: number; payableBatch: ReadBatch; actorId: string },
 ): Promise<PayoutBatch> {
   const { at, chosen, isComplete, waiting, terms } = payableBatch
-  if (chosen.length === 0) throw new NothingDue(waiting)
+  if (chosen.length === 0) throw new NothingDueError(waiting)
   const batch = { program_id: programId, kind: 'batch', created_by: actorId, created_at: at } as const
   const id = await insertPayoutBatch(transaction, batch)
   const newPayouts = { program_id: programId, batch_id: id, created_at: at, ...terms }
   const payouts = await createPayoutsFromBalances(transaction, newPayouts, chosen)
   // A refund between the two reads may have deducted everything that was due.
-  if (payouts.length === 0) throw new NothingDue(waiting)
+  if (payouts.length === 0) throw new NothingDueError(waiting)
   const context = { deps, transaction, programId, at }
   await notifyOfPayouts(
     context,
@@ -181,9 +181,9 @@ export async function nextBatch(
   programId: number,
 ): Promise<{ request: BatchRequest; isScheduled: boolean }> {
   const settings = await findPayoutSettings(kysely, programId)
-  const everything = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
+  const allBalances = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
   const isScheduled = settings !== undefined && settings.pay_day !== null
-  return { request: toBatchRequest(settings, everything, clock.now()), isScheduled }
+  return { request: toBatchRequest(settings, allBalances, clock.now()), isScheduled }
 }
 
 /** Counts the partners who wait for a payout that a member has to create, up to `limit`. */
@@ -197,7 +197,7 @@ export async function countPayoutsDue(
 }
 
 /** The actor of scheduled payouts. */
-const SCHEDULE = 'schedule'
+const SCHEDULE_ACTOR = 'schedule'
 
 /**
  * Creates the payouts of a month that is due on the program's schedule, and records the month with its last batch.
@@ -223,13 +223,13 @@ export async function makeScheduledBatch(
     const request = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
     const payableBatch = await readBatch(transaction, programId, request, programCtx.clock.now())
     if (payableBatch.chosen.length > 0)
-      await open(programCtx, transaction, { programId, payableBatch, actorId: SCHEDULE })
+      await createPayouts(programCtx, transaction, { programId, payableBatch, actorId: SCHEDULE_ACTOR })
     if (!payableBatch.isComplete) return 'goes_on'
     await recordPaidMonth(transaction, programId, month)
     return 'done'
   }).catch((error: unknown) => {
     // The due commissions were reversed or paid between the two reads. The next run checks again.
-    if (error instanceof NothingDue) return 'not_due'
+    if (error instanceof NothingDueError) return 'not_due'
     throw error
   })
 }
@@ -250,7 +250,7 @@ async function approveAllDue(
 }
 
 /** Thrown to roll the transaction back. */
-class NothingDue extends Error {
+class NothingDueError extends Error {
   constructor(readonly waiting: WaitingSum[]) {
     super('nothing is due')
   }

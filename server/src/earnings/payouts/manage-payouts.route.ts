@@ -40,7 +40,7 @@ import {
   Cents,
   NothingDue,
   nothingDue,
-  PayoutBlockerWord,
+  PayoutBlockerSchema,
   PayoutSum,
   payoutBlockerOf,
   Reference,
@@ -83,7 +83,7 @@ const Payout = namedObject('Payout', {
         'For an open payout, the version that a payment file or `update-details` would use now; null if the partner has no details. For a closed one, `detailsVersion`.',
     }),
   ),
-  payoutBlocker: nullable(PayoutBlockerWord),
+  payoutBlocker: nullable(PayoutBlockerSchema),
 })
 
 const OpenBatch = namedObject('OpenPayoutBatch', {
@@ -95,7 +95,7 @@ const OpenBatch = namedObject('OpenPayoutBatch', {
 })
 
 const PayoutBlockers = namedObject('PayoutBlockers', {
-  reason: PayoutBlockerWord,
+  reason: PayoutBlockerSchema,
   currency: CurrencyCode,
   amountCents: Cents,
 })
@@ -375,8 +375,8 @@ function registerPay(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
       const status = await payPayout(ctx, program.id, { id, reference }, actorId)
       if (status === 'not_found') throw noSuchPayout()
-      if (isWait(status)) throw waits(status, await requirePayout(ctx, program.id, id))
-      if (status !== 'open') throw notOpen(status)
+      if (isBlocker(status)) throw blockedError(status, await requirePayout(ctx, program.id, id))
+      if (status !== 'open') throw notOpenError(status)
       return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
     },
   })
@@ -396,7 +396,7 @@ function registerCancel(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, actorId, ids: { payoutId: id } }) => {
       const status = await cancelPayout(ctx, program.id, id, actorId)
       if (status === 'not_found') throw noSuchPayout()
-      if (status !== 'canceled_now') throw notOpen(status)
+      if (status !== 'canceled_now') throw notOpenError(status)
       return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
     },
   })
@@ -424,7 +424,7 @@ function registerUpdateDetails(app: App, deps: ServiceDeps) {
           { reason: 'no_details' },
         )
       }
-      if (status !== 'current') throw notOpen(status)
+      if (status !== 'current') throw notOpenError(status)
       return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
     },
   })
@@ -444,11 +444,11 @@ function noSuchPayout() {
   return new ApiError('not_found', 'The program has no payout with this ID.')
 }
 
-function isWait(outcome: PayoutStatus | PayoutBlocker): outcome is PayoutBlocker {
+function isBlocker(outcome: PayoutStatus | PayoutBlocker): outcome is PayoutBlocker {
   return outcome in PAYOUT_BLOCKER_TEXT
 }
 
-function waits(reason: PayoutBlocker, { currency, amount_cents }: PayoutRow) {
+function blockedError(reason: PayoutBlocker, { currency, amount_cents }: PayoutRow) {
   return new ApiError(
     'conflict',
     `The payout is blocked: ${PAYOUT_BLOCKER_TEXT[reason]}. Nothing was changed.`,
@@ -460,7 +460,7 @@ function waits(reason: PayoutBlocker, { currency, amount_cents }: PayoutRow) {
   )
 }
 
-function notOpen(status: string) {
+function notOpenError(status: string) {
   return new ApiError('conflict', `The payout is already ${status}. Nothing was changed.`, { status })
 }
 

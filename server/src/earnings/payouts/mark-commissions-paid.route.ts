@@ -13,7 +13,7 @@ const MarkBody = Type.Object({
   reference: Type.Optional(Reference),
 })
 
-const Marked = Type.Object({
+const MarkResult = Type.Object({
   batchId: Type.Integer({ description: 'The batch of the payouts that were created.' }),
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
@@ -29,7 +29,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     description: 'Marks all commissions or none. Creates one paid payout per partner and currency.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
-    response: dataOf(Marked),
+    response: dataOf(MarkResult),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reference } }) => {
       const requested = { commissionIds, reference }

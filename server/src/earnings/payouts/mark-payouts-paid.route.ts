@@ -18,7 +18,7 @@ const MarkBody = Type.Object({
   reference: Type.Optional(Reference),
 })
 
-const Marked = namedObject('MarkedPayouts', {
+const MarkResult = namedObject('MarkedPayouts', {
   paid: Type.Integer({ description: 'Payouts marked as paid by this request.' }),
   sums: Type.Array(PayoutSum, { description: 'The total amount.' }),
   alreadyPaid: Type.Array(Type.Integer(), { description: 'Payouts that were already paid.' }),
@@ -45,7 +45,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
       '`payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
-    response: dataOf(Marked),
+    response: dataOf(MarkResult),
     errors: [409],
     errorDetails: { 409: RejectedPayouts },
     handle: async ({ ctx, program, actorId, body: { payoutIds, reference } }) => {

@@ -31,7 +31,7 @@ export const PayoutSum = namedObject('PayoutSum', {
   amountCents: Cents,
 })
 
-export const PayoutBlockerWord = choice(PAYOUT_BLOCKERS, 'PayoutBlocker')
+export const PayoutBlockerSchema = choice(PAYOUT_BLOCKERS, 'PayoutBlocker')
 
 /** The balances excluded for one reason. */
 export const WaitingSum = namedObject('WaitingSum', {

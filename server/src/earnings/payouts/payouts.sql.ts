@@ -99,7 +99,7 @@ export async function recordDetailsVersions(
 }
 
 /** SQL condition: whether a partner `pp` is in one of the states that are paid. */
-function isPaid(programId: number, { states, detailsAt }: PayeeFilter) {
+function isPaidState(programId: number, { states, detailsAt }: PayeeFilter) {
   const conditions = states.map(({ status, isHeld, lacksDetails: hasNoDetails }) => {
     const holdCondition = isHeld ? sql`is not null` : sql`is null`
     const detailsCondition = lacksDetails(programId, detailsAt)
@@ -171,9 +171,9 @@ export function dueBalances(
       sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents
     from commissions c
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    where ${isRequested(programId, request)} and ${condition} and ${isPaid(programId, request.payees)}
+    where ${isRequested(programId, request)} and ${condition} and ${isPaidState(programId, request.payees)}
     group by c.partner_id, c.currency
-    having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')})`
+    having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${minimumOf(request, 'c')})`
 }
 
 /** Returns which of these partners have payout details that apply at a given time. */
@@ -201,7 +201,7 @@ export async function groupBalances(queries: Queries, programId: number, request
     from (
       select pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details,
         sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents,
-        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) < ${leastOf(request, 'c')} as is_below_minimum
+        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) < ${minimumOf(request, 'c')} as is_below_minimum
       from commissions c
       join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
       cross join lateral (select ${lacksDetails(programId, request.payees.detailsAt)} as lacks_details) d
@@ -218,7 +218,7 @@ export async function groupBalances(queries: Queries, programId: number, request
  * SQL expression: the minimum for the currency of a group of rows. The program's minimum doesn't apply to closed
  * accounts, whose balance can't grow.
  */
-function leastOf(
+function minimumOf(
   { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
   alias: 'c' | 'd',
 ) {
@@ -305,12 +305,12 @@ async function openPayouts(
         c.amount_cents - c.reversed_cents - c.paid_cents as owed_cents
       from commissions c
       join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-      where c.program_id = ${programId} and ${PAYABLE} and ${condition} and ${isPaid(programId, payees)}
+      where c.program_id = ${programId} and ${PAYABLE} and ${condition} and ${isPaidState(programId, payees)}
       order by c.id for update of c for share of pp
     ), totals as (
       select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
       from due d group by d.program_id, d.partner_id, d.currency
-      having sum(d.owed_cents::numeric) >= ${leastOf(minimumTerms, 'd')}
+      having sum(d.owed_cents::numeric) >= ${minimumOf(minimumTerms, 'd')}
     ), made as (
       insert into payouts as p (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at,
         details_version)

@@ -11,13 +11,13 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listBalances, type PartnerBalances } from './balances.sql.ts'
 import { nextBatch } from './make-payout-batch.flow.ts'
 import { NextPayout, showNextPayout } from './next-payout.http.ts'
-import { PayoutBlockerWord } from './payout-response.http.ts'
+import { PayoutBlockerSchema } from './payout-response.http.ts'
 import { type NextPayout as NextPayoutRead, readNextPayouts } from './read-next-payouts.flow.ts'
 
 const PartnerBalance = namedObject('PartnerBalance', {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
-  payoutBlocker: nullable(PayoutBlockerWord),
+  payoutBlocker: nullable(PayoutBlockerSchema),
   payoutHoldReason: nullable(Type.String({ description: 'Why their payouts are on hold.' })),
   balances: Type.Array(
     Type.Object({

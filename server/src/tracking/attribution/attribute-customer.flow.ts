@@ -6,7 +6,7 @@ import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
 import {
   type AttributableRow,
   type CustomerName,
-  findAttributable,
+  findAttributableCustomer,
 } from '../leads/attributed-customer.sql.ts'
 import { findPartnerToReceive, type PartnerToReceive } from './attribute-customer.sql.ts'
 import {
@@ -76,7 +76,7 @@ async function plan(
   { at, lock }: { at: Date; lock: boolean },
 ): Promise<PlannedAttribution | AttributionFailure> {
   const partner = await findPartnerToReceive(queries, program.id, { partnerId, lock })
-  const customer = await findAttributable(queries, program.id, { name, lock })
+  const customer = await findAttributableCustomer(queries, program.id, { name, lock })
   if (customer === undefined && name.customer_key === undefined) return { kind: 'no_customer' }
   if (customer !== undefined && customer.continued_by !== null)
     return { kind: 'continued', customerId: customer.continued_by }

@@ -7,7 +7,7 @@ import { isRecent } from './decide-click.rule.ts'
 import { clickLimits } from './limits.ts'
 
 /** A click with a known link and an earlier click in its cookie. */
-interface WithCookie {
+interface ClickWithCookie {
   found: { link: { program_id: number } }
   request: { existing_click_id: string | undefined; received_at: Date }
 }
@@ -15,7 +15,7 @@ interface WithCookie {
 /** Returns the live clicks in the visitors' cookies, by UUID. */
 export async function findEarlierClicks(
   run: Run,
-  clicks: readonly WithCookie[],
+  clicks: readonly ClickWithCookie[],
 ): Promise<Map<string, EarlierClick>> {
   const requestsByProgram = groupBy(
     clicks.flatMap((click) => recentClickOf(click) ?? []),
@@ -28,7 +28,7 @@ export async function findEarlierClicks(
 }
 
 /** Returns the click in the cookie, unless it belongs to another program or is too old to be repeated. */
-export function recentClickOf({ found, request }: WithCookie): ClickId | undefined {
+export function recentClickOf({ found, request }: ClickWithCookie): ClickId | undefined {
   const { existing_click_id, received_at } = request
   const click = existing_click_id === undefined ? undefined : parseClickId(existing_click_id)
   if (click?.programId !== found.link.program_id) return undefined
@@ -36,7 +36,7 @@ export function recentClickOf({ found, request }: WithCookie): ClickId | undefin
 }
 
 /** Returns the UUIDs of the clicks recorded for these `event_id` values, by hash. */
-export async function findRetried(
+export async function findRetriedClickIds(
   run: Run,
   events: readonly (ClickEvent & { program_id: number })[],
 ): Promise<Map<string, string>> {

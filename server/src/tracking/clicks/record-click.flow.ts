@@ -36,7 +36,7 @@ import { parseUserAgent } from './click-dimensions.rule.ts'
 import { hashClickEvent } from './click-event.rule.ts'
 import { formatClickId, uuidV7 } from './click-id.rule.ts'
 import { type ClickDecision, type ClickLoss, type ClickReason, decideClick } from './decide-click.rule.ts'
-import { findEarlierClicks, findRetried, recentClickOf } from './earlier-clicks.flow.ts'
+import { findEarlierClicks, findRetriedClickIds, recentClickOf } from './earlier-clicks.flow.ts'
 import { createLinkFinder, type FoundLink, type LinkFinder, type SearchedLink } from './find-links.flow.ts'
 import { clickLimits } from './limits.ts'
 
@@ -167,7 +167,7 @@ export async function testInstant(
   return programInstant(realTime, { clock_ahead_ms: await findClock(kysely, programId) })
 }
 
-interface Open {
+interface OpenClick {
   request: ClickRequest
   index: number
 }
@@ -178,9 +178,9 @@ interface Open {
  */
 async function recordOnce(
   recorder: Recorder,
-  { open, isFirst }: { open: Open[]; isFirst: boolean },
+  { open, isFirst }: { open: OpenClick[]; isFirst: boolean },
   outcomes: Outcomes,
-): Promise<Open[]> {
+): Promise<OpenClick[]> {
   const { database, ids } = recorder
   const links = await recorder.links.find(open.map(({ request }) => request))
   const clicks: LinkedClick[] = []
@@ -198,7 +198,7 @@ async function recordOnce(
   // are saved.
   const retried = isFirst
     ? new Map<string, string>()
-    : await findRetried(database.run, clicks.flatMap(eventOf))
+    : await findRetriedClickIds(database.run, clicks.flatMap(eventOf))
   const programs = groupBy(
     clicks.map((click) => decide(recorder, click, { earlier, retried })),
     ({ found }) => found.link.program_id,
@@ -241,7 +241,7 @@ function requireValue<Value>(values: ReadonlyMap<number, Value>, programId: numb
 /** A click whose link is known. */
 interface LinkedClick {
   /** The click as received, by the real clock. */
-  sent: Open
+  sent: OpenClick
   found: FoundLink
   /**
    * The click with its receive time by the program's clock according to the cache, which is verified when the click
@@ -251,7 +251,7 @@ interface LinkedClick {
   event_hash: string | undefined
 }
 
-function linkClick(sent: Open, found: FoundLink): LinkedClick {
+function linkClick(sent: OpenClick, found: FoundLink): LinkedClick {
   const { clock_ahead_ms } = found.link
   const { event_id } = sent.request
   const request =
@@ -268,7 +268,7 @@ function eventOf({ found, request, event_hash }: LinkedClick) {
 }
 
 /** A decided click, with the values to save. */
-interface Decided extends LinkedClick {
+interface DecidedClick extends LinkedClick {
   decision: ClickDecision
   event: ClickOfEvent | undefined
   /** UUID of the click to save. */
@@ -283,7 +283,7 @@ function decide(
   recorder: Recorder,
   { sent, found, request, event_hash }: LinkedClick,
   { earlier, retried }: { earlier: ReadonlyMap<string, EarlierClick>; retried: Map<string, string> },
-): Decided {
+): DecidedClick {
   const before = {
     earlier: earlier.get(recentClickOf({ found, request })?.uuid ?? ''),
     retriedClickId: event_hash === undefined ? undefined : retried.get(event_hash),
@@ -300,7 +300,11 @@ function decide(
   return { sent, found, request, event_hash, decision, event, new_uuid }
 }
 
-function batchOf(programId: number, decisions: readonly Decided[], dimensions: Dimensions): ProgramClicks {
+function batchOf(
+  programId: number,
+  decisions: readonly DecidedClick[],
+  dimensions: Dimensions,
+): ProgramClicks {
   const links = new Map(decisions.map(({ found: { link } }) => [link.link_id, link]))
   const days = new Map<string, LinkClicks>()
   const clicks: ClickColumns[] = []
@@ -331,15 +335,15 @@ function batchOf(programId: number, decisions: readonly Decided[], dimensions: D
  * Returns the clock offset that all links have. Cached links may be older than a clock change. In this case, no
  * offset matches and the clicks are not saved.
  */
-function clockAheadOf(decisions: readonly Decided[]): number | null {
+function clockAheadOf(decisions: readonly DecidedClick[]): number | null {
   const [first, ...others] = decisions.map(({ found }) => found.link.clock_ahead_ms)
-  return others.every((clockAhead) => clockAhead === first) ? (first ?? null) : NO_TIME
+  return others.every((clockAhead) => clockAhead === first) ? (first ?? null) : NO_MATCHING_OFFSET
 }
 
 /** An offset that no clock has. */
-const NO_TIME = -1
+const NO_MATCHING_OFFSET = -1
 
-function lostOf(decisions: readonly Decided[]): LostClicks[] {
+function lostOf(decisions: readonly DecidedClick[]): LostClicks[] {
   const lostByLink = new Map<number, LostClicks>()
   for (const { decision, found, request } of decisions) {
     if (decision.kind !== 'awaits_approval') continue

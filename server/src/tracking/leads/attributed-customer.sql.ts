@@ -26,7 +26,7 @@ export interface AttributableRow {
  * Returns the customer with this identifier. With `lock`, no other writer can change the row until the transaction
  * ends.
  */
-export async function findAttributable(
+export async function findAttributableCustomer(
   queries: Queries,
   programId: number,
   { name, lock }: { name: CustomerName; lock: boolean },

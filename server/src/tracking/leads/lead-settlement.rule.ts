@@ -137,7 +137,7 @@ function isSameIdentity(customer: LeadCustomer, report: LeadReport): boolean {
  * Decides what the coupon code of a server lead does to the customer that the lead would create or settle, with the
  * facts to store. Returns undefined if the lead changes no attribution: a settled customer stays, whatever code is sent.
  */
-export function couponOnLead(
+export function decideLeadCoupon(
   coupon: CouponFacts | undefined,
   { facts, decision }: { facts: LeadFacts; decision: LeadDecision },
   program: CouponProgram,

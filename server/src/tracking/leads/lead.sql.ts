@@ -190,7 +190,7 @@ export async function settleCustomer(
     .where('c.program_id', '=', programId)
     .where('c.id', '=', customer.id)
     .where('c.signup_at', 'is', null)
-    .where(isAsRead(customer))
+    .where(hasSameIdentity(customer))
     .returning('c.id')
     .executeTakeFirst()
   if (updated === undefined) return false
@@ -220,7 +220,7 @@ export async function identifyCustomer(
     .set(identityColumns(identity))
     .where('c.program_id', '=', programId)
     .where('c.id', '=', customer.id)
-    .where(isAsRead(customer))
+    .where(hasSameIdentity(customer))
     .returning('c.id')
     .executeTakeFirst()
   return updated !== undefined
@@ -424,7 +424,7 @@ export async function findCustomers(
  * Matches a customer only if its identity and its row have not changed since it was read. Requests for one customer
  * may hold different locks (click or email), so the write compares the identity.
  */
-function isAsRead({ customer_key, email_hash, continued_by }: LeadCustomer) {
+function hasSameIdentity({ customer_key, email_hash, continued_by }: LeadCustomer) {
   return sql<boolean>`c.customer_key is not distinct from ${customer_key}::text
     and c.email_hash is not distinct from ${email_hash}::bytea
     and c.continued_by is not distinct from ${continued_by}::bigint`

@@ -12,7 +12,7 @@ import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import type { DecisionFacts, Rejection } from '../requests/decision.ts'
 import { attributeCustomerTo } from './attributed-customer.flow.ts'
-import { findAttributable } from './attributed-customer.sql.ts'
+import { findAttributableCustomer } from './attributed-customer.sql.ts'
 import { countSettledLead } from './count-settled-lead.flow.ts'
 import {
   findCustomers,
@@ -26,7 +26,7 @@ import {
   settleCustomer,
 } from './lead.sql.ts'
 import type { LeadCustomer, LeadFacts } from './lead.ts'
-import { couponOnLead, decideLead, type LeadDecision, type LeadReport } from './lead-settlement.rule.ts'
+import { decideLead, decideLeadCoupon, type LeadDecision, type LeadReport } from './lead-settlement.rule.ts'
 
 export interface LeadRequest {
   /** The coupon code of a server request, as sent. */
@@ -181,7 +181,7 @@ async function attributeByCoupon(
   const load = async () => {
     const { program, coupons } = await loadCoupons(run, programId, [key])
     const coupon = coupons.get(key)
-    return { coupon, decided: couponOnLead(coupon, { facts, decision }, program, at) }
+    return { coupon, decided: decideLeadCoupon(coupon, { facts, decision }, program, at) }
   }
   const first = await load()
   const couponId = first.coupon?.id
@@ -197,7 +197,10 @@ async function attributeByCoupon(
     return { couponId, facts: settled?.facts }
   const from =
     decision.kind === 'settle'
-      ? await findAttributable(transaction, programId, { name: { id: decision.customer.id }, lock: true })
+      ? await findAttributableCustomer(transaction, programId, {
+          name: { id: decision.customer.id },
+          lock: true,
+        })
       : undefined
   if (decision.kind === 'settle' && (from === undefined || from.continued_by !== null))
     throw new WriteConflict()

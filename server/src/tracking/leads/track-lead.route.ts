@@ -119,7 +119,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       const isEmailUsable = email === null || email === '' || isEmail(email)
       // The program of a browser request may not save customer keys (D22), so an unusable key must not reject the
       // lead.
-      const keyError = key === undefined ? keyFaultOf(rawBody) : undefined
+      const keyError = key === undefined ? customerKeyError(rawBody) : undefined
       const body = readLeadBody({
         ...rawBody,
         ...(isEmailUsable ? {} : { email: null }),
@@ -203,7 +203,7 @@ function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
 }
 
 /** Returns why a sent customer key is unusable. The schema rejects values of another type. */
-function keyFaultOf({ customer_key: value }: Record<string, unknown>): string | undefined {
+function customerKeyError({ customer_key: value }: Record<string, unknown>): string | undefined {
   if (typeof value !== 'string') return undefined
   if (!isStorable(value, limits.idChars)) {
     return `customer_key must have at most ${limits.idChars} characters and no NUL.`

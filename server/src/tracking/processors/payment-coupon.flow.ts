@@ -5,7 +5,7 @@ import { type CurrentAttribution, decideCoupon } from '../coupons/coupon-attribu
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
-import { findAttributable } from '../leads/attributed-customer.sql.ts'
+import { findAttributableCustomer } from '../leads/attributed-customer.sql.ts'
 import { findCustomers } from '../leads/lead.sql.ts'
 import type { LeadCustomer } from '../leads/lead.ts'
 import type { SaleCoupon } from '../sales/decide-sale.rule.ts'
@@ -58,7 +58,7 @@ export async function attributeByCoupon(
   const coupon = await load()
   if (coupon?.facts == null || coupon.facts.link_id === null) return undefined
   const from =
-    found && (await findAttributable(transaction, programId, { name: { id: found.id }, lock: true }))
+    found && (await findAttributableCustomer(transaction, programId, { name: { id: found.id }, lock: true }))
   if (found !== undefined && (from === undefined || from.continued_by !== null || from.sale_count > 0))
     throw new WriteConflict()
   const customerId = await attributeCustomerTo(transaction, programId, {

@@ -52,7 +52,7 @@ export async function adjustSale(
   const { refunds_cents, disputes_cents } = await sumRefunds(transaction, programId, saleId, {
     kind: 'refund',
   })
-  const refunded_cents = capAt(refunds_cents + disputes_cents, amount_cents)
+  const refunded_cents = capCents(refunds_cents + disputes_cents, amount_cents)
   const status = refunded_cents === amount_cents ? 'refunded' : 'paid'
   await adjustSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
   const feeAmount = platformFee(amount_cents, fee.rate_bps)
@@ -160,7 +160,7 @@ async function adjustShare(
   return { delta_cents: BigInt(remaining - before) }
 }
 
-function capAt(cents: bigint, amount_cents: number): number {
+function capCents(cents: bigint, amount_cents: number): number {
   if (cents <= 0n) return 0
   return cents < BigInt(amount_cents) ? Number(cents) : amount_cents
 }

@@ -200,11 +200,11 @@ function eraseActor({ deps, programId }: TransactionContext, original: RefundRep
 
 type Sale = Selectable<Schema['sale_events']>
 type Commission = Selectable<Schema['commissions']>
-type Recorded = Extract<RefundDecision, { kind: 'insert' | 'withdraw' | 'amend' }>
+type RecordedDecision = Extract<RefundDecision, { kind: 'insert' | 'withdraw' | 'amend' }>
 
 async function saveEvent(
   { deps, transaction, programId, at }: TransactionContext,
-  { sale, report, decision }: { sale: Sale; report: RefundReport; decision: Recorded },
+  { sale, report, decision }: { sale: Sale; report: RefundReport; decision: RecordedDecision },
 ): Promise<number> {
   if (decision.kind === 'withdraw') {
     await withdrawRefund(transaction, programId, decision.id, at)

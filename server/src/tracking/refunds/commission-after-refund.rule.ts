@@ -23,14 +23,14 @@ export function commissionAfterRefund(
 ): { status: CommissionStatus; reversed_cents: number } {
   const { amount_cents, reversed_cents, status } = commission
   if (commission.rejected_at !== null) return { status, reversed_cents }
-  const isWhole = sale.refunded_cents === sale.amount_cents
+  const isFullyRefunded = sale.refunded_cents === sale.amount_cents
   return {
-    status: isWhole ? 'reversed' : status === 'reversed' ? restored(commission) : status,
+    status: isFullyRefunded ? 'reversed' : status === 'reversed' ? restoredStatus(commission) : status,
     reversed_cents: reversedPart(amount_cents, sale.amount_cents, sale.refunded_cents),
   }
 }
 
-function restored({ paid_cents, approved_at }: RefundableCommission): CommissionStatus {
+function restoredStatus({ paid_cents, approved_at }: RefundableCommission): CommissionStatus {
   if (paid_cents > 0) return 'paid'
   return approved_at === null ? 'pending' : 'approved'
 }

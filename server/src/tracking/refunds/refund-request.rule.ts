@@ -26,8 +26,8 @@ export function findRefundError(
   )
   const hasId = body.refund_id !== undefined && body.refund_id !== null && body.refund_id !== ''
   return (
-    firstError(unknownFields, faultOfName) ??
-    (hasId ? undefined : firstError(unknownFields, faultOfId)) ??
+    firstError(unknownFields, nameFault) ??
+    (hasId ? undefined : firstError(unknownFields, idFault)) ??
     (amount === undefined ? findOtherAmount(unknownFields, body.additional_data) : undefined)
   )
 }
@@ -45,7 +45,7 @@ function firstError(
 }
 
 /** Returns the hint for a field that is rejected regardless of other fields. */
-function faultOfName({ field, name, value }: Field): string | undefined {
+function nameFault({ field, name, value }: Field): string | undefined {
   if (looksLikeAmount(name, value)) return `Send the amount as \`${AMOUNT}\`.`
   if (labelOf(name).includes('currency')) return 'Did you mean `currency`?'
   const letters = labelOf(field).join('')
@@ -53,7 +53,7 @@ function faultOfName({ field, name, value }: Field): string | undefined {
   return letters === 'livemode' ? 'Did you mean `livemode`?' : undefined
 }
 
-function faultOfId({ field, value }: Field): string | undefined {
+function idFault({ field, value }: Field): string | undefined {
   const isId = typeof value === 'string' || typeof value === 'number'
   return isId && looksLikeRefundId(field) ? 'Did you mean `refund_id`?' : undefined
 }
@@ -103,7 +103,7 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
     return { field: number.field, message }
   }
   if (additionalData === null || typeof additionalData !== 'object') return undefined
-  const misplaced = fieldsOf(additionalData, 'additional_data.').find(
+  const misplacedAmount = fieldsOf(additionalData, 'additional_data.').find(
     ({ name, value }) =>
       value !== null &&
       value !== '' &&
@@ -111,11 +111,11 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
       !isIdOrTimeName(name) &&
       (looksLikeAmount(name, value) || labelOf(name).some((word) => AMOUNT_FIELD_NAMES.has(word))),
   )
-  if (misplaced === undefined) return undefined
+  if (misplacedAmount === undefined) return undefined
   const message =
-    `\`${misplaced.field}\` is not used as the amount, and no amount was sent. ` +
+    `\`${misplacedAmount.field}\` is not used as the amount, and no amount was sent. ` +
     `Send the amount as \`${AMOUNT}\`, or omit the field to refund the remaining amount.`
-  return { field: misplaced.field, message }
+  return { field: misplacedAmount.field, message }
 }
 
 /**

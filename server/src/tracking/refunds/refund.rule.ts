@@ -100,11 +100,11 @@ function decideReportedRefund(
 ): RefundDecision {
   switch (change.amountIs) {
     case 'part':
-      return refundOne(facts, change)
+      return applyPartialRefund(facts, change)
     case 'total_of_all':
-      return refundUpTo(facts, change)
+      return applyRefundTotal(facts, change)
     case 'total_of_processor':
-      return followProcessor(facts, change)
+      return applyProcessorTotal(facts, change)
     case 'void':
       return voidSale(facts, change)
   }
@@ -142,7 +142,7 @@ function sumMerchantRefunds({ named_cents, other_cents, failed_cents }: Reported
 }
 
 /** Applies a report without an ID: a total, which may exceed the sum of reported refunds. */
-function refundUpTo(facts: RefundFacts, { amountCents }: RefundTotal): RefundDecision {
+function applyRefundTotal(facts: RefundFacts, { amountCents }: RefundTotal): RefundDecision {
   const total = amountCents ?? facts.amount_cents
   const isTooMuch = BigInt(total - facts.amount_cents) > facts.rounding_cents
   return isTooMuch
@@ -150,7 +150,7 @@ function refundUpTo(facts: RefundFacts, { amountCents }: RefundTotal): RefundDec
     : raiseMerchantTotal(facts, undefined, Math.min(total, facts.amount_cents))
 }
 
-function refundOne(facts: RefundFacts, { refundId, amountCents }: PartialRefund): RefundDecision {
+function applyPartialRefund(facts: RefundFacts, { refundId, amountCents }: PartialRefund): RefundDecision {
   if (facts.existing !== undefined) return { kind: 'skipped' }
   if (amountCents === undefined) return raiseMerchantTotal(facts, refundId, facts.amount_cents)
   return addMerchantRefund(facts, refundId, amountCents)
@@ -204,7 +204,7 @@ function withMerchantRefund(
 }
 
 /** Applies the processor's total. If it decreases, the difference was returned to the merchant. */
-function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): RefundDecision {
+function applyProcessorTotal(facts: RefundFacts, { amountCents }: ProcessorTotal): RefundDecision {
   const priorReports = { ...facts.prior_reports, processor_cents: BigInt(amountCents) }
   const delta = countRefunds(priorReports, facts.amount_cents) - facts.refunds_cents
   if (delta === 0n) return { kind: 'skipped' }

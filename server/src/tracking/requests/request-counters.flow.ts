@@ -46,14 +46,14 @@ type RequestCounterDeps = {
 export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost): RequestCounters {
   // Unauthenticated requests share a separate small buffer.
   const allowances = {
-    own: startAllowance(KNOWN_PROGRAM_LIMITS),
-    others: startAllowance(OTHER_PROGRAM_LIMITS),
+    own: createAllowance(KNOWN_PROGRAM_LIMITS),
+    others: createAllowance(OTHER_PROGRAM_LIMITS),
   }
-  const openBuffers = () => ({
-    own: openBuffer(KNOWN_PROGRAM_LIMITS, allowances.own, onLost),
-    others: openBuffer(OTHER_PROGRAM_LIMITS, allowances.others, onLost),
+  const createBuffers = () => ({
+    own: createBuffer(KNOWN_PROGRAM_LIMITS, allowances.own, onLost),
+    others: createBuffer(OTHER_PROGRAM_LIMITS, allowances.others, onLost),
   })
-  let buffers = openBuffers()
+  let buffers = createBuffers()
   let saving: Promise<void> | undefined
   let inProgress: OutcomeBuffer[] = []
   const cache: KnownPrograms = {
@@ -63,17 +63,17 @@ export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost):
 
   async function saveAll() {
     const { own, others } = buffers
-    allowances.own.spend(own)
-    allowances.others.spend(others)
-    buffers = openBuffers()
+    allowances.own.subtractEntries(own)
+    allowances.others.subtractEntries(others)
+    buffers = createBuffers()
     inProgress = [own, others]
     try {
       await saveBuffer(deps, own, { cache, onLost })
       await saveBuffer(deps, others, { cache, onLost })
     } finally {
       inProgress = []
-      buffers.own.takeBack(own)
-      buffers.others.takeBack(others)
+      buffers.own.restoreUnsaved(own)
+      buffers.others.restoreUnsaved(others)
     }
   }
 
@@ -85,7 +85,7 @@ export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost):
         buffers[exists ? 'own' : 'others'].count(programId, { slot, type, outcome, requests: 1 })
       }
       if (rejectedRequest === undefined || deps.config.rejectedRequestsKept === 0) return
-      buffers[rejectedRequest.isAuthenticated ? 'own' : 'others'].note(programId, rejectedRequest)
+      buffers[rejectedRequest.isAuthenticated ? 'own' : 'others'].addRejection(programId, rejectedRequest)
     },
     save() {
       saving ??= saveAll().finally(() => {
@@ -148,7 +148,7 @@ interface ProgramOutcomes {
  * Limits the rejected requests stored per program: bursts are stored completely, and a sustained flood at a steady
  * rate. Storing thousands per second would slow down responses.
  */
-function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: BufferLimits) {
+function createAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: BufferLimits) {
   const allowanceByProgram = new LRUCache<string, { remaining: number; save: number }>({
     max: requestLimits.bufferedPrograms,
   })
@@ -163,7 +163,7 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Buffe
       )
     },
     /** Subtracts a buffer's entries from the allowance. Called before the buffer is saved. */
-    spend({ programs }: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
+    subtractEntries({ programs }: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
       for (const [programId, { rejectedRequests, maxRejectedRequests }] of programs)
         if (rejectedRequests.size > 0)
           allowanceByProgram.set(String(programId), {
@@ -175,10 +175,10 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Buffe
   }
 }
 
-type OutcomeBuffer = ReturnType<typeof openBuffer>
+type OutcomeBuffer = ReturnType<typeof createBuffer>
 
 /** Creates a bounded buffer with entries by program. Equal counts and equal rejected requests share an entry. */
-function openBuffer(buffer: BufferLimits, allowance: ReturnType<typeof startAllowance>, onLost: OnLost) {
+function createBuffer(buffer: BufferLimits, allowance: ReturnType<typeof createAllowance>, onLost: OnLost) {
   const programs = new Map<number, ProgramOutcomes>()
   let [counts, rejectedRequests] = [0, 0]
 
@@ -212,7 +212,7 @@ function openBuffer(buffer: BufferLimits, allowance: ReturnType<typeof startAllo
     rejectedRequests < buffer.rejectedRequests &&
     outcomes.rejectedRequests.size < outcomes.maxRejectedRequests
 
-  function keep(programId: number, rejectedRequest: RejectedRequest) {
+  function addRejectedRequest(programId: number, rejectedRequest: RejectedRequest) {
     const outcomes = outcomesOf(programId)
     const key = keyOf(rejectedRequest)
     const existing = outcomes?.rejectedRequests.get(key)
@@ -233,13 +233,14 @@ function openBuffer(buffer: BufferLimits, allowance: ReturnType<typeof startAllo
       )
     },
     count,
-    keep,
-    note(programId: number, rejection: BufferedRejection) {
-      if (mayHaveDuplicate(rejection) || hasCapacity(outcomesOf(programId))) keep(programId, rejection.read())
+    keep: addRejectedRequest,
+    addRejection(programId: number, rejection: BufferedRejection) {
+      if (mayHaveDuplicate(rejection) || hasCapacity(outcomesOf(programId)))
+        addRejectedRequest(programId, rejection.read())
       else onLost('rejectedRequest', 1)
     },
     /** Puts the unsaved entries of another buffer before the newer ones. */
-    takeBack(other: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
+    restoreUnsaved(other: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
       for (const [programId, outcomes] of other.programs) {
         for (const entry of outcomes.counts.values()) count(programId, entry)
         const own = outcomesOf(programId)
@@ -248,7 +249,8 @@ function openBuffer(buffer: BufferLimits, allowance: ReturnType<typeof startAllo
             buffer.rejectedRequestsEach,
             own.maxRejectedRequests + outcomes.rejectedRequests.size,
           )
-        for (const rejectedRequest of outcomes.rejectedRequests.values()) keep(programId, rejectedRequest)
+        for (const rejectedRequest of outcomes.rejectedRequests.values())
+          addRejectedRequest(programId, rejectedRequest)
       }
     },
   }
@@ -320,8 +322,9 @@ async function saveBuffer(
         buffer.programs.delete(zone.id)
       } catch (error) {
         failures.push(error)
-        const isOfOne = isOfThisProgram(error) || isWorkerUnavailable(error)
-        if (!isOfOne || failures.length - unreachablePrograms >= requestLimits.saveFailures) throw failures[0]
+        const isProgramFault = isProgramConflict(error) || isWorkerUnavailable(error)
+        if (!isProgramFault || failures.length - unreachablePrograms >= requestLimits.saveFailures)
+          throw failures[0]
       }
     }
   }
@@ -329,7 +332,7 @@ async function saveBuffer(
 }
 
 /** Returns whether one program's locked or changed rows caused the error, so that other programs may succeed. */
-function isOfThisProgram(error: unknown): boolean {
+function isProgramConflict(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && (STATEMENT_GIVEN_UP.has(state) || state.startsWith('40'))
 }
@@ -368,7 +371,7 @@ async function saveRejectedRequestsOf(
   for (let at = 0; at < waiting.length; at += requestLimits.rejectedRequestRows) {
     const batchIds = waiting.slice(at, at + requestLimits.rejectedRequestRows)
     try {
-      await saveSome(deps, programId, batchIds)
+      await saveBatch(deps, programId, batchIds)
     } catch (error) {
       if (isKnownFailure(error)) throw error
       for (const [key] of batchIds) outcomes.rejectedRequests.delete(key)
@@ -387,7 +390,7 @@ async function saveRejectedRequestsOf(
   sinceTrim.set(String(programId), 0)
 }
 
-async function saveSome(
+async function saveBatch(
   { database: { kysely }, config: { appSecret } }: RequestCounterDeps,
   programId: number,
   batchIds: readonly [string, RejectedRequest][],
@@ -462,5 +465,5 @@ function sumOf(counts: readonly Count[]): number {
 function isKnownFailure(error: unknown): boolean {
   const state = sqlState(error)
   if (state === undefined) return false
-  return isOfThisProgram(error) || (isDatabaseUnavailable(error) && !/^(57P|08)/.test(state))
+  return isProgramConflict(error) || (isDatabaseUnavailable(error) && !/^(57P|08)/.test(state))
 }

@@ -338,7 +338,7 @@ export function saleOf(
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
     stats: statsOf({ request, ...days, customer, commissionCents: commission?.amount_cents }),
-    conclusion: { ...conclusion, ...withFacts(conclusion.facts, couponOutcome(facts, receivedAt)) },
+    conclusion: { ...conclusion, ...mergeFacts(conclusion.facts, couponOutcome(facts, receivedAt)) },
     message: MESSAGES[conclusion.code],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
     paymentName: named_payment === undefined ? request.provider_payment_id : undefined,
@@ -347,7 +347,7 @@ export function saleOf(
   }
 }
 
-function withFacts(facts: DecisionFacts | undefined, more: DecisionFacts): { facts?: DecisionFacts } {
+function mergeFacts(facts: DecisionFacts | undefined, more: DecisionFacts): { facts?: DecisionFacts } {
   const all = { ...facts, ...more }
   return Object.keys(all).length === 0 ? {} : { facts: all }
 }
@@ -486,14 +486,14 @@ export function decideSales(sales: readonly LoadedSale[]): BatchDecision[] {
     if (decision.kind === 'save') {
       firstIndexes.set(transaction_id, index)
       if (name !== undefined) namedPayments.add(name)
-      customers.set(decision.customer.id, customerAfter(decision))
+      customers.set(decision.customer.id, customerAfterSale(decision))
     }
     return decision
   })
 }
 
 /** Returns the state of the customer after the sale is saved. */
-function customerAfter({ customer, receivedAt, reportedAt }: SaleToSave): AttributableCustomer {
+function customerAfterSale({ customer, receivedAt, reportedAt }: SaleToSave): AttributableCustomer {
   return {
     ...customer,
     status: 'conversion',

@@ -19,7 +19,7 @@ import { parseClickId } from '../clicks/click-id.rule.ts'
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
-import { findAttributable } from '../leads/attributed-customer.sql.ts'
+import { findAttributableCustomer } from '../leads/attributed-customer.sql.ts'
 import {
   type BatchDecision,
   couponDecision,
@@ -229,7 +229,7 @@ async function recordLocked(
   if (paymentId !== undefined) {
     await deps.payments.afterSale(transaction, { programId, paymentId, saleId, request, receivedAt: at })
   }
-  const duplicateOf = duplicateOfNamed(facts)
+  const duplicateOf = duplicateOfNamedPayment(facts)
   if (duplicateOf !== undefined) {
     await deps.payments.holdDuplicate(transaction, { programId, saleId, duplicateOf, receivedAt: at })
   }
@@ -300,7 +300,8 @@ async function attributeByCoupon(
   if (current === undefined || couponDecision(current, at)?.kind !== 'attributes') return current ?? facts
   const { customer } = current
   const from =
-    customer && (await findAttributable(transaction, programId, { name: { id: customer.id }, lock: true }))
+    customer &&
+    (await findAttributableCustomer(transaction, programId, { name: { id: customer.id }, lock: true }))
   if (customer !== undefined && (from === undefined || from.continued_by !== null)) throw new WriteConflict()
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,
@@ -329,7 +330,7 @@ export function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }:
 }
 
 /** Returns the sale of the payment in provider_payment_id, unless this sale has its own payment. */
-function duplicateOfNamed({ payment_id, named_payment: payment }: SaleFacts): number | undefined {
+function duplicateOfNamedPayment({ payment_id, named_payment: payment }: SaleFacts): number | undefined {
   if (payment_id !== undefined || payment === undefined || !payment.is_reported) return undefined
   return payment.sale_id ?? undefined
 }

@@ -363,11 +363,11 @@ describe('a payment file', () => {
         ({ createdAt: _, ...batch }: Record<string, unknown>) => batch,
       )
     expect(await open()).toEqual([])
-    await owe(1005)
-    await owe(700, 'USD')
+    await addOwedCommission(1005)
+    await addOwedCommission(700, 'USD')
     const first = await pay()
     clock.advance({ days: 1 })
-    await owe(300)
+    await addOwedCommission(300)
     const second = await pay()
     const eur = (batchId: number, amountCents: number) => ({
       batchId,
