@@ -8,7 +8,7 @@ import { approveDueCommissions } from '../../earnings/commissions/approve-commis
 import { commissionLimits } from '../../earnings/commissions/limits.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { createPartitionsNow } from '../../tracking/clicks/click-partitions.flow.ts'
-import { hasPlaceForClicks } from '../../tracking/clicks/click-partitions.sql.ts'
+import { hasPartitionForClicks } from '../../tracking/clicks/click-partitions.sql.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { lockClock, moveClock } from '../../workspace/programs/program-clock.sql.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
@@ -60,7 +60,7 @@ export function advanceClock(
     if (!program.sandbox) return { kind: 'not_a_sandbox' }
     const move = moveForward(sandboxState(program, clock.now()), duration, sandboxLimits)
     if (move.kind !== 'moved') return move
-    if (!(await hasPlaceForClicks(transaction, move.now))) return { kind: 'no_place' }
+    if (!(await hasPartitionForClicks(transaction, move.now))) return { kind: 'no_place' }
     await moveClock(transaction, programId, move.aheadMs)
     const { now, aheadMs } = move
     const done = await runDueJobs(transaction, programId, now)

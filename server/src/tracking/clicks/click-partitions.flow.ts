@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../core/deps.ts'
 import { acquireLease, releaseLease } from '../../core/jobs/leases.sql.ts'
 import { monthsBetween } from './click-months.rule.ts'
-import { createClickPartition, hasPlaceForClicks } from './click-partitions.sql.ts'
+import { createClickPartition, hasPartitionForClicks } from './click-partitions.sql.ts'
 import { clickLimits } from './limits.ts'
 
 /** Creates the partitions for the current month of a sandbox clock and the month after it. */
@@ -24,7 +24,7 @@ export async function createPartitionsNow(
     leaseMs: clickLimits.sandboxPartitionPauseMs,
   }
   for (const month of monthsBetween(instant, instant, 1)) {
-    if (await hasPlaceForClicks(kysely, month)) continue
+    if (await hasPartitionForClicks(kysely, month)) continue
     if (!(await acquireLease(kysely, lease))) return
     // After a failure, the lease isn't released until it expires, which causes the pause.
     if (!(await createClickPartition({ kysely }, month, clickLimits.sandboxPartitionWaitMs))) return

@@ -52,7 +52,7 @@ export async function createClickPartition(
  * already has clicks of that month. The first click of a month stored in the default partition forces all later
  * ones into it.
  */
-export async function hasPlaceForClicks(queries: Queries, instant: Date): Promise<boolean> {
+export async function hasPartitionForClicks(queries: Queries, instant: Date): Promise<boolean> {
   if (await exists(queries, partitionName(instant))) return true
   const from = new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth(), 1))
   const to = new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1))

@@ -9,7 +9,7 @@ import { findSiteUrl } from './site-url.sql.ts'
 
 export interface RedirectRequest {
   click: ClickRequest
-  /** The page that the link names, anywhere on the program's site. */
+  /** The page requested by the link, anywhere on the program's site. */
   requestedUrl: string | undefined
   /** Parameters to append to the page's URL. */
   parameters: readonly [name: string, value: string][]
@@ -21,12 +21,12 @@ export type RedirectOutcome =
   | { kind: 'unrecorded'; target: string; error: unknown }
   | { kind: 'unknown_link' | 'no_site'; outcome: SettledClick }
 
-/** Records the click of a redirect link, then returns where it leads. */
+/** Records the click of a redirect link, then returns the URL to redirect to. */
 export type FollowRedirect = (request: RedirectRequest) => Promise<RedirectOutcome>
 
 /**
- * Creates a function that follows redirect links. The sites of programs are cached for a short time. While the database
- * is unavailable, links that were followed before still lead to their page.
+ * Creates a function that follows redirect links. The sites of programs are cached for a short time. While the
+ * database is unavailable, links that were followed before still redirect to their page.
  */
 export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect {
   const programs = new LRUCache<string, number>({ max: clickLimits.clickLinksKept })
@@ -35,7 +35,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     ttl: clickLimits.redirectSiteMs,
     allowStale: true,
     fetchMethod: async (programId) => ({ url: await findSiteUrl(deps.database.kysely, programId) }),
-    // A stale site is better than none while the database is unavailable.
+    // While the database is unavailable, a stale site is better than no redirect.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
   })

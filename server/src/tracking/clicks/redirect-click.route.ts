@@ -79,7 +79,7 @@ export function registerRedirectClick(
   )
 }
 
-/** Details that only a script on a page knows. */
+/** Details that only a script on the page can send. */
 const NO_DETAILS = {
   page_url: undefined,
   page_title: undefined,

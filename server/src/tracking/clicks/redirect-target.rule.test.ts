@@ -47,7 +47,7 @@ describe('redirectTarget', () => {
     ['the program’s page instead of another site', 'https://evil.example/', [], SITE],
     ['the program’s page instead of an invalid URL', 'shop.example', [], SITE],
     ['the page with more parameters', undefined, [['utm_source', 'a b']], `${SITE}&utm_source=a+b`],
-  ] as const)('is %s', (_title, requested, parameters, target) => {
+  ] as const)('returns %s', (_title, requested, parameters, target) => {
     expect(
       redirectTarget(
         SITE,
@@ -63,11 +63,11 @@ it.each([
   ['https://shop.example/?about', 'https://shop.example/?about&aff=ada'],
   ['https://shop.example/?', 'https://shop.example/?aff=ada'],
   ['https://shop.example/?a=%20;b#/route?x=1', 'https://shop.example/?a=%20;b&aff=ada#/route?x=1'],
-])('appends parameters to %s without rewriting it', (url, expected) => {
+])('appendParameters adds parameters to %s without rewriting it', (url, expected) => {
   expect(appendParameters(url, [['aff', 'ada']])).toBe(expected)
 })
 
-it('passes on all parameters except its own and link codes, repeated ones too', () => {
+it('forwardedParameters returns all parameters except for reserved ones, including repeated parameters', () => {
   expect(
     forwardedParameters('?url=https://x.example&aff=1&ref=2&via=3&service_click_id=4&tag=a&tag=b&sub=s'),
   ).toEqual([
@@ -81,4 +81,4 @@ it.each([
   ['https://www.shop.example/', 'shop.example'],
   ['https://shop.example/', 'shop.example'],
   ['https://app.shop.example/', 'app.shop.example'],
-])('the domain of %s is %s', (site, domain) => expect(siteDomain(site)).toBe(domain))
+])('siteDomain maps %s to the domain %s', (site, domain) => expect(siteDomain(site)).toBe(domain))

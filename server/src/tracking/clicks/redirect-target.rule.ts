@@ -1,14 +1,15 @@
 import { readAffiliateUrl } from './affiliate-url.rule.ts'
 
 /**
- * Parameter with the click ID on the page that a redirect link leads to. The page's tracker sends the URL; the service
- * then recognizes the click and returns it again.
+ * Name of the parameter with the click ID in the URL of a redirect. The page's tracker sends the URL, so that the
+ * service recognizes the click and returns it again.
  */
 export const CLICK_PARAMETER = 'service_click_id'
 
 /**
- * Returns where a redirect link leads: the requested page if it is on the program's site, otherwise the program's page,
- * so that the service never redirects to another site. Keeps the page's own parameters as they are.
+ * Returns the URL that a redirect link redirects to: the requested page if it is on the program's site, otherwise
+ * the program's page, so that the service never redirects to another site. Keeps the page's own parameters as they
+ * are.
  * @param requested the `url` parameter of the redirect link
  * @param parameters the link's other parameters, which are appended
  */

@@ -28,7 +28,7 @@ const clickIdIn = (location: unknown) => new URL(String(location)).searchParams.
 const clicksOf = async (shop: Shop) => (await shop.rows('click_events')).length
 
 describe('a redirect link', () => {
-  it('records the click with what the request contains, then redirects with its click ID', async () => {
+  it('records the click with the details of the request, then redirects with its click ID', async () => {
     const shop = await open()
     const headers = { referer: 'https://blog.example/post', 'accept-language': 'de-AT,de;q=0.9' }
     const response = await follow(shop, { query: '?sub=summer', headers })
@@ -47,7 +47,7 @@ describe('a redirect link', () => {
     await shop.verify()
   })
 
-  it('counts once, because the page’s tracker gets the same click for the URL', async () => {
+  it('counts once, because the page’s tracker gets the same click ID from the URL', async () => {
     const shop = await open()
     const { location } = (await follow(shop)).headers
     const response = await shop.click({ affiliate_url: location })
@@ -91,7 +91,7 @@ describe('a redirect link', () => {
   })
 
   it.each(['prefetch', 'prefetch;prerender'])(
-    'rejects a browser’s %s, so that it asks again on the click',
+    'rejects a browser’s %s, so that the browser sends a new request on the click',
     async (purpose) => {
       const shop = await open()
       expect((await follow(shop, { headers: { 'sec-purpose': purpose } })).status).toBe(503)
@@ -124,7 +124,7 @@ describe('a redirect link', () => {
     expect(response.headers.location).toContain(`aff=${shop.program.code}&`)
   })
 
-  it('is a reload with the cookie of a click on the same link, and a new click on another', async () => {
+  it('counts as a reload with the cookie of a click on the same link, and as a new click with that of another', async () => {
     const shop = await open()
     const rival = await createTestPartner(service, shop.program)
     const first = clickIdIn((await follow(shop)).headers.location)
