@@ -28,8 +28,8 @@ export async function compare(
   const found: string[] = []
   for (const program of workspace.programs) {
     const { name } = program.ledger.of
-    const reportDifference = (what: string, actual: unknown, expected: unknown) => {
-      for (const line of differences(actual, expected)) found.push(`${name}: ${what} ${line}`)
+    const reportDifference = (figure: string, actual: unknown, expected: unknown) => {
+      for (const line of differences(actual, expected)) found.push(`${name}: ${figure} ${line}`)
     }
     await compareSales(workspace, program, reportDifference)
     await compareCommissions(workspace, program, reportDifference)
@@ -54,7 +54,7 @@ export async function compare(
   return found
 }
 
-type ReportDifference = (what: string, actual: unknown, expected: unknown) => void
+type ReportDifference = (figure: string, actual: unknown, expected: unknown) => void
 
 async function pages(workspace: Workspace, program: Program, path: string): Promise<Record<string, never>[]> {
   const all: Record<string, never>[] = []

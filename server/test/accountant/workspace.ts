@@ -164,8 +164,8 @@ export class Workspace {
     })
   }
 
-  track(program: Program, call: 'click' | 'lead' | 'sale' | 'refund', body: unknown, withKey = true) {
-    return send(this.service.app, 'POST', `/api/v1/track/${call}`, {
+  track(program: Program, type: 'click' | 'lead' | 'sale' | 'refund', body: unknown, withKey = true) {
+    return send(this.service.app, 'POST', `/api/v1/track/${type}`, {
       body,
       ...(withKey ? { bearer: program.key } : {}),
     })

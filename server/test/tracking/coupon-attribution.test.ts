@@ -18,14 +18,14 @@ beforeEach(async () => {
   bearer = await signInMember(service, shop.program)
 })
 
-const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+const request = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
   send(app, method, `/api/programs/${shop.program.id}${path}`, {
     bearer,
     ...(body === undefined ? {} : { body }),
   })
 
 async function createCode(overrides: Record<string, unknown> = {}): Promise<number> {
-  const created = await call('POST', '/coupon-codes', {
+  const created = await request('POST', '/coupon-codes', {
     partnerId: ada.partnerId,
     code: 'ADA10',
     ...overrides,
@@ -34,7 +34,7 @@ async function createCode(overrides: Record<string, unknown> = {}): Promise<numb
   return created.body.data.id
 }
 
-const setPrecedence = (couponPrecedence: string) => call('PATCH', '', { couponPrecedence })
+const setPrecedence = (couponPrecedence: string) => request('PATCH', '', { couponPrecedence })
 
 const sell = (transaction_id: string, overrides: Record<string, unknown> = {}) =>
   shop.sale({ transaction_id, amount_cents: 10_000, customer_key: 'cus-1', ...overrides })
@@ -66,9 +66,9 @@ describe('a sale with a coupon code', () => {
     })
     expect((await sell('o-2')).body).toMatchObject({ commission_id: expect.any(Number) })
     expect(await saleOf('o-2')).toMatchObject({ partner_id: ada.partnerId, attributed_by: 'customer_key' })
-    const { text } = await call('GET', '/explain?transactionId=o-1')
+    const { text } = await request('GET', '/explain?transactionId=o-1')
     expect(text).toContain('the coupon code ADA10')
-    const [listedCode] = (await call('GET', '/coupon-codes')).body.data
+    const [listedCode] = (await request('GET', '/coupon-codes')).body.data
     expect(listedCode).toMatchObject({ id, code: 'ADA10', uses: 1, sales: 1, status: 'active' })
     await expectConsistent()
   })
@@ -170,7 +170,7 @@ describe('a sale with a coupon code', () => {
     for (const { body } of responses.filter(({ status }) => status !== 200)) {
       expect(body.error.message).toMatch(/^The coupon code has reached its limit of uses\. /)
     }
-    expect((await call('GET', '/coupon-codes')).body.data).toMatchObject([{ id, uses: 3, sales: 3 }])
+    expect((await request('GET', '/coupon-codes')).body.data).toMatchObject([{ id, uses: 3, sales: 3 }])
     await expectConsistent()
   })
 
@@ -196,7 +196,7 @@ describe('a sale with a coupon code', () => {
     await createCode()
     expect((await shop.testSale({ transaction_id: 't-1', coupon_code: 'ADA10' })).status).toBe(200)
     expect(await saleOf('t-1')).toMatchObject({ is_test: true, coupon_code: 'ADA10', partner_id: null })
-    expect((await call('GET', '/coupon-codes')).body.data).toMatchObject([{ uses: 0, sales: 0 }])
+    expect((await request('GET', '/coupon-codes')).body.data).toMatchObject([{ uses: 0, sales: 0 }])
   })
 })
 
@@ -267,33 +267,36 @@ describe('a lead with a coupon code', () => {
 describe('managing coupon codes', () => {
   it('rejects a second active code that differs only in case until the first is archived', async () => {
     const id = await createCode()
-    const repeated = await call('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ada10' })
+    const repeated = await request('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ada10' })
     expect(repeated.status).toBe(409)
     expect(repeated.body.error.details).toEqual({ field: 'code' })
-    expect((await call('POST', `/coupon-codes/${id}/archive`)).body.data).toMatchObject({
+    expect((await request('POST', `/coupon-codes/${id}/archive`)).body.data).toMatchObject({
       status: 'archived',
     })
     expect((await sell('o-1', { coupon_code: 'ADA10' })).status).toBe(400)
     await createCode({ partnerId: shop.program.partnerId, code: 'ada10' })
     await sell('o-1', { coupon_code: 'ADA10' })
     expect(await saleOf('o-1')).toMatchObject({ partner_id: shop.program.partnerId })
-    expect((await call('PATCH', `/coupon-codes/${id}`, { maxUses: 5 })).status).toBe(409)
+    expect((await request('PATCH', `/coupon-codes/${id}`, { maxUses: 5 })).status).toBe(409)
   })
 
   it('updates terms, rejects an empty period, and filters the list', async () => {
     const id = await createCode({ endsAt: '2026-04-01T00:00:00Z' })
-    const updated = await call('PATCH', `/coupon-codes/${id}`, { maxUses: 5, customerDiscount: '10 % off' })
+    const updated = await request('PATCH', `/coupon-codes/${id}`, {
+      maxUses: 5,
+      customerDiscount: '10 % off',
+    })
     expect(updated.body.data).toMatchObject({
       maxUses: 5,
       customerDiscount: '10 % off',
       endsAt: '2026-04-01T00:00:00.000Z',
       startsAt: null,
     })
-    const empty = await call('PATCH', `/coupon-codes/${id}`, { startsAt: '2026-04-01T00:00:00Z' })
+    const empty = await request('PATCH', `/coupon-codes/${id}`, { startsAt: '2026-04-01T00:00:00Z' })
     expect(empty.body.error).toMatchObject({ code: 'invalid_request', details: { field: 'endsAt' } })
     await createCode({ code: 'OTHER' })
-    expect((await call('GET', '/coupon-codes?code=AD')).body.data).toMatchObject([{ id }])
-    expect((await call('GET', `/coupon-codes?partnerId=${shop.program.partnerId}`)).body.data).toEqual([])
-    expect((await call('POST', '/coupon-codes', { partnerId: 999_999_999, code: 'X' })).status).toBe(400)
+    expect((await request('GET', '/coupon-codes?code=AD')).body.data).toMatchObject([{ id }])
+    expect((await request('GET', `/coupon-codes?partnerId=${shop.program.partnerId}`)).body.data).toEqual([])
+    expect((await request('POST', '/coupon-codes', { partnerId: 999_999_999, code: 'X' })).status).toBe(400)
   })
 })

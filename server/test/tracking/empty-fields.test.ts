@@ -23,10 +23,10 @@ type OpenShop = Awaited<ReturnType<typeof open>>
 
 async function expectNothingRecorded<ApiResponse>(
   shop: Shop,
-  call: () => Promise<ApiResponse>,
+  sendRequest: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const before = await shop.counts()
-  const response = await call()
+  const response = await sendRequest()
   expect(await shop.counts()).toEqual(before)
   return response
 }
@@ -78,9 +78,9 @@ describe('a placeholder sent as an ID (D56)', () => {
       'refund_id',
       (shop) => shop.refund({ transaction_id: 'order-1', refund_id: 'undefined' }),
     ],
-  ])('returns 400 invalid_request and records nothing in %s: %s', async (_, field, call) => {
+  ])('returns 400 invalid_request and records nothing in %s: %s', async (_, field, sendRequest) => {
     const shop = await open()
-    const response = await expectNothingRecorded(shop, () => call(shop))
+    const response = await expectNothingRecorded(shop, () => sendRequest(shop))
     expect([response.status, response.body]).toEqual([400, invalid(field)])
   })
 
@@ -95,9 +95,9 @@ describe('a placeholder sent as an ID (D56)', () => {
       'a field that identifies nothing',
       (shop) => shop.sale({ ...sale, product_id: 'undefined', subscription_id: 'null' }),
     ],
-  ])('does not reject the request in a field that nothing depends on: %s', async (_, call) => {
+  ])('does not reject the request in a field that nothing depends on: %s', async (_, sendRequest) => {
     const shop = await open()
-    expect((await call(shop)).body).toMatchObject({ success: true })
+    expect((await sendRequest(shop)).body).toMatchObject({ success: true })
   })
 
   test.each(['undefined', ' '])(
@@ -180,7 +180,7 @@ describe('an empty string in an optional field, and additional_data: [] (D57)', 
         'consent',
       ].map((field) => [field, '']),
     )
-    for (let call = 0; call < 2; call++) {
+    for (let sendRequest = 0; sendRequest < 2; sendRequest++) {
       expect((await shop.click({ ...empty, additional_data: [] })).body).toMatchObject({ success: true })
     }
     const row = { page_url: null, page_title: null, session_id: null, consent: null, additional_data: {} }
@@ -204,9 +204,9 @@ describe('an empty string in an optional field, and additional_data: [] (D57)', 
     // Without an amount, everything would be refunded.
     ['refund_amount_cents', (shop) => shop.refund({ transaction_id: 'order-1', refund_amount_cents: '' })],
     ['additional_data', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', additional_data: ['a'] })],
-  ])('return 400 in a required field: %s', async (field, call) => {
+  ])('return 400 in a required field: %s', async (field, sendRequest) => {
     const shop = await open()
-    const response = await expectNothingRecorded(shop, () => call(shop))
+    const response = await expectNothingRecorded(shop, () => sendRequest(shop))
     expect([response.status, response.body]).toEqual([400, invalid(field)])
   })
 })

@@ -312,7 +312,7 @@ describe('events recorded during a time zone change', () => {
         clicks.push((await shop.customer(`c${customer}`)).click_id)
       }
       const zones = ['Pacific/Pago_Pago', 'America/New_York', 'Pacific/Kiritimati', 'UTC']
-      const calls = Array.from({ length: 120 }, (_, index) => async () => {
+      const requests = Array.from({ length: 120 }, (_, index) => async () => {
         if (index % 30 === 15) {
           await updateProgram(deps, shop.program.id, { time_zone: zones[Math.floor(index / 30)] ?? 'UTC' })
           return 200
@@ -325,7 +325,7 @@ describe('events recorded during a time zone change', () => {
           await shop.sale({ transaction_id: `t${index}`, amount_cents: 100, customer_key: `c${index % 6}` })
         ).status
       })
-      expect(new Set(await Promise.all(calls.map(statusOf)))).toEqual(new Set([200]))
+      expect(new Set(await Promise.all(requests.map(statusOf)))).toEqual(new Set([200]))
       await shop.verify()
       const { time_zone } = await kysely
         .selectFrom('programs')
@@ -341,9 +341,9 @@ describe('events recorded during a time zone change', () => {
  * Returns the final status of a request. If recalculating the days takes longer than its timeout, the request gets
  * a 503 and is sent again. A sale may then be a duplicate.
  */
-async function statusOf(call: () => Promise<number>): Promise<number> {
-  const status = await call()
+async function statusOf(sendRequest: () => Promise<number>): Promise<number> {
+  const status = await sendRequest()
   if (status !== 503) return status
-  const retryStatus = await statusOf(call)
+  const retryStatus = await statusOf(sendRequest)
   return retryStatus === 409 ? 200 : retryStatus
 }

@@ -246,20 +246,20 @@ export function attribute(
 ): Attribution {
   const { customer_key, click_id } = request
   if (foundBy === undefined && customer_key === undefined && click_id === undefined) {
-    return refuse(
+    return reject(
       'nothing_sent',
       'Neither customer_key nor click_id was sent. Send the customer_key used at signup.',
     )
   }
   const by: AttributedBy = foundBy ?? (customer_key !== undefined ? 'customer_key' : 'click_id')
   if (customer === undefined) {
-    return refuse(
+    return reject(
       'unknown_customer',
       `No customer of this program matches this ${by}. Send the signup to the lead endpoint first.`,
     )
   }
   if (customer.partner_status !== 'approved') {
-    return refuse('partner_not_approved', 'The partner of this customer is not approved in the program.')
+    return reject('partner_not_approved', 'The partner of this customer is not approved in the program.')
   }
   return { kind: 'attributed', customer, by }
 }
@@ -276,7 +276,7 @@ export function isAttributionExpired(
   return customer.sale_count === 0 && !isWithinWindow(customer.clicked_at, receivedAt, window_days)
 }
 
-function refuse(reason: NoAttributionReason, message: string): Attribution {
+function reject(reason: NoAttributionReason, message: string): Attribution {
   return { kind: 'no_attribution', reason, message }
 }
 

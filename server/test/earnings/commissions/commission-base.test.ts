@@ -18,23 +18,23 @@ beforeEach(async () => {
   await shop.customer('cus-1')
 })
 
-const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+const request = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
   send(app, method, `/api/programs/${shop.program.id}${path}`, {
     bearer,
     ...(body === undefined ? {} : { body }),
   })
 const sell = async (transaction_id: string, amounts: Record<string, unknown>) =>
   (await shop.sale({ transaction_id, customer_key: 'cus-1', ...amounts })).body
-const readCommission = async (id: number) => (await call('GET', `/commissions/${id}`)).body.data
+const readCommission = async (id: number) => (await request('GET', `/commissions/${id}`)).body.data
 const TAXED = { amount_cents: 11_900, tax_amount_cents: 1_900 }
 
 describe('a program that calculates commissions excluding tax', () => {
   it('pays on the amount excluding tax from then on, including product policies, and returns the commission base', async () => {
-    await call('POST', '/commission-policies', { productId: 'pro', type: 'percent', rateBps: 1000 })
+    await request('POST', '/commission-policies', { productId: 'pro', type: 'percent', rateBps: 1000 })
     const before = await sell('o-1', TAXED)
-    const changed = await call('PATCH', '', { commissionBase: 'amount_without_tax' })
+    const changed = await request('PATCH', '', { commissionBase: 'amount_without_tax' })
     expect(changed.body.data).toMatchObject({ commissionBase: 'amount_without_tax' })
-    const policies = (await call('GET', '/commission-policies')).body.data
+    const policies = (await request('GET', '/commission-policies')).body.data
     expect(
       policies.map((one: Record<string, unknown>) => [one.productId, one.version, one.commissionBase]),
     ).toEqual(
@@ -59,9 +59,9 @@ describe('a program that calculates commissions excluding tax', () => {
       [11_900, 2_380],
       [0, 0],
     ])
-    const event = await call('GET', `/commissions/${after.commission_id}`)
+    const event = await request('GET', `/commissions/${after.commission_id}`)
     expect(event.status).toBe(200)
-    const explanation = await call('GET', '/explain?transactionId=o-2')
+    const explanation = await request('GET', '/explain?transactionId=o-2')
     expect(JSON.stringify(explanation.body)).toContain('on 100.00 USD (119.00 USD less 19.00 USD tax)')
     const partner = await signInAs(service, shop.program.partnerId)
     const portalEarnings = await partner.call(
@@ -71,13 +71,13 @@ describe('a program that calculates commissions excluding tax', () => {
     expect(JSON.stringify(portalEarnings.body)).toContain(
       '20% of 100.00 USD (119.00 USD minus 19.00 USD tax)',
     )
-    const file = await call('GET', '/commissions.csv')
+    const file = await request('GET', '/commissions.csv')
     expect(file.text).toContain('baseCents')
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })
 
   it('reverses commissions in proportion to the whole sale, down to the last cent', async () => {
-    await call('PATCH', '', { commissionBase: 'amount_without_tax' })
+    await request('PATCH', '', { commissionBase: 'amount_without_tax' })
     const sale = await sell('o-1', TAXED)
     const refund = (refund_id: string, refund_amount_cents: number) =>
       send(app, 'POST', '/api/v1/track/refund', {
@@ -99,9 +99,9 @@ describe('a program that calculates commissions excluding tax', () => {
   })
 
   it('applies the same rule to a policy preview', async () => {
-    await call('PATCH', '', { commissionBase: 'amount_without_tax' })
+    await request('PATCH', '', { commissionBase: 'amount_without_tax' })
     await sell('o-1', TAXED)
-    const preview = await call('POST', '/commission-policies/preview', { type: 'percent', rateBps: 1000 })
+    const preview = await request('POST', '/commission-policies/preview', { type: 'percent', rateBps: 1000 })
     expect(preview.body.data.totals).toMatchObject([{ earnedCents: 2_000, wouldEarnCents: 1_000 }])
   })
 })

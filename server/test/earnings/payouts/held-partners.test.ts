@@ -20,13 +20,13 @@ beforeEach(async () => {
   await shop.customer('cus-2', await shop.clickId(other.code))
 })
 
-const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = bearer) =>
+const request = (method: 'GET' | 'POST', path: string, body?: unknown, token = bearer) =>
   send(app, method, `/api/programs/${shop.program.id}/${path}`, {
     bearer: token,
     ...(body === undefined ? {} : { body }),
   })
-const get = (path: string) => call('GET', path)
-const post = (path: string, body?: unknown, token = bearer) => call('POST', path, body, token)
+const get = (path: string) => request('GET', path)
+const post = (path: string, body?: unknown, token = bearer) => request('POST', path, body, token)
 
 const postPartner = (verb: string, body?: unknown) => post(`partners/${shop.program.partnerId}/${verb}`, body)
 

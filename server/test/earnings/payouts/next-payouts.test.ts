@@ -20,14 +20,14 @@ beforeEach(async () => {
   await shop.customer('cus-1')
 })
 
-const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+const request = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
   send(app, method, `/api/programs/${shop.program.id}/${path}`, {
     bearer,
     ...(body === undefined ? {} : { body }),
   })
 
 async function settings(body: unknown) {
-  expect((await call('PATCH', 'payout-settings', body)).status).toBe(200)
+  expect((await request('PATCH', 'payout-settings', body)).status).toBe(200)
 }
 
 async function earn(amount_cents: number, customer_key = 'cus-1', currency = 'USD'): Promise<number> {
@@ -37,7 +37,7 @@ async function earn(amount_cents: number, customer_key = 'cus-1', currency = 'US
 
 async function addOwedCommission(amount_cents: number, customer_key = 'cus-1', currency = 'USD') {
   const commissionIds = [await earn(amount_cents, customer_key, currency)]
-  expect((await call('POST', 'commissions/approve', { commissionIds })).status).toBe(200)
+  expect((await request('POST', 'commissions/approve', { commissionIds })).status).toBe(200)
 }
 
 function saveDetails(partnerId: number, email = 'ann@pay.test') {
@@ -70,7 +70,7 @@ interface Next {
 }
 
 async function balances(): Promise<{ partnerId: number; nextPayouts: Next[] }[]> {
-  return (await call('GET', 'balances')).body.data
+  return (await request('GET', 'balances')).body.data
 }
 async function waitsOf(partnerId = shop.program.partnerId) {
   const row = (await balances()).find((one) => one.partnerId === partnerId)
@@ -83,7 +83,7 @@ describe('a program that requires payout details', () => {
     await shop.customer('cus-2', await shop.clickId(other.code))
     await addOwedCommission(1000)
     await addOwedCommission(700, 'cus-2')
-    const withoutDetails = async () => (await call('GET', 'payouts/preview')).body.data.withoutDetails
+    const withoutDetails = async () => (await request('GET', 'payouts/preview')).body.data.withoutDetails
     expect(await withoutDetails()).toEqual({
       payouts: 2,
       partnerIds: [shop.program.partnerId, other.partnerId],
@@ -101,19 +101,19 @@ describe('a program that requires payout details', () => {
         owedCents: 1000,
       },
     ]
-    expect((await call('GET', 'payouts/preview')).body.data).toMatchObject({ payouts: 1, waiting })
-    expect((await call('POST', 'payouts', {})).body.data).toMatchObject({
+    expect((await request('GET', 'payouts/preview')).body.data).toMatchObject({ payouts: 1, waiting })
+    expect((await request('POST', 'payouts', {})).body.data).toMatchObject({
       sums: [{ currency: 'USD', payouts: 1, amountCents: 700 }],
       waiting,
     })
-    const nothing = await call('POST', 'payouts', {})
+    const nothing = await request('POST', 'payouts', {})
     expect(nothing.status).toBe(409)
     expect(nothing.body.error.message).toBe(
       'No payouts were created. 1 balance was excluded: 1 of partners without payout details.',
     )
     expect(nothing.body.error.details).toEqual({ waiting: 1, reasons: waiting })
     await saveDetails(shop.program.partnerId)
-    expect((await call('POST', 'payouts', {})).body.data).toMatchObject({ payouts: 1, waiting: [] })
+    expect((await request('POST', 'payouts', {})).body.data).toMatchObject({ payouts: 1, waiting: [] })
   })
 
   it('omits partners without them from scheduled payouts, and reports the omission', async () => {
@@ -121,7 +121,7 @@ describe('a program that requires payout details', () => {
     await settings({ detailsRequired: true, payDay: 15 })
     clock.set('2026-03-15T12:00:00.000Z')
     await makeScheduledPayouts(deps)
-    expect((await call('GET', 'payouts')).body.data).toEqual([])
+    expect((await request('GET', 'payouts')).body.data).toEqual([])
     expect((await balances())[0]?.nextPayouts).toEqual([
       {
         currency: 'USD',
@@ -132,14 +132,16 @@ describe('a program that requires payout details', () => {
     await saveDetails(shop.program.partnerId)
     clock.set('2026-04-15T12:00:00.000Z')
     await makeScheduledPayouts(deps)
-    expect((await call('GET', 'payouts')).body.data).toMatchObject([{ amountCents: 1000, detailsVersion: 1 }])
+    expect((await request('GET', 'payouts')).body.data).toMatchObject([
+      { amountCents: 1000, detailsVersion: 1 },
+    ])
   })
 
   it('pays to the previous details while a change waits, and lets the team mark external payouts as paid', async () => {
     await settings({ detailsRequired: true })
     const id = await earn(300)
-    await call('POST', 'commissions/approve', { commissionIds: [id] })
-    const marking = await call('POST', 'commissions/mark-paid', { commissionIds: [id] })
+    await request('POST', 'commissions/approve', { commissionIds: [id] })
+    const marking = await request('POST', 'commissions/mark-paid', { commissionIds: [id] })
     expect(marking.status).toBe(200)
     await addOwedCommission(1000)
     await saveDetails(shop.program.partnerId)
@@ -148,8 +150,8 @@ describe('a program that requires payout details', () => {
       { reason: 'details_change', until: '2026-03-13T12:00:00.000Z' },
       { reason: 'by_hand' },
     ])
-    await call('POST', 'payouts', {})
-    expect((await call('GET', 'payouts')).body.data[0]).toMatchObject({
+    await request('POST', 'payouts', {})
+    expect((await request('GET', 'payouts')).body.data[0]).toMatchObject({
       amountCents: 1000,
       detailsVersion: 1,
     })
@@ -169,10 +171,10 @@ describe('a batch created while payout details are added', () => {
     await concurrently<unknown>(12, (turn) => {
       const partner = partners[turn % 6]
       if (partner === undefined) throw new Error('not all six partners exist')
-      return turn < 6 ? saveDetails(partner.partnerId) : call('POST', 'payouts', {})
+      return turn < 6 ? saveDetails(partner.partnerId) : request('POST', 'payouts', {})
     })
-    await call('POST', 'payouts', {})
-    const created = (await call('GET', 'payouts')).body.data.map(
+    await request('POST', 'payouts', {})
+    const created = (await request('GET', 'payouts')).body.data.map(
       ({ detailsVersion }: { detailsVersion: number | null }) => detailsVersion,
     )
     expect(created).toEqual([1, 1, 1, 1, 1, 1])
@@ -199,7 +201,7 @@ describe('the reason why the next payout waits', () => {
     const partner = await signInAs(service, shop.program.partnerId)
     const portalBalance = await partner.call('GET', `/programs/${shop.program.id}/balance`)
     expect(portalBalance.body.data.nextPayouts).toEqual(expected)
-    const euroBalances = await call('GET', 'balances?currency=EUR')
+    const euroBalances = await request('GET', 'balances?currency=EUR')
     expect(euroBalances.body.data[0].nextPayouts).toEqual([expected[0]])
   })
 
@@ -209,8 +211,8 @@ describe('the reason why the next payout waits', () => {
     expect(nextPayout?.amountCents).toBe(0)
     expect(nextPayout?.blockers[0]?.reason).toBe('on_hold')
     expect(Date.parse(nextPayout?.blockers[0]?.until ?? '')).toBeGreaterThan(clock.now().getTime())
-    await call('POST', 'commissions/approve', { commissionIds: [commission] })
-    await call('POST', 'payouts', {})
+    await request('POST', 'commissions/approve', { commissionIds: [commission] })
+    await request('POST', 'payouts', {})
     expect(await waitsOf()).toEqual(['payout_open', 'by_hand'])
     const partner = await signInAs(service, shop.program.partnerId)
     const portalBalance = async () =>
@@ -219,12 +221,12 @@ describe('the reason why the next payout waits', () => {
     expect((await portalBalance()).openPayouts).toEqual([
       { currency: 'USD', amountCents: 1000, payouts: 1, createdAt, methods: [] },
     ])
-    const { id } = (await call('GET', 'payouts')).body.data[0]
-    await call('POST', `payouts/${id}/pay`)
+    const { id } = (await request('GET', 'payouts')).body.data[0]
+    await request('POST', `payouts/${id}/pay`)
     expect((await portalBalance()).openPayouts).toEqual([])
     expect(await waitsOf()).toEqual(['nothing_owed', 'by_hand'])
-    const sale = (await call('GET', `payouts/${id}/items`)).body.data[0].saleId
-    await call('POST', `sales/${sale}/refunds`, { refundId: 'r-1', amountCents: 5000, reason: 'r' })
+    const sale = (await request('GET', `payouts/${id}/items`)).body.data[0].saleId
+    await request('POST', `sales/${sale}/refunds`, { refundId: 'r-1', amountCents: 5000, reason: 'r' })
     expect((await balances())[0]?.nextPayouts[0]).toMatchObject({
       amountCents: -1000,
       blockers: [{ reason: 'reversed', missingCents: 1000 }, { reason: 'by_hand' }],
@@ -241,7 +243,7 @@ describe('the reason why the next payout waits', () => {
           await addOwedCommission(amount, `cus-${partnerId}`)
           if (hasDetails) await saveDetails(partnerId)
           if (action !== 'approve')
-            await call(
+            await request(
               'POST',
               `partners/${partnerId}/${action}`,
               action === 'hold' ? { reason: 'r' } : undefined,
@@ -253,13 +255,13 @@ describe('the reason why the next payout waits', () => {
         nextPayouts[0]?.blockers[0]?.reason,
       ]),
     )
-    const { waiting } = (await call('POST', 'payouts', {})).body.data
+    const { waiting } = (await request('POST', 'payouts', {})).body.data
     const leftOut = new Map<number, string>()
     for (const { reason, partners, partnerIds } of waiting) {
       expect(partnerIds).toHaveLength(partners)
       for (const id of partnerIds) leftOut.set(id, reason)
     }
-    const paid = (await call('GET', 'payouts')).body.data.map(
+    const paid = (await request('GET', 'payouts')).body.data.map(
       ({ partnerId }: { partnerId: number }) => partnerId,
     )
     expect([paid.length, leftOut.size, reasonByCurrency.size]).toEqual([1, 11, 12])

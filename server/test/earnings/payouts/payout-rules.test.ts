@@ -18,19 +18,19 @@ beforeEach(async () => {
   await shop.customer('cus-1')
 })
 
-const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+const request = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
   send(app, method, `/api/programs/${shop.program.id}/${path}`, {
     bearer,
     ...(body === undefined ? {} : { body }),
   })
-const settings = (body: unknown) => call('PATCH', 'payout-settings', body)
-const payouts = async () => (await call('GET', 'payouts')).body.data as { createdBy: string | null }[]
+const settings = (body: unknown) => request('PATCH', 'payout-settings', body)
+const payouts = async () => (await request('GET', 'payouts')).body.data as { createdBy: string | null }[]
 
 async function addOwedCommission(amount_cents: number, currency = 'USD') {
   const transaction_id = `r-${orderCount++}`
   const sale = { transaction_id, amount_cents: amount_cents * 5, customer_key: 'cus-1', currency }
   const { body } = await shop.sale(sale)
-  await call('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
+  await request('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
 }
 
 describe('the minimum payout of a program', () => {
@@ -38,16 +38,16 @@ describe('the minimum payout of a program', () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1000 }] })
     await addOwedCommission(999)
     await addOwedCommission(5, 'EUR')
-    const preview = await call('GET', 'payouts/preview')
+    const preview = await request('GET', 'payouts/preview')
     expect(preview.body.data.sums).toMatchObject([{ currency: 'EUR' }])
-    const created = await call('POST', 'payouts', {})
+    const created = await request('POST', 'payouts', {})
     expect(created.body.data.sums).toEqual([{ currency: 'EUR', payouts: 1, amountCents: 5 }])
     await addOwedCommission(1)
-    const batchResponse = await call('POST', 'payouts', {})
+    const batchResponse = await request('POST', 'payouts', {})
     expect(batchResponse.body.data.sums).toEqual([{ currency: 'USD', payouts: 1, amountCents: 1000 }])
     await addOwedCommission(2)
-    expect((await call('POST', 'payouts', {})).status).toBe(409)
-    expect((await call('POST', 'payouts', { minimumCents: 1 })).status).toBe(201)
+    expect((await request('POST', 'payouts', {})).status).toBe(409)
+    expect((await request('POST', 'payouts', { minimumCents: 1 })).status).toBe(201)
   })
 
   it('is set once per currency and is unaffected by other settings', async () => {

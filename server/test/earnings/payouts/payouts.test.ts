@@ -31,13 +31,13 @@ beforeEach(async () => {
   await shop.customer('cus-2', await shop.clickId(other.code))
 })
 
-const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = bearer) =>
+const request = (method: 'GET' | 'POST', path: string, body?: unknown, token = bearer) =>
   send(app, method, `/api/programs/${shop.program.id}/${path}`, {
     bearer: token,
     ...(body === undefined ? {} : { body }),
   })
-const get = (path: string) => call('GET', path)
-const post = (path: string, body?: unknown) => call('POST', path, body)
+const get = (path: string) => request('GET', path)
+const post = (path: string, body?: unknown) => request('POST', path, body)
 
 /** Creates a commission of 20 %, approved by default. */
 async function commission(
@@ -111,8 +111,8 @@ async function expectConsistent() {
 }
 
 /** Sends all requests before the first one can finish. @returns the number of responses per status */
-async function countAtOnce(calls: (() => Promise<{ status: number }>)[]): Promise<Record<number, number>> {
-  const responses = await Promise.all(calls.map((one) => one()))
+async function countAtOnce(requests: (() => Promise<{ status: number }>)[]): Promise<Record<number, number>> {
+  const responses = await Promise.all(requests.map((one) => one()))
   const counts: Record<number, number> = {}
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts

@@ -18,14 +18,14 @@ beforeEach(async () => {
   bearer = await signInMember(service, shop.program)
 })
 
-const call = (method: 'GET' | 'POST', path: string, body?: unknown, headers = {}) =>
+const request = (method: 'GET' | 'POST', path: string, body?: unknown, headers = {}) =>
   send(app, method, `/api/programs/${shop.program.id}/${path}`, {
     bearer,
     headers,
     ...(body === undefined ? {} : { body }),
   })
 const attribute = (body: Record<string, unknown>, headers = {}) =>
-  call(
+  request(
     'POST',
     'customers/attribute',
     { partnerId: other.partnerId, reason: 'Coupon PAT20', ...body },
@@ -54,7 +54,7 @@ async function expectConsistent() {
 describe('attributing a customer manually', () => {
   it('creates an unknown customer whose sales belong to the partner without a click or lead, with the actor and reason in the explanation', async () => {
     expect((await sell('o-0')).status).toBe(400)
-    const preview = await call('POST', 'customers/attribute/preview', {
+    const preview = await request('POST', 'customers/attribute/preview', {
       customerKey: 'cus-1',
       partnerId: other.partnerId,
     })
@@ -70,7 +70,7 @@ describe('attributing a customer manually', () => {
     })
     expect((await sell('o-1')).body).toMatchObject({ success: true, commission_id: expect.any(Number) })
     expect(await partnerOfSale('o-1')).toBe(other.partnerId)
-    const { text } = await call('GET', 'explain?transactionId=o-1')
+    const { text } = await request('GET', 'explain?transactionId=o-1')
     expect(text).toMatch(/Customer `cus-1` attributed to .+ by .+ on 10 March 2026 .+: Coupon PAT20\./)
     const performance = await send(app, 'GET', `/api/tracking/performance/${shop.program.id}?period=7d`, {
       bearer,
@@ -103,7 +103,7 @@ describe('attributing a customer manually', () => {
       other.partnerId,
     ])
     await shop.customer('cus-1', click_id)
-    const commissions = (await call('GET', 'commissions')).body.data
+    const commissions = (await request('GET', 'commissions')).body.data
     expect(
       commissions.map((one: Record<string, number>) => [one.partnerId, one.amountCents, one.reversedCents]),
     ).toEqual([
@@ -111,7 +111,7 @@ describe('attributing a customer manually', () => {
       [other.partnerId, 2_000, 0],
       [shop.program.partnerId, 2_000, 800],
     ])
-    const { text } = await call('GET', 'explain?customerKey=cus-1')
+    const { text } = await request('GET', 'explain?customerKey=cus-1')
     expect(text).toContain('Sale o-1')
     expect(text).toContain('Sale o-2')
     await expectConsistent()
@@ -124,7 +124,7 @@ describe('attributing a customer manually', () => {
     expect(repeat.body).toEqual(first.body)
     const unchanged = await attribute({ customerKey: 'cus-1' })
     expect([unchanged.status, unchanged.body.error.details]).toEqual([409, { reason: 'same_partner' }])
-    await call('POST', `partners/${other.partnerId}/reject`)
+    await request('POST', `partners/${other.partnerId}/reject`)
     const rejected = await attribute({ customerKey: 'cus-2' })
     expect([rejected.status, rejected.body.error.details]).toEqual([409, { reason: 'partner_not_approved' }])
     for (const [body, field] of [
@@ -148,7 +148,7 @@ describe('attributing a customer manually', () => {
     const log = await send(app, 'GET', url, { bearer })
     expect(log.body.data, log.text).toHaveLength(1)
     expect(log.text).not.toContain('PAT20')
-    const erased = await call('POST', 'data-subject/erase', { customerKey: 'cus-1' })
+    const erased = await request('POST', 'data-subject/erase', { customerKey: 'cus-1' })
     expect(erased.status, erased.text).toBe(200)
     const rows = await database.kysely
       .selectFrom('customers as c')

@@ -90,9 +90,9 @@ function visitor(program: TestProgram) {
 /** Returns a click recorder with an empty cache and the names of the statements it runs. */
 function recorder() {
   const statements: string[] = []
-  const run: Run = (call) => {
-    statements.push(call.name)
-    return database.run(call)
+  const run: Run = (statement) => {
+    statements.push(statement.name)
+    return database.run(statement)
   }
   return { record: createClickRecorder({ ...deps, database: { ...database, run } }), statements }
 }

@@ -78,10 +78,10 @@ test('a saved click is returned even if the database fails before the rest of it
   const [pausedShop, other] = [await openShop(service), await openShop(service)]
   let isLast = false
   let isUnavailable = false
-  const run: Run = async (call) => {
+  const run: Run = async (statement) => {
     if (isUnavailable) throw new DatabaseUnavailable(new Error('gone'))
-    const rows = await database.run(call)
-    isUnavailable = isLast && call.name === 'save-clicks-of-programs'
+    const rows = await database.run(statement)
+    isUnavailable = isLast && statement.name === 'save-clicks-of-programs'
     return rows as never[] // safe because they are the rows of the requested statement
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })
@@ -105,9 +105,9 @@ test('a batch whose commit is unknown is retried program by program, where an ev
   const failure = new DatabaseUnavailable(
     Object.assign(new Error('a worker ended'), { code: COMMIT_UNKNOWN }),
   )
-  const run: Run = async (call) => {
-    const rows = await database.run(call)
-    if (call.name === 'save-clicks-of-programs') throw failure
+  const run: Run = async (statement) => {
+    const rows = await database.run(statement)
+    if (statement.name === 'save-clicks-of-programs') throw failure
     return rows as never[] // safe because they are the rows of the requested statement
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })

@@ -126,11 +126,11 @@ describe('a redirect link', () => {
 
   it('counts as a reload with the cookie of a click on the same link, and as a new click with that of another', async () => {
     const shop = await open()
-    const rival = await createTestPartner(service, shop.program)
+    const rivalPartner = await createTestPartner(service, shop.program)
     const first = clickIdIn((await follow(shop)).headers.location)
     const headers = { cookie: `a=b; service_click_id=${first}` }
     expect(clickIdIn((await follow(shop, { headers })).headers.location)).toBe(first)
-    const other = await send(app, 'GET', `/r/${rival.code}`, { headers })
+    const other = await send(app, 'GET', `/r/${rivalPartner.code}`, { headers })
     expect(clickIdIn(other.headers.location)).not.toBe(first)
     expect(await clicksOf(shop)).toBe(2)
   })

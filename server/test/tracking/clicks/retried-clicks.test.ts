@@ -144,7 +144,7 @@ describe('a second click counts separately (D65)', () => {
   test('if it is in test mode, where every request is recorded', async () => {
     const shop = await openShop(service)
     const body = { event_id: 'visit-1' }
-    for (let call = 0; call < 2; call++)
+    for (let attempt = 0; attempt < 2; attempt++)
       await send(app, 'POST', CLICK, { body, bearer: shop.program.testKey })
     expect(await shop.counts()).toMatchObject({ click_events: 2 })
   })

@@ -117,15 +117,15 @@ describe('a recorded click (D14, D15)', () => {
 
   it('has the code of aff, else ref, else via', async () => {
     const shop = await open()
-    const rival = await createTestPartner(service, shop.program)
+    const rivalPartner = await createTestPartner(service, shop.program)
     const { code } = shop.program
     for (const [query, expected] of [
       [`aff=${code}`, code],
       [`ref=${code}`, code],
       [`via=${code}`, code],
-      [`via=${rival.code}&ref=${rival.code}&aff=${code}`, code],
-      [`via=${rival.code}&ref=${code}`, code],
-      [`aff=&ref=${rival.code}&via=${code}`, rival.code],
+      [`via=${rivalPartner.code}&ref=${rivalPartner.code}&aff=${code}`, code],
+      [`via=${rivalPartner.code}&ref=${code}`, code],
+      [`aff=&ref=${rivalPartner.code}&via=${code}`, rivalPartner.code],
       [`aff=unknown&ref=${code}`, code],
     ]) {
       const response = await shop.click({ affiliate_url: `https://shop.test/page?${query}#top` })
@@ -345,13 +345,13 @@ describe('repeat clicks (D16)', () => {
   it('are replaced by a click on another link, because the last click wins', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
-    const rival = await createTestPartner(service, shop.program)
+    const rivalPartner = await createTestPartner(service, shop.program)
     const response = await shop.click({
       existing_click_id,
-      affiliate_url: `https://shop.test/?aff=${rival.code}`,
+      affiliate_url: `https://shop.test/?aff=${rivalPartner.code}`,
     })
     expect(response.body.click_id).not.toBe(existing_click_id)
-    expect(await shop.rows('click_events')).toMatchObject([{}, { partner_id: rival.partnerId }])
+    expect(await shop.rows('click_events')).toMatchObject([{}, { partner_id: rivalPartner.partnerId }])
   })
 
   it.each<[string, (shop: Shop) => Promise<string>]>([

@@ -655,8 +655,8 @@ describe('a lead request from a server (D21)', () => {
   it('keeps the partner of a customer’s first lead with a click (D24)', async () => {
     const shop = await open()
     await shop.customer('cus-1', shop.click_id)
-    const rival = await createTestPartner(service, shop.program)
-    await shop.serverLead({ click_id: await shop.clickId(rival.code), customer_key: 'cus-1' })
+    const rivalPartner = await createTestPartner(service, shop.program)
+    await shop.serverLead({ click_id: await shop.clickId(rivalPartner.code), customer_key: 'cus-1' })
     expect(await shop.rows('customers')).toMatchObject([{ partner_id: shop.program.partnerId }])
   })
 })

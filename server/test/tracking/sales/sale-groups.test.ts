@@ -60,9 +60,9 @@ const record = (shop: Shop, sent: Sent) => sales.record(shop.program.id, receive
 /** Sends sales and runs a callback once, between loading and saving their batch. */
 function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely) {
   let isOver = false
-  const run: Run = async (call) => {
-    const rows = await database.run(call)
-    if (call.name === 'load-sales' && !isOver) {
+  const run: Run = async (statement) => {
+    const rows = await database.run(statement)
+    if (statement.name === 'load-sales' && !isOver) {
       isOver = true
       await meanwhile()
     }
@@ -109,9 +109,9 @@ describe('sales of one batch', () => {
   it('are loaded by one statement, saved by another, and get individual responses', async () => {
     const shop = await open(3)
     const statements: string[] = []
-    const run: Run = (call) => {
-      statements.push(call.name)
-      return database.run(call)
+    const run: Run = (statement) => {
+      statements.push(statement.name)
+      return database.run(statement)
     }
     const watchedSales = groupSales({ ...deps, database: { ...database, run }, payments })
     const responses = await concurrently(6, (n) =>
@@ -263,10 +263,10 @@ describe('a change between loading and saving a batch', () => {
       commit = resolve
     })
     let change: Promise<unknown> = Promise.resolve()
-    const run: Run = (call) => {
-      if (call.name !== 'save-sales') return database.run(call)
+    const run: Run = (statement) => {
+      if (statement.name !== 'save-sales') return database.run(statement)
       return database.kysely.transaction().execute(async (transaction) => {
-        const rows = await runIn(transaction)(call)
+        const rows = await runIn(transaction)(statement)
         change = updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' })
         await Promise.race([change, reported])
         return rows as never[] // safe because they are the rows of the requested statement
@@ -356,8 +356,8 @@ describe('an unresponsive database', () => {
   /** Statements of this program never complete. */
   const hangingRun =
     (programId: number): Run =>
-    (call) =>
-      call.values[0] === programId ? new Promise(() => {}) : database.run(call)
+    (statement) =>
+      statement.values[0] === programId ? new Promise(() => {}) : database.run(statement)
 
   it('delays sales of no other program', async () => {
     const [shop, other] = [await open(1), await open(1)]
@@ -377,13 +377,13 @@ describe('an unresponsive database', () => {
     const app = await buildApp({ ...deps, database: { ...database, run: hangingRun(shop.program.id) } })
     await app.ready()
     const startedAt = performance.now()
-    const call = (n: number) =>
+    const statement = (n: number) =>
       send(app, 'POST', '/api/v1/track/sale', {
         bearer: shop.program.liveKey,
         body: { transaction_id: `t${n}`, amount_cents: 100, customer_key: 'c0' },
       })
     const room = programLimits.saleBatchRows + programLimits.saleQueueRows
-    const responses = await concurrently(room + 100, call)
+    const responses = await concurrently(room + 100, statement)
     const rejected = responses.filter(({ body }) => body.error.message.includes('was not processed'))
     expect(rejected.length).toBeGreaterThanOrEqual(100)
     for (const { status, headers, body } of responses) {
@@ -426,7 +426,7 @@ describe('any batch', () => {
   it('returns the responses and rows of its sales recorded one after another', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 12 }), async (all) => {
-        const calls = all.map(({ hours_ago, ...request }) => ({
+        const receivedSales = all.map(({ hours_ago, ...request }) => ({
           ...request,
           occurred_at: new Date(new Date(NOW).getTime() - hours_ago * 3_600_000),
         }))
@@ -435,9 +435,9 @@ describe('any batch', () => {
           await shop.policy({ duration: 'first_sale' })
           await shop.policy({ product_id: 'book', rate_bps: 1500 })
         }
-        const responses = await Promise.all(calls.map((call) => record(grouped, call)))
+        const responses = await Promise.all(receivedSales.map((statement) => record(grouped, statement)))
         const expected = []
-        for (const call of calls) expected.push(await record(single, call))
+        for (const statement of receivedSales) expected.push(await record(single, statement))
         expect(await normalizedState(grouped, responses)).toEqual(await normalizedState(single, expected))
         await grouped.verify()
       }),

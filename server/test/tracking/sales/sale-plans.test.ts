@@ -29,13 +29,13 @@ test.skipIf(isCluster)(name, async () => {
     from sale_events cross join generate_series(1, ${SALES}::integer) n`.execute(kysely)
 
   const scannedRows = await kysely.transaction().execute(async (transaction) => {
-    const calls = Array.from({ length: 16 }, (_, n) => ({
+    const lookups = Array.from({ length: 16 }, (_, n) => ({
       isTest: false,
       erasedTransaction: `erased-${n}`,
       request: { transaction_id: `sale-${n + 1}`, customer_key: 'ann', product_id: undefined },
     }))
-    const loaded = await loadSales(runIn(transaction), shop.program.id, calls)
-    expect(loaded.map((one) => one?.recorded_sale_id)).toEqual(calls.map(() => expect.any(Number)))
+    const loaded = await loadSales(runIn(transaction), shop.program.id, lookups)
+    expect(loaded.map((one) => one?.recorded_sale_id)).toEqual(lookups.map(() => expect.any(Number)))
     const { rows } = await sql<{ rows: number }>`
       select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
       from pg_stat_xact_user_tables where relname = 'sale_events'`.execute(transaction)

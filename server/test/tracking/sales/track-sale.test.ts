@@ -738,8 +738,8 @@ describe('attribution (D26)', () => {
 
   it('keeps the partner of a customer’s first lead with a click (D24)', async () => {
     const shop = await openWithCustomer()
-    const rival = await createTestPartner(service, shop.program)
-    const click_id = await shop.clickId(rival.code)
+    const rivalPartner = await createTestPartner(service, shop.program)
+    const click_id = await shop.clickId(rivalPartner.code)
     await shop.serverLead({ click_id, customer_key: 'cus-1' })
     await shop.sale(order({ click_id }))
     expect(await shop.rows('commissions')).toMatchObject([{ partner_id: shop.program.partnerId }])
