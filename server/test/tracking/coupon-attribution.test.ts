@@ -98,7 +98,7 @@ describe('a sale with a coupon code', () => {
         partner_id: winnerId,
         decision_facts: { coupon, otherPartnerId: loserId },
       })
-      const explained = (await call('GET', '/explain?transactionId=o-1')).body.data
+      const explained = (await request('GET', '/explain?transactionId=o-1')).body.data
       expect(explained.conclusion.facts.couponDecision).toMatchObject({
         code: 'ADA10',
         outcome: coupon,
