@@ -90,7 +90,8 @@ function NewCode({
   coupons: PortalCoupons['couponCodes']
 }) {
   const form = useNewCode(program, rules)
-  if (program.partnerStatus !== 'approved' || DELEGATED_SESSION?.kind === 'view') return null
+  // An embedded portal can't create codes: it has no sign-in of the partner.
+  if (program.partnerStatus !== 'approved' || DELEGATED_SESSION !== undefined) return null
   const isFull = coupons.filter(({ status }) => status === 'active').length >= rules.most
   const codeError = form.errorOf('code')
   const created = form.isBusy || codeError !== undefined || form.error !== null ? undefined : form.saved

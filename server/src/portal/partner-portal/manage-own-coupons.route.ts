@@ -65,7 +65,6 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
     summary: 'Create a coupon code',
     description: 'Only if the program allows it, within its rules. A code can’t be renamed or given back.',
     body: { schema: Type.Object({ code: Type.String({ minLength: 1, maxLength: 66 }) }) },
-    isForFrames: true,
     status: 201,
     response: dataOf(PortalCouponCode),
     errors: [409],

@@ -426,6 +426,7 @@ describe('portal settings', () => {
       embedOrigins: [],
       ownLinks: null,
       ownLinksByDefault: defaultLimit,
+      ownCouponCodes: null,
       language: 'en',
     })
     expect((await change({ ownLinks: 3 }, viewer)).status).toBe(403)
