@@ -169,7 +169,7 @@ describe('a recorded sale with a commission', () => {
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_partner',
       message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
-      remedy: 'To pay it, release their payouts. It will then be included in the next payout.',
+      remedy: 'To pay it, release their payouts. It is then due with the next payout.',
     })
   })
 })
