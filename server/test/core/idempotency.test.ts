@@ -90,6 +90,7 @@ describe('the API document', () => {
       'createPaymentFile',
       'pollWebhookEvents',
       'previewCommissionPolicy',
+      'previewCouponCodeImport',
       'previewCustomerAttribution',
       'previewJoinPage',
       'previewPartnerImport',
