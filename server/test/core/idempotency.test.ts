@@ -86,7 +86,7 @@ describe('the API document', () => {
     )
     // Simulations, files of existing payouts and decrypted details are reads. A test webhook is sent regardless of the
     // transaction, and a listener must not hold a transaction while it waits.
-    const withHeader = [
+    const expectedOperations = [
       'createPaymentFile',
       'pollWebhookEvents',
       'previewCommissionPolicy',
@@ -97,9 +97,9 @@ describe('the API document', () => {
       'revealPayoutDetails',
       'testWebhook',
     ]
-    expect(withoutHeader.map(({ operationId }) => operationId).sort()).toEqual(withHeader)
+    expect(withoutHeader.map(({ operationId }) => operationId).sort()).toEqual(expectedOperations)
     for (const { operationId, responses } of posts) {
-      if (!withHeader.includes(operationId))
+      if (!expectedOperations.includes(operationId))
         expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['400', '409']))
     }
   })

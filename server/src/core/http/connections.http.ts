@@ -21,13 +21,13 @@ const connections = new WeakMap<Socket, Connection>()
 export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
   const existing = registries.get(server)
   if (existing !== undefined) return existing
-  const connections = new Map<Socket, Connection>()
-  registries.set(server, connections)
+  const openConnections = new Map<Socket, Connection>()
+  registries.set(server, openConnections)
   server.on('connection', (socket: Socket) => {
     const connection: Connection = { request: undefined, response: undefined }
+    openConnections.set(socket, connection)
     connections.set(socket, connection)
-    connections.set(socket, connection)
-    socket.once('close', () => connections.delete(socket))
+    socket.once('close', () => openConnections.delete(socket))
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
@@ -35,7 +35,7 @@ export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
     connection.request = request
     connection.response = response
   })
-  return connections
+  return openConnections
 }
 
 /** Time limits of a connection. */
