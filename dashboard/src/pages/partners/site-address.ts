@@ -1,17 +1,21 @@
 import { withParameter } from '../../format/address-parameter.ts'
 
 /**
- * Parses a typed page address; `https://` is optional.
+ * Parses a typed page address; `https://` is optional, as is `http://` for this machine.
  * @returns undefined if it is invalid
  */
 export function parseSiteAddress(typed: string): string | undefined {
   const text = typed.trim()
-  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+    ? text
+    : `${THIS_MACHINE.test(text) ? 'http' : 'https'}://${text}`
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, href } = new URL(address)
   const isPublicName = hostname.includes('.') || hostname === 'localhost'
   return (protocol === 'https:' || protocol === 'http:') && isPublicName ? href : undefined
 }
+
+const THIS_MACHINE = /^(?:[\w.-]+\.)?(?:localhost|127(?:\.\d+){3})(?:[:/]|$)/i
 
 /** Returns the address as people read it: without protocol, `www.` and a slash before the code. */
 export function shortAddress(address: string): string {

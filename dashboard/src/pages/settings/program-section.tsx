@@ -21,6 +21,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import { UnsavedChangesGuard, useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { type FieldErrors, useForm } from '../../ui/use-form.ts'
 import { COUPON_PRECEDENCES } from '../coupons/coupon-labels.ts'
+import { SiteAddressField } from '../partners/site-address-field.tsx'
 import {
   changesOf,
   type ProgramChanges,
@@ -47,6 +48,10 @@ export function ProgramSection() {
       {!canUpdate && (
         <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.youCanViewTheseSettings')}</p>
       )}
+      <Card>
+        <CardHeader title={t('settings.site')} description={t('settings.pageThatPartnerLinksOpen')} />
+        <SiteAddressField />
+      </Card>
       <UnsavedChangesGuard>
         <RemountOnChange value={saved.identity}>
           <IdentityForm program={program} />

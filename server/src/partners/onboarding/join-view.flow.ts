@@ -46,9 +46,9 @@ export async function findJoinFacts(
   return { slug, program, brand, page, language }
 }
 
-/** Returns whether anyone can join: the program is active, accepts referrals and has a join page. */
-export function acceptsPartners({ program, page }: JoinFacts): boolean {
-  return page !== undefined && program.status === 'active' && !program.closed_to_new_referrals
+/** Returns whether anyone can join: the program is active and accepts referrals. */
+export function acceptsPartners({ program }: JoinFacts): boolean {
+  return program.status === 'active' && !program.closed_to_new_referrals
 }
 
 /** Loaded with the first page, because the Markdown parser would slow down startup. */

@@ -311,7 +311,8 @@ async function closedPage(
   { token, invitation }: { token: string | undefined; invitation: JoinInvitationRow | undefined },
 ): Promise<RenderedPage | undefined> {
   const { program, page, language } = facts
-  if (!acceptsPartners(facts)) {
+  // Invitations work before the join page is set up.
+  if (!acceptsPartners(facts) || (page === undefined && token === undefined)) {
     const text = message(language, 'join.closed', { program: program.name })
     return renderMessage(deps, facts, { title: program.name, text, isForPartners: true })
   }

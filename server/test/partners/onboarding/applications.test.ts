@@ -433,6 +433,20 @@ describe('an invitation', () => {
     expect((await onboarding.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
   })
 
+  it('works before the join page is set up, which only invited partners can open', async () => {
+    const onboarding = await openOnboarding(service)
+    const { token } = await invite(onboarding)
+    await service.database.kysely
+      .deleteFrom('join_pages')
+      .where('program_id', '=', onboarding.program.id)
+      .execute()
+    expect((await onboarding.open()).text).toContain('accepting new partners')
+    expect((await onboarding.open(`?invitation=${token}`)).text).toContain('Sam invited you.')
+    const email = newApplicant()
+    expect((await onboarding.apply({ name: 'Ada', email }, token)).statusCode).toBe(303)
+    expect(await onboarding.applications()).toMatchObject([{ status: 'approved', email }])
+  })
+
   it('works only for its email and reverses a rejection', async () => {
     const onboarding = await openOnboarding(service, { mode: 'invitation' })
     const email = newApplicant()
