@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../messages/portal-text.ts'
-import { linkAddress } from '../../pages/partners/site-address.ts'
+import { linkAddress, shortAddress } from '../../pages/partners/site-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
+import { CopyButton, CopyIconButton } from '../../ui/copy.tsx'
 import { QueryView } from '../display.tsx'
 import { Link } from '../link.tsx'
 import { linksQuery, type PortalProgram } from '../queries.ts'
@@ -45,6 +45,7 @@ export function ShareLink({ program }: { program: PortalProgram }) {
 }
 
 function LinkToShare({ siteUrl, code }: { siteUrl: string | null; code: string }) {
+  const redirect = `${location.origin}/r/${code}`
   const text = siteUrl === null ? `?aff=${code}` : linkAddress(siteUrl, code)
   return (
     <CardBody className="flex flex-col gap-3">
@@ -60,6 +61,15 @@ function LinkToShare({ siteUrl, code }: { siteUrl: string | null; code: string }
           what={siteUrl === null ? t('links.code') : t('overview.link')}
         />
       </div>
+      {siteUrl !== null && (
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-3">
+          {t('overview.shortLink')}
+          <span className="flex items-center gap-1">
+            <span className="break-all font-mono text-ink">{shortAddress(redirect)}</span>
+            <CopyIconButton text={redirect} what={t('overview.shortLink')} className="-my-1.5" />
+          </span>
+        </p>
+      )}
     </CardBody>
   )
 }
