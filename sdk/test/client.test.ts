@@ -419,7 +419,7 @@ describe('a failed attempt', () => {
     expect(shop.proxy.seen).toHaveLength(2)
   })
 
-  it('is thrown after the maximum number of attempts', async () => {
+  it('throws its error after the maximum number of attempts', async () => {
     const shop = await open(['drop', 'drop', 'drop', 'drop'], { maxRetries: 2 })
     const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
     expect(error).toMatchObject({ code: 'network_error', status: undefined, cause: expect.any(Error) })

@@ -31,7 +31,7 @@ function daysLabel(days: number) {
 
 const CHOICES = (['today', ...PERIODS] as const).map((value) => ({ value, label: LABELS[value] }))
 
-/** Selects the period in the address: a name, or a first and last day. */
+/** Sets the period in the URL: a name, or a first and last day. */
 export function PeriodChoice({ program }: { program: PortalProgram }) {
   const { period, from, to } = periodOf(useAppLocation().search)
   const range = from !== undefined && to !== undefined ? { from, to } : undefined

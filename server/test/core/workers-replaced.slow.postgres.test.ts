@@ -17,7 +17,7 @@ import {
   waitUntilExited,
 } from '../workers.ts'
 
-/** Waits for a condition, even on a busy machine. */
+/** Waits for a condition, long enough for a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000 })
 
 const isPostgres = inject('database').kind === 'postgres'

@@ -119,7 +119,7 @@ describe('a sale with a coupon code', () => {
     },
   )
 
-  it('rejects an unknown customer with the problem of the code, and records it for a known customer', async () => {
+  it('rejects an unknown customer with the code’s problem, and records the sale of a known customer with it', async () => {
     const id = await createCode({ endsAt: '2026-03-10T12:00:00Z', startsAt: '2026-03-01T00:00:00Z' })
     const rejected = await sell('o-1', { coupon_code: 'ADA10' })
     expect(rejected.status).toBe(400)

@@ -89,7 +89,7 @@ export function CreatePayoutsDialog({
 
 /**
  * The partners without payout details who are left out by default, because no payment file can include them.
- * Undefined if there are none, or if no partner of the batch has details, because no file can include them.
+ * Undefined if there are none, or if no partner in the batch has payout details, because a file would be empty.
  */
 function useWithoutDetails(batch: BatchRequest | undefined): number[] | undefined {
   const programId = useProgramId()

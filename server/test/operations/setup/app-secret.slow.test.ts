@@ -214,7 +214,7 @@ test('one of several concurrent secret replacements wins, and its secret decrypt
   expect(decryptSecret(secret, won[0] ?? '')).toBe('whsec_one')
 })
 
-test('the file of the previous secret must exist', async () => {
+test('the previous secret’s file must exist', async () => {
   const { environment } = await openPlace()
   const file = join(newFolder(), 'previous')
   const args = ['migrate', '--accept-new-secret', '--previous-secret-file', file]
