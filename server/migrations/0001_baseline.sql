@@ -380,7 +380,7 @@ create table coupon_codes (
   ends_at timestamptz,
   -- The number of orders that the code can attribute; null if unlimited.
   max_uses integer,
-  -- What a customer gets for the code, as shown to the partner.
+  -- The discount a customer gets with the code, as shown to the partner.
   customer_discount text,
   created_at timestamptz not null,
   primary key (program_id, id),

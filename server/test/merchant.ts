@@ -17,7 +17,7 @@ export const LEAD = '/api/v1/track/lead'
 export const SALE = '/api/v1/track/sale'
 
 /** The tables that tracking requests may write to. */
-export const EVENT_TABLES = [
+export const TRACKING_TABLES = [
   'click_events',
   'customers',
   'lead_events',
@@ -29,7 +29,7 @@ export const EVENT_TABLES = [
 
 type ProgramTable = Extract<
   keyof Schema,
-  | (typeof EVENT_TABLES)[number]
+  | (typeof TRACKING_TABLES)[number]
   | 'commission_policies'
   | 'refund_events'
   | 'commission_changes'
@@ -128,8 +128,8 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
 
 /** Counts the rows of each event table, for one program or all. */
 export async function countRows({ kysely }: TestService['database'], programId?: number) {
-  const counts = {} as Record<(typeof EVENT_TABLES)[number], number> // safe because the loop fills in every table
-  for (const table of EVENT_TABLES) {
+  const counts = {} as Record<(typeof TRACKING_TABLES)[number], number> // safe because the loop fills in every table
+  for (const table of TRACKING_TABLES) {
     const where = programId === undefined ? sql`true` : sql`program_id = ${programId}`
     const result = await sql<{
       n: number

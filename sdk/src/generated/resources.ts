@@ -201,7 +201,7 @@ export interface CouponCodes {
   /** Report on coupon codes. Orders received in the period with a code: how many arrived without a click of its partner, or shortly after another partner’s click, how many are of new customers, and what each `couponPrecedence` would have paid. The simulation uses the rule and the policies of real orders on the facts stored with each decision. */
   report(input?: Api.ReadCouponReportInput, options?: CallOptions): Promise<Api.CouponReport>
 
-  /** Update a coupon code. Omitted fields stay unchanged. Customers that the code has attributed stay with their partner. To change the code or its partner, archive it and create another. */
+  /** Update a coupon code. Omitted fields stay unchanged. Customers already attributed through the code stay with their partner. To change the code or its partner, archive it and create another. */
   update(input: Api.UpdateCouponCodeInput, options?: CallOptions): Promise<Api.CouponCode>
 }
 
@@ -291,7 +291,7 @@ export interface Invoices {
   /** List invoices. */
   list(input?: Api.ListInvoicesInput & ListOptions, options?: CallOptions): List<Api.Invoice>
 
-  /** Preview an invoice. Returns the invoice that issuing would create now, and which rates are missing or unusual. Changes nothing. */
+  /** Preview an invoice. Returns the invoice as it would be issued now, and any missing or unusual exchange rates. Changes nothing. */
   preview(input: Api.PreviewInvoiceInput, options?: CallOptions): Promise<Api.InvoicePreview>
 
   /** Retrieve an invoice as a printable page. */
@@ -603,7 +603,7 @@ export interface RejectedRequests {
   /** Export rejected tracking requests as CSV. Accepts the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportRejectedRequestsInput, options?: CallOptions): Promise<string>
 
-  /** List rejected tracking requests. Returns the newest requests. The deployment configures how many are stored and for how long. A request appears within seconds of its response. */
+  /** List rejected tracking requests. Returns the newest requests. The number stored and the retention period are set per deployment. A rejected request appears within seconds of its response. */
   list(input?: Api.ListRejectedRequestsInput & ListOptions, options?: CallOptions): List<Api.RejectedRequest>
 }
 

@@ -2896,7 +2896,7 @@ export interface components {
                 commissions: number;
                 currency: components["schemas"]["Currency"];
             }[];
-            /** @description Event types that have not arrived although received events imply them. */
+            /** @description Expected event types that haven’t been received, inferred from the events that were. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
             /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {

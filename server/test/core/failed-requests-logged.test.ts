@@ -17,7 +17,7 @@ test.each([
     'DatabaseUnavailable',
   ],
   ['an unexpected error', new TypeError('no such thing'), 500, 'request failed', 'TypeError'],
-  ['a full queue', new ApiError('service_unavailable', 'Later.'), 503, 'answered', undefined],
+  ['a full queue', new ApiError('service_unavailable', 'Later.'), 503, 'request failed', undefined],
 ])(
   '%s is logged as one line with its reason, status and duration',
   async (_what, error, status, message, type) => {

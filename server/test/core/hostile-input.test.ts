@@ -369,7 +369,7 @@ describe('in a tracking request', () => {
     expect((await shop.rows('sale_events')).at(-1)).toMatchObject({ tax_amount_cents: 0 })
   })
 
-  it('numbers in additional_data that JSON cannot represent are stored as null', async () => {
+  it('numbers in additional_data that overflow a double are stored as null', async () => {
     const raw = '{"huge":1e400,"tiny":1e-400,"many":0.1000000000000000055511151231257827,"big":1e308}'
     expect(await sendRaw(CALLS.click, withField(CALLS.click, 'additional_data', raw))).toMatchObject({
       status: 200,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it, test } from 'vitest'
 import { withTimeout } from '../../src/core/async/timeout.ts'
-import { callFailure } from '../../src/core/http/connection-fault.rule.ts'
+import { describeRequestFailure } from '../../src/core/http/connection-fault.rule.ts'
 import { callHttp, type HttpRequest } from '../../src/core/http/http-client.ts'
 import { startCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
@@ -59,7 +59,7 @@ describe('an HTTP request', () => {
     } as const
     return callHttp(fullRequest, signal === undefined ? { timeoutMs } : { timeoutMs, signal }).then(
       ({ status, body }) => `${status} ${body}`,
-      (error) => callFailure(error, timeoutMs),
+      (error) => describeRequestFailure(error, timeoutMs),
     )
   }
 

@@ -184,7 +184,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect((await fixture.inProgram('GET', `/payouts/${payoutId}`)).body.data.reference).toBe('wire 8')
   })
 
-  it('for 24 hours; afterwards the key is new, and a job has deleted the stored response', async () => {
+  it('for 24 hours; then the key can be reused, and a job deletes the stored response', async () => {
     const body = partner()
     const first = await callWithKey('/partners', body, { key: 'k' })
     clock.advance({ hours: 24, ms: -1 })

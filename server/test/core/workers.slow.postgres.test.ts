@@ -37,7 +37,7 @@ describe.skipIf(!isPostgres)(
 
 /** Returns the workers that have handled a request, from the debug log. */
 function respondingWorkers({ logged }: Workers): Set<unknown> {
-  return new Set(logged('answered').map(({ worker }) => worker))
+  return new Set(logged('request completed').map(({ worker }) => worker))
 }
 
 function starting() {

@@ -88,7 +88,7 @@ function PeriodNote({
   const compared = range(previousPeriod.dateFrom, previousPeriod.dateTo)
   const isCompared = compare !== 'none'
   const isChosen = compare === 'year' || compareFrom !== undefined
-  // The previous period has the same length in milliseconds, so it starts within a day if the clocks changed.
+  // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving time changed.
   const isWithinDay =
     dayOf(Date.parse(previousPeriod.dateFrom) - 1, timeZone) === dayOf(previousPeriod.dateFrom, timeZone)
   return (

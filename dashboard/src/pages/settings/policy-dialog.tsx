@@ -7,7 +7,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FieldErrors, type Form } from '../../ui/use-form.ts'
 import { PolicyFields, usePolicyChoice, useSetPolicy } from './policy-fields.tsx'
-import { type PolicyChoice, type PolicyField, type PolicyTerms, readPolicyTerms } from './policy-form.ts'
+import { type PolicyField, type PolicyFormState, type PolicyTerms, readPolicyTerms } from './policy-form.ts'
 import { scopeText } from './policy-labels.ts'
 import { PolicySimulation } from './policy-simulation.tsx'
 
@@ -55,7 +55,7 @@ export function PolicyDialog({
 }
 
 /** Reads the form's terms. If they are invalid, submits the form to show its errors, which saves nothing. */
-function readTerms(element: HTMLFormElement, choice: PolicyChoice): PolicyTerms | undefined {
+function readTerms(element: HTMLFormElement, choice: PolicyFormState): PolicyTerms | undefined {
   const terms = readPolicyTerms(new FormData(element), choice)
   if (!(terms instanceof FieldErrors)) return terms
   element.requestSubmit()

@@ -14,8 +14,8 @@ import { type Form, useForm } from '../../ui/use-form.ts'
 import {
   isSameTerms,
   POLICY_FIELDS,
-  type PolicyChoice,
   type PolicyField,
+  type PolicyFormState,
   readPolicyTerms,
 } from './policy-form.ts'
 import { POLICY_DURATIONS, POLICY_TYPES } from './policy-labels.ts'
@@ -26,14 +26,14 @@ export function usePolicyChoice(replaces: CommissionPolicy | undefined) {
     type: replaces?.type ?? 'percent',
     duration: replaces?.duration ?? 'lifetime',
   })
-  const choose = (part: Partial<Pick<PolicyChoice, 'type' | 'duration'>>) =>
+  const choose = (part: Partial<Pick<PolicyFormState, 'type' | 'duration'>>) =>
     setChosen((before) => ({ ...before, ...part }))
-  const choice: PolicyChoice = { ...chosen, replaces }
+  const choice: PolicyFormState = { ...chosen, replaces }
   return [choice, choose] as const
 }
 
 /** Saves the terms as the next version. Unchanged terms are saved once, which confirms the first version. */
-export function useSetPolicy(choice: PolicyChoice, onSaved: () => unknown) {
+export function useSetPolicy(choice: PolicyFormState, onSaved: () => unknown) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
@@ -63,7 +63,7 @@ export function PolicyFields({
   choice,
   form,
   onChoose,
-}: PartProps & { onChoose: (part: Partial<Pick<PolicyChoice, 'type' | 'duration'>>) => void }) {
+}: PartProps & { onChoose: (part: Partial<Pick<PolicyFormState, 'type' | 'duration'>>) => void }) {
   const { holdPeriodDays } = useProgram()
   return (
     <>
@@ -91,7 +91,7 @@ export function PolicyFields({
 }
 
 interface PartProps {
-  choice: PolicyChoice
+  choice: PolicyFormState
   form: Form<PolicyField>
 }
 

@@ -22,8 +22,8 @@ export const POLICY_FIELDS = [
 ] as const
 export type PolicyField = (typeof POLICY_FIELDS)[number]
 
-/** Form state that isn't typed. */
-export interface PolicyChoice {
+/** Form state of the controls that aren't text inputs. */
+export interface PolicyFormState {
   type: CommissionPolicy['type']
   duration: CommissionPolicy['duration']
   /** The version being replaced; undefined for a new policy. */
@@ -35,7 +35,7 @@ const MAX_MONTHS = 120
 /** Parses the policy form, or returns the invalid field. */
 export function readPolicyTerms(
   form: FormData,
-  { type, duration, replaces }: PolicyChoice,
+  { type, duration, replaces }: PolicyFormState,
 ): PolicyTerms | FieldErrors<PolicyField> {
   const groupId = replaces === undefined ? groupOf(form) : replaces.groupId
   const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId

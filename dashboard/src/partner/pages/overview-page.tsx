@@ -66,7 +66,7 @@ function periodText({ dateFrom, dateTo, previousPeriod, timeZone }: PortalOvervi
       ? formatDayOn(today, today)
       : formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
   const { dateFrom: before } = previousPeriod
-  // The previous period has the same length in milliseconds, so it starts within a day if the clocks changed.
+  // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving time changed.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
   const from = isWithinDay
     ? ` ${t('overview.fromBeforeMatchLength', { before: formatClock(before, timeZone) })}`

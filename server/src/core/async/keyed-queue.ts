@@ -8,10 +8,10 @@ import { ApiError } from '../errors/errors.http.ts'
  * connection.
  * @throws {ApiError} 503 `service_unavailable` if the queue is full or the wait too long, before any work is done
  */
-export type OneByOne = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+export type KeyedQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Creates independent queues for one type of request. */
-export function createOneByOne(): OneByOne {
+export function createKeyedQueue(): KeyedQueue {
   const lines = new Map<string, { limit: LimitFunction; open: number }>()
   return async (key, work) => {
     const line = lines.get(key) ?? { limit: pLimit(1), open: 0 }

@@ -66,11 +66,11 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
 export function workerUnavailable(error: unknown): string | undefined {
   const { code, message } = readFault(error)
   if (code === undefined || clusterFault(error) !== 'away') return undefined
-  const errorName =
+  const addressMatch =
     /^connection to the remote node (?:.*@)?(\S+:\d+) failed/.exec(message) ??
     /marked as essential: (\S+:\d+)/.exec(message) ??
     /^failed to commit transaction on (\S+:\d+)/.exec(message)
-  return errorName?.[1]
+  return addressMatch?.[1]
 }
 
 export function unreachableWorkerText(worker: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callFailure, connectionError, connectionFailure } from './connection-fault.rule.ts'
+import { connectionError, connectionFailure, describeRequestFailure } from './connection-fault.rule.ts'
 
 const errorWithCode = (code: string, message = 'raw message') => Object.assign(new Error(message), { code })
 
@@ -51,7 +51,7 @@ it("connectionError doesn't describe unrelated codes", () => {
   expect(['28P01', 'toString', 'constructor', ''].map(connectionError)).toEqual(Array(4).fill(undefined))
 })
 
-describe('callFailure', () => {
+describe('describeRequestFailure', () => {
   it.each([
     [
       'the code of its cause',
@@ -72,6 +72,6 @@ describe('callFailure', () => {
       'no response within 2.5 s',
     ],
   ])('describes a failed request by %s', (_by, error, expected) => {
-    expect(callFailure(error, 2_500)).toBe(expected)
+    expect(describeRequestFailure(error, 2_500)).toBe(expected)
   })
 })

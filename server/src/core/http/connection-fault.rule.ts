@@ -87,7 +87,7 @@ export function connectionFailure(error: unknown): string {
 }
 
 /** Describes why a request with this timeout failed. `fetch` wraps the reason as the cause of its own error. */
-export function callFailure(error: unknown, timeoutMs: number): string {
+export function describeRequestFailure(error: unknown, timeoutMs: number): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return connectionFailure(cause)
   if (cause.name === 'TimeoutError') return `no response within ${timeoutMs / 1_000} s`

@@ -41,7 +41,7 @@ export class ResponseTooLong extends Error {
 /**
  * Sends a request to another host, without following redirects. Doesn't use `fetch`: in Node 20 it never settles if the
  * server closes right after accepting, and its timeouts let the process exit meanwhile.
- * @throws {ResponseTooLong} or an error that `callFailure` describes
+ * @throws {ResponseTooLong} or an error that `describeRequestFailure` describes
  */
 export function callHttp(
   request: HttpRequest,

@@ -5,7 +5,7 @@ import { limits } from '../config/limits.ts'
 import { readCommit, readVersion } from '../config/version.ts'
 import type { Database } from '../database/database.ts'
 
-const commitOnce = lazily(readCommit)
+const cachedCommit = lazily(readCommit)
 
 /** The metrics of one process, in the library's format. */
 export type MetricsSnapshot = { name: string; type: string; aggregator?: string; values: unknown[] }[]
@@ -64,14 +64,14 @@ export function createMetrics(workers?: WorkerMetrics): Metrics {
   const registers = [registry]
   // Metrics read from the database, only by the process that is scraped.
   const stored = new Registry()
-  const processRegistry = watchProcess(workers?.worker)
+  const processRegistry = processMetricsRegistry(workers?.worker)
   const calls = countCalls(registers)
   new Gauge({
     name: 'build_info',
     help: 'Version and commit of the service; always 1.',
     labelNames: ['version', 'commit'],
     registers: [stored],
-  }).set({ version: readVersion(), commit: commitOnce() ?? 'unknown' }, 1)
+  }).set({ version: readVersion(), commit: cachedCommit() ?? 'unknown' }, 1)
   const snapshot = async () =>
     normalizeSnapshot([...(await numbersOf(processRegistry)), ...(await numbersOf(registry))])
   return {
@@ -133,7 +133,7 @@ const processes = new Map<string | undefined, Registry>()
  * Collects memory, garbage collection and event loop metrics. Registered once per process, because the library never
  * stops collecting.
  */
-function watchProcess(worker: string | undefined): Registry {
+function processMetricsRegistry(worker: string | undefined): Registry {
   const processMetrics = processes.get(worker)
   if (processMetrics !== undefined) return processMetrics
   const register = new Registry()

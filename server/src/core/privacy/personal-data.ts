@@ -447,8 +447,8 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     'Published by the partner; if it were reused, old pages would earn for another partner',
     'code',
   ),
-  link_codes: retained('Kept like the code of the link', 'code'),
-  rejected_requests: retained('Kept like the code of the link', 'link_code'),
+  link_codes: retained('Retained for the same reason as the link’s code', 'code'),
+  rejected_requests: retained('Retained for the same reason as the link’s code', 'link_code'),
   click_dimensions: retained(
     'the visited link, including its code and the partner’s ID',
     'affiliate_url',

@@ -22,7 +22,7 @@ export interface PeriodQuery {
 }
 
 /** The program's time settings. */
-export interface PeriodProgram {
+export interface ProgramTimeSettings {
   timeZone: string
   createdAt: Date
   /** The first local day with an event; undefined if none. */
@@ -86,7 +86,7 @@ const LATEST_MS = Date.UTC(LATEST_YEAR + 1, 0, 1)
 export function reportPeriod(
   query: PeriodQuery,
   now: Date,
-  program: PeriodProgram,
+  program: ProgramTimeSettings,
   { customRangeDays }: { customRangeDays: number },
 ): ReportPeriod | PeriodError {
   const { timeZone } = program
@@ -113,7 +113,7 @@ export function reportPeriod(
 function namedRange(
   name: string,
   now: Date,
-  { timeZone, createdAt, firstDay }: PeriodProgram,
+  { timeZone, createdAt, firstDay }: ProgramTimeSettings,
 ): Span | PeriodError {
   const today = reportDay(now, timeZone)
   const to = endOfReportDay(today, timeZone)

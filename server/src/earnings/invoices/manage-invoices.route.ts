@@ -159,7 +159,7 @@ const Preview = namedObject('InvoicePreview', {
   lastInvoicedMonth: nullable(
     Type.String({
       description:
-        'The month of the latest invoice. Only set if the requested month is not after it and can’t be issued.',
+        'The month of the latest invoice, if the requested month can’t be invoiced because it isn’t later. Otherwise null.',
     }),
   ),
 })
@@ -232,7 +232,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
     operationId: 'previewInvoice',
     summary: 'Preview an invoice',
     description:
-      'Returns the invoice that issuing would create now, and which rates are missing or unusual. Changes nothing.',
+      'Returns the invoice as it would be issued now, and any missing or unusual exchange rates. Changes nothing.',
     permission: 'billing:read',
     query: {
       parameters: {

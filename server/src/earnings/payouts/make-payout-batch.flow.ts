@@ -134,7 +134,7 @@ export async function previewPayoutBatch(
 
 interface ReadBatch extends BatchPreview {
   at: Date
-  terms: { minimumTerms: Pick<BatchRequest, 'minimumCents' | 'minimums'>; payees: PayeeFilter }
+  terms: { minimum_terms: Pick<BatchRequest, 'minimumCents' | 'minimums'>; payees: PayeeFilter }
 }
 
 async function readBatch(
@@ -160,7 +160,7 @@ async function readBatch(
     ...chooseBatch(dueBalances, batchLimits),
     waiting,
     at,
-    terms: { minimumTerms, payees },
+    terms: { minimum_terms: minimumTerms, payees },
   }
 }
 

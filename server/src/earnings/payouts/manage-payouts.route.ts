@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { createOneByOne } from '../../core/async/keyed-queue.ts'
+import { createKeyedQueue } from '../../core/async/keyed-queue.ts'
 import {
   COMMISSION_STATUSES,
   PAYOUT_BATCH_KINDS,
@@ -238,7 +238,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
 }
 
 function registerCreate(app: App, deps: ServiceDeps) {
-  const oneByOne = createOneByOne()
+  const keyedQueue = createKeyedQueue()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/payouts',
@@ -263,7 +263,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       body: { currency, partnerIds, minimumCents, detailsRequired },
     }) => {
       const requested = { currency, partnerIds, minimumCents, detailsRequired }
-      const batch = await oneByOne(String(program.id), () =>
+      const batch = await keyedQueue(String(program.id), () =>
         makePayoutBatch(ctx, program.id, requested, actorId),
       )
       if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, ctx.config.currencies)

@@ -51,7 +51,7 @@ export async function markCommissionsPaid(
     const terms = {
       program_id: programId,
       batch_id: batchId,
-      minimumTerms: { minimumCents: 1, minimums: {} },
+      minimum_terms: { minimumCents: 1, minimums: {} },
       payees: { states: PAID_STATES, detailsAt: undefined },
       created_at: now,
     }

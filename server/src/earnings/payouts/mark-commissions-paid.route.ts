@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { createOneByOne } from '../../core/async/keyed-queue.ts'
+import { createKeyedQueue } from '../../core/async/keyed-queue.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -20,7 +20,7 @@ const MarkResult = Type.Object({
 })
 
 export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
-  const oneByOne = createOneByOne()
+  const keyedQueue = createKeyedQueue()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/commissions/mark-paid',
@@ -33,7 +33,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reference } }) => {
       const requested = { commissionIds, reference }
-      const outcome = await oneByOne(String(program.id), () =>
+      const outcome = await keyedQueue(String(program.id), () =>
         markCommissionsPaid(ctx, program.id, requested, actorId),
       )
       switch (outcome.kind) {

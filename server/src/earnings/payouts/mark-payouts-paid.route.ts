@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { createOneByOne } from '../../core/async/keyed-queue.ts'
+import { createKeyedQueue } from '../../core/async/keyed-queue.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, dataOf, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -34,7 +34,7 @@ const RejectedPayout = namedObject('RejectedPayout', {
 const RejectedPayouts = namedObject('RejectedPayouts', { payouts: Type.Array(RejectedPayout) })
 
 export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
-  const oneByOne = createOneByOne()
+  const keyedQueue = createKeyedQueue()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/payouts/mark-paid',
@@ -49,7 +49,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     errors: [409],
     errorDetails: { 409: RejectedPayouts },
     handle: async ({ ctx, program, actorId, body: { payoutIds, reference } }) => {
-      const outcome = await oneByOne(String(program.id), () =>
+      const outcome = await keyedQueue(String(program.id), () =>
         markPayoutsPaid(ctx, program.id, { payoutIds, reference }, actorId),
       )
       switch (outcome.kind) {

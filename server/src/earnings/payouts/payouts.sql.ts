@@ -257,7 +257,7 @@ export interface OpenedPayout {
 interface NewPayouts {
   program_id: number
   batch_id: number
-  minimumTerms: Pick<BatchRequest, 'minimumCents' | 'minimums'>
+  minimum_terms: Pick<BatchRequest, 'minimumCents' | 'minimums'>
   payees: PayeeFilter
   created_at: Date
 }
@@ -293,7 +293,7 @@ export async function createPayoutsFromCommissions(
  */
 async function openPayouts(
   transaction: Transaction<Schema>,
-  { program_id: programId, batch_id, minimumTerms, payees, created_at }: NewPayouts,
+  { program_id: programId, batch_id, minimum_terms, payees, created_at }: NewPayouts,
   condition: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
   // A foreign-key plan that was cached while there were few payouts scans all of them for each item. A batch
@@ -310,7 +310,7 @@ async function openPayouts(
     ), totals as (
       select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
       from due d group by d.program_id, d.partner_id, d.currency
-      having sum(d.owed_cents::numeric) >= ${minimumOf(minimumTerms, 'd')}
+      having sum(d.owed_cents::numeric) >= ${minimumOf(minimum_terms, 'd')}
     ), made as (
       insert into payouts as p (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at,
         details_version)

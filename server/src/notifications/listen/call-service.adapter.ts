@@ -1,4 +1,4 @@
-import { callFailure } from '../../core/http/connection-fault.rule.ts'
+import { describeRequestFailure } from '../../core/http/connection-fault.rule.ts'
 import { callHttp, type HttpResponse } from '../../core/http/http-client.ts'
 import { listenLimits } from './limits.ts'
 import type { ServiceResponse } from './listen.ts'
@@ -44,7 +44,7 @@ export async function callService(
     const text = response.body.toString('utf8')
     return { kind: 'answered', status, body: parse(text), retryAfterSeconds: retryAfterOf(response) }
   } catch (error) {
-    return { kind: 'silent', reason: callFailure(error, timeoutMs) }
+    return { kind: 'silent', reason: describeRequestFailure(error, timeoutMs) }
   }
 }
 

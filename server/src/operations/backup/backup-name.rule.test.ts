@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { backupName, begunAt, isBackupName, namesToPrune } from './backup-name.rule.ts'
+import { backupName, isBackupName, namesToPrune, parseBackupTime } from './backup-name.rule.ts'
 
 it('a name contains the start time and sorts by it', () => {
   const at = new Date('2026-03-10T12:00:05.678Z')
   const name = backupName(at, Buffer.from([0x0a, 0x1b, 0x2c]))
   expect(name).toBe('affiliate-20260310T120005Z-0a1b2c')
-  expect(begunAt(name)).toEqual(new Date('2026-03-10T12:00:05Z'))
+  expect(parseBackupTime(name)).toEqual(new Date('2026-03-10T12:00:05Z'))
   expect(backupName(new Date('2026-03-10T12:00:06Z'), Buffer.alloc(3)) > name).toBe(true)
 })
 
@@ -15,7 +15,7 @@ it.each([
   'affiliate-20260310T120005Z-0a1b2c/..',
   '',
 ])('%j is not a backup name', (text) => {
-  expect([isBackupName(text), begunAt(text)]).toEqual([false, undefined])
+  expect([isBackupName(text), parseBackupTime(text)]).toEqual([false, undefined])
 })
 
 it.each([

@@ -16,7 +16,7 @@ export function isBackupName(text: string): boolean {
 export const BACKUP_NAMES = { prefix: 'affiliate-', isName: isBackupName }
 
 /** Returns the start time in a backup's name; undefined for other names. */
-export function begunAt(name: string): Date | undefined {
+export function parseBackupTime(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   if (year === undefined) return undefined
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)

@@ -1,5 +1,5 @@
 import type { BackupStore } from './backup.ts'
-import { begunAt, namesToPrune } from './backup-name.rule.ts'
+import { namesToPrune, parseBackupTime } from './backup-name.rule.ts'
 import { backupLimits } from './limits.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function pruneBackups(
   now: Date,
 ): Promise<string[]> {
   for (const name of await store.listUnfinished()) {
-    const begun = begunAt(name)
+    const begun = parseBackupTime(name)
     if (begun !== undefined && now.getTime() - begun.getTime() > backupLimits.backupUnfinishedMs) {
       await store.removeUnfinished(name)
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsV4Signer } from 'aws4fetch'
-import { callFailure } from '../../core/http/connection-fault.rule.ts'
+import { describeRequestFailure } from '../../core/http/connection-fault.rule.ts'
 import { callHttp, type HttpResponse, ResponseTooLong } from '../../core/http/http-client.ts'
 import {
   alwaysMayWrite,
@@ -202,7 +202,7 @@ class Bucket {
         if (!isBusy(response) || attempt >= backupLimits.backupS3Retries) return response
       } catch (cause) {
         if (attempt >= backupLimits.backupS3Retries) {
-          const reason = callFailure(cause, backupLimits.backupS3TimeoutMs)
+          const reason = describeRequestFailure(cause, backupLimits.backupS3TimeoutMs)
           throw new BackupError('place_failed', `${this.#place.url} cannot be reached: ${reason}.`, {
             cause,
           })

@@ -70,6 +70,6 @@ export const DATA_SUBJECT_PARTS = [
   'rejectedRequests',
   'claims',
 ] as const
-export type DataSubjectPart = (typeof DATA_SUBJECT_PARTS)[number]
+export type DataSubjectSection = (typeof DATA_SUBJECT_PARTS)[number]
 
-export type DataSubjectCounts = Record<DataSubjectPart, number>
+export type DataSubjectCounts = Record<DataSubjectSection, number>

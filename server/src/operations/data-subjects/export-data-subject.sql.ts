@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dimensions.sql.ts'
-import type { DataSubjectClick, DataSubjectPart, FoundDataSubject } from './data-subject.ts'
+import type { DataSubjectClick, DataSubjectSection, FoundDataSubject } from './data-subject.ts'
 
 export type ExportedRow = Record<string, unknown>
 
@@ -9,7 +9,7 @@ export type ExportedRow = Record<string, unknown>
 export async function readDataSubjectPart(
   queries: Queries,
   programId: number,
-  { person, part, most }: { person: FoundDataSubject; part: DataSubjectPart; most: number },
+  { person, part, most }: { person: FoundDataSubject; part: DataSubjectSection; most: number },
 ): Promise<ExportedRow[]> {
   const { rows } = await sql<{ row: ExportedRow }>`
     select p.row - 'program_id' as row from (${PARTS[part](programId, person)}) p limit ${most}`.execute(
@@ -21,7 +21,7 @@ export async function readDataSubjectPart(
 export async function countDataSubjectPart(
   queries: Queries,
   programId: number,
-  { person, part }: { person: FoundDataSubject; part: DataSubjectPart },
+  { person, part }: { person: FoundDataSubject; part: DataSubjectSection },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (${PARTS[part](programId, person)}) p`.execute(queries)
@@ -58,7 +58,7 @@ const paymentsCondition =
   select to_jsonb(t) as row from ${sql.table(table)} t
   where t.program_id = ${id} and t.payment_id = any (${bigints(person.paymentIds)})`
 
-const PARTS: Record<DataSubjectPart, Part> = {
+const PARTS: Record<DataSubjectSection, Part> = {
   customers: (id, person) => sql`
     select to_jsonb(c) as row from customers c
     where c.program_id = ${id} and c.id = any (${bigints(customerIds(person))}) order by c.id`,

@@ -7,15 +7,15 @@ import { readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { findPlaceholder } from '../../tracking/requests/placeholder-field.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { DATA_SUBJECT_PARTS, type DataSubjectPart, type RequestedDataSubject } from './data-subject.ts'
+import { DATA_SUBJECT_PARTS, type DataSubjectSection, type RequestedDataSubject } from './data-subject.ts'
 import { eraseDataSubject } from './erase-data-subject.flow.ts'
 import { exportDataSubject } from './export-data-subject.flow.ts'
 import { dataSubjectLimits } from './limits.ts'
 
-function perPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectPart, Schema> {
+function perPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectSection, Schema> {
   // safe because every part is present
   return Object.fromEntries(DATA_SUBJECT_PARTS.map((part) => [part, schema])) as Record<
-    DataSubjectPart,
+    DataSubjectSection,
     Schema
   >
 }

@@ -1,4 +1,4 @@
-import { callFailure } from '../../core/http/connection-fault.rule.ts'
+import { describeRequestFailure } from '../../core/http/connection-fault.rule.ts'
 import { DOCTOR_HEADER, readDoctorResponse, signDoctorProbe } from '../../core/http/doctor-probe.rule.ts'
 import { callHttp, type HttpResponse } from '../../core/http/http-client.ts'
 import type { PublicResponse } from './doctor.ts'
@@ -39,7 +39,7 @@ export async function fetchPublicAddress(
       cookies: signOut.headers['set-cookie'] ?? [],
     }
   } catch (error) {
-    return { kind: 'unreachable', reason: callFailure(error, doctorLimits.doctorCallMs) }
+    return { kind: 'unreachable', reason: describeRequestFailure(error, doctorLimits.doctorCallMs) }
   }
 }
 

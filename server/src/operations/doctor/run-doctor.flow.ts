@@ -62,7 +62,7 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
       : [requested.finding, unknown('schema', 'The database could not be queried.')]
   const diskFinding = disk === undefined ? [] : [checkDisk(config.dataDir, disk)]
   const place = checkArchiveStore(await examineArchiveStore(config, context.environment, requested))
-  const secret = checkDatabaseSecret(config, requested, { findings, environment: context.environment })
+  const secret = checkDatabaseAppSecret(config, requested, { findings, environment: context.environment })
   return [
     ...findings,
     ...secret,
@@ -89,7 +89,7 @@ async function examineAddress({ ids }: DoctorContext, config: Config): Promise<F
 }
 
 /** Checks whether the secret would prevent a start. */
-function checkDatabaseSecret(
+function checkDatabaseAppSecret(
   { appSecret, dataDir }: Config,
   requested: DatabaseAnswer,
   { findings, environment }: { findings: Finding[]; environment: NodeJS.ProcessEnv },

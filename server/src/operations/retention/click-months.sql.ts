@@ -3,10 +3,10 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import { partitionName } from '../../tracking/clicks/click-partitions.sql.ts'
 import type { Month } from './retention.ts'
 
-export type KeepingProgram = RowOf<typeof listKeepingPrograms>
+export type KeepingProgram = RowOf<typeof listRetentionSettings>
 
 /** Lists the retention settings of all programs, by ID. */
-export function listKeepingPrograms(queries: Queries) {
+export function listRetentionSettings(queries: Queries) {
   return queries
     .selectFrom('programs')
     .select(['id', 'click_retention_months', 'attribution_window_days', 'sandbox', 'clock_ahead_ms'])

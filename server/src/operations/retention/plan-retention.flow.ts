@@ -9,7 +9,7 @@ import {
   hasPartition,
   type KeepingProgram,
   listClickMonths,
-  listKeepingPrograms,
+  listRetentionSettings,
 } from './click-months.sql.ts'
 import { dueBefore, isDue, monthsOf } from './due-months.rule.ts'
 import type { Month } from './retention.ts'
@@ -36,7 +36,7 @@ export async function listKept(
   { database, config }: Pick<Deps, 'database'> & { config: Pick<Config, 'clickRetentionMonths'> },
   now: Date,
 ): Promise<RetainedProgram[]> {
-  const programs = await listKeepingPrograms(database.kysely)
+  const programs = await listRetentionSettings(database.kysely)
   return programs.map((program) => retentionOf(program, config, programInstant(now, program)))
 }
 

@@ -41,7 +41,7 @@ import {
   recordClosing,
   renamePartner,
 } from './close-account.sql.ts'
-import { hasRemaining, type RemainingBalances, readRemaining } from './closing-summary.flow.ts'
+import { hasBalanceDue, type RemainingBalances, readRemainingBalances } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
 
 export interface ClosingInput {
@@ -87,8 +87,8 @@ export function closeAccount(deps: Deps, input: ClosingInput): Promise<ClosedAcc
     )
     // Locked last, because a long transaction in one program would otherwise block programs of other workspaces.
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
-    const left = await readRemaining(transaction, programs)
-    if (left.some(hasRemaining) && !input.leavesBalance) return { kind: 'owed', left }
+    const left = await readRemainingBalances(transaction, programs)
+    if (left.some(hasBalanceDue) && !input.leavesBalance) return { kind: 'owed', left }
 
     await beginErasingPartner(transaction)
     const context: ClosingContext = {
@@ -111,7 +111,7 @@ export function closeAccount(deps: Deps, input: ClosingInput): Promise<ClosedAcc
     }
     await endRemaining(context)
     await closePartnerAccount(transaction, input.accountId, context.at)
-    await notifyOfClosing(context, left.some(hasRemaining))
+    await notifyOfClosing(context, left.some(hasBalanceDue))
     return { kind: 'closed', at: context.at, programs: programs.length }
   })
 }

@@ -11,7 +11,7 @@ import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { accountClosedError, setPartnerCookie } from '../../partners/portal-access/partner-session.http.ts'
 import { closeAccount } from './close-account.flow.ts'
-import { hasRemaining, type RemainingBalances, readRemaining } from './closing-summary.flow.ts'
+import { hasBalanceDue, type RemainingBalances, readRemainingBalances } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
 import { PortalBalance, showOwnBalance } from './partner-balance.http.ts'
 
@@ -53,11 +53,11 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     handle: async ({ session }) => {
       const { kysely } = deps.database
       const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.closedPrograms)
-      const remainingBalances = await readRemaining(kysely, programs)
+      const remainingBalances = await readRemainingBalances(kysely, programs)
       return {
         data: {
           programs: remainingBalances.map(showLeft),
-          requiresConfirmation: remainingBalances.some(hasRemaining),
+          requiresConfirmation: remainingBalances.some(hasBalanceDue),
         },
       }
     },
@@ -91,7 +91,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
         throw new ApiError(
           'conflict',
           'You have a balance. Confirm that it is paid after the account is closed. Nothing was changed.',
-          { programIds: outcome.left.filter(hasRemaining).map(({ program }) => program.id) },
+          { programIds: outcome.left.filter(hasBalanceDue).map(({ program }) => program.id) },
         )
       }
       setPartnerCookie(deps.config, reply, undefined)

@@ -14,7 +14,7 @@ export interface RemainingBalances {
 }
 
 /** Returns the remaining balances in each program in which the partner has earnings. */
-export async function readRemaining(
+export async function readRemainingBalances(
   queries: Queries,
   programs: readonly EnrollmentRow[],
 ): Promise<RemainingBalances[]> {
@@ -30,7 +30,7 @@ export async function readRemaining(
 }
 
 /** Returns whether anything is due. A negative balance doesn't prevent closing. */
-export function hasRemaining({ balances }: RemainingBalances): boolean {
+export function hasBalanceDue({ balances }: RemainingBalances): boolean {
   return balances.some(
     ({ on_hold_cents, owed_cents }) => BigInt(on_hold_cents) > 0n || BigInt(owed_cents) > 0n,
   )

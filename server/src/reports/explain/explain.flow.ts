@@ -247,8 +247,8 @@ async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): 
   if (parsed.programId !== program.id) {
     const { kysely } = deps.database
     const of = question.isWorkspaceWide ? await findProgramEntry(kysely, parsed.programId) : undefined
-    const isOurs = of !== undefined && of.workspace_id === program.workspace_id
-    const otherProgram = isOurs ? { id: of.id, name: of.name } : undefined
+    const isSameWorkspace = of !== undefined && of.workspace_id === program.workspace_id
+    const otherProgram = isSameWorkspace ? { id: of.id, name: of.name } : undefined
     return { reason: 'click_from_another_program', facts: { clickId, ...withoutNulls({ otherProgram }) } }
   }
   const rejectedRequests = found.rejectedRequests.filter((one) => !one.is_test && one.click_id === clickId)

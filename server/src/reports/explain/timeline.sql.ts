@@ -21,11 +21,11 @@ export function couponDecisionOf(row: string, programId: number): RawBuilder<unk
     select jsonb_build_object('id', n.id, 'name', n.name) from program_enrollments e
     join partners n on n.workspace_id = e.workspace_id and n.id = e.partner_id
     where e.program_id = ${programId} and e.partner_id = ${partnerId})`
-  const codeWith = (column: string) => sql`(
+  const couponColumn = (column: string) => sql`(
     select ${sql.ref(`k.${column}`)} from coupon_codes k where k.program_id = ${programId} and k.id = ${couponId})`
   return sql`case when ${facts} ->> 'coupon' is not null then jsonb_strip_nulls(jsonb_build_object(
-    'code', coalesce(${codeWith('code')}, ${sql.ref(`${row}.coupon_code`)}), 'outcome', ${facts} -> 'coupon',
-    'partner', ${partnerWith(codeWith('partner_id'))},
+    'code', coalesce(${couponColumn('code')}, ${sql.ref(`${row}.coupon_code`)}), 'outcome', ${facts} -> 'coupon',
+    'partner', ${partnerWith(couponColumn('partner_id'))},
     'otherPartner', ${partnerWith(sql`(${facts} ->> 'otherPartnerId')::bigint`)},
     'precedence', ${facts} -> 'couponPrecedence', 'previousSource', ${facts} -> 'previousSource',
     'previousAt', ${facts} -> 'previousAt', 'previousWasValid', ${facts} -> 'previousWasValid')) end`

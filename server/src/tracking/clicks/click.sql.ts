@@ -85,13 +85,13 @@ export interface ProgramClicks {
   clock_ahead_ms: number | null
   links: readonly LinkFacts[]
   /** Codes that had no link when they were looked up. */
-  absentCodes: readonly string[]
+  absent_codes: readonly string[]
   events: readonly ClickOfEvent[]
   dimensions: readonly ClickDimension[]
   clicks: readonly ClickColumns[]
   /** Clicks per local day and link. */
   days: readonly LinkClicks[]
-  lostClicks: readonly LostClicks[]
+  lost_clicks: readonly LostClicks[]
 }
 
 /** Returns the codes that match these lowercase codes, and their links. */
@@ -141,17 +141,17 @@ export async function saveClicks(
   const [first, ...others] = programs
   if (first === undefined) return new Map()
   if (others.length === 0) {
-    const { program_id, clock_ahead_ms, links, absentCodes, events, days, lostClicks, dimensions, clicks } =
+    const { program_id, clock_ahead_ms, links, absent_codes, events, days, lost_clicks, dimensions, clicks } =
       first
     const [row] = await run<{ outcome: SaveClicksResult }>(
       SAVE_CLICKS({
         program_id,
         clock_ahead_ms,
         links: json(links),
-        absent: json(absentCodes),
+        absent: json(absent_codes),
         events: json(events),
         days: json(days),
-        lost: json(lostClicks),
+        lost: json(lost_clicks),
         dimensions: json(dimensions),
         clicks: json(clicks),
         shard,
@@ -163,12 +163,12 @@ export async function saveClicks(
   // Sorts the statistics rows, which prevents deadlocks between batches.
   const batches = programs
     .toSorted((one, other) => one.program_id - other.program_id)
-    .map(({ absentCodes, events, days, lostClicks, dimensions, ...batch }) => ({
+    .map(({ absent_codes, events, days, lost_clicks, dimensions, ...batch }) => ({
       ...batch,
-      absent: orNull(absentCodes),
+      absent: orNull(absent_codes),
       events: orNull(events),
       days: orNull(days),
-      lost: orNull(lostClicks),
+      lost: orNull(lost_clicks),
       dimensions: orNull(dimensions),
     }))
   const rows = await run<{ program_id: number; outcome: SaveClicksResult }>(

@@ -322,12 +322,12 @@ function batchOf(
     program_id: programId,
     clock_ahead_ms: clockAheadOf(decisions),
     links: [...links.values()],
-    absentCodes: [...new Set(decisions.flatMap(({ found }) => found.absent))],
+    absent_codes: [...new Set(decisions.flatMap(({ found }) => found.absent))],
     events: decisions.flatMap(({ event }) => event ?? []),
     dimensions: dimensions.rows,
     clicks,
     days: [...days.values()],
-    lostClicks: lostOf(decisions),
+    lost_clicks: lostOf(decisions),
   }
 }
 

@@ -129,7 +129,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         const namedRef = namedProgram(testEvent, body)
         note.programId = key?.programId ?? namedRef.programId
         const programId = testProgram(namedRef, key?.programId)
-        if (body.affiliate_url !== undefined) checkAddress(body.affiliate_url)
+        if (body.affiliate_url !== undefined) requireAbsoluteUrl(body.affiliate_url)
         const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
         note.result = { kind: 'test' }
         return respondToTestEvent('click', programId, eventId, namedRef.field)
@@ -164,7 +164,7 @@ function usableEventId(eventId: string | undefined): string | undefined {
 }
 
 /** Applies the rules of a live click that don't need a link to a test click (D13). */
-function checkAddress(affiliateUrl: string) {
+function requireAbsoluteUrl(affiliateUrl: string) {
   if (readAddress(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
 }
 

@@ -46,7 +46,7 @@ const CouponCode = namedObject('CouponCode', {
   revenueByCurrency: CentsByCurrency,
   commissionByCurrency: CentsByCurrency,
   customerDiscount: nullable(
-    Type.String({ description: 'What a customer gets for the code, as shown to the partner.' }),
+    Type.String({ description: 'The discount a customer gets with this code, as shown to the partner.' }),
   ),
   createdAt: Instant,
 })
@@ -237,7 +237,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     operationId: 'updateCouponCode',
     summary: 'Update a coupon code',
     description:
-      'Omitted fields stay unchanged. Customers that the code has attributed stay with their partner. To change the code or ' +
+      'Omitted fields stay unchanged. Customers already attributed through the code stay with their partner. To change the code or ' +
       'its partner, archive it and create another.',
     permission: 'partner:manage',
     ids: { couponId: noSuchCoupon },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { createOneByOne, type OneByOne } from '../../core/async/keyed-queue.ts'
+import { createKeyedQueue, type KeyedQueue } from '../../core/async/keyed-queue.ts'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
@@ -83,7 +83,7 @@ const readLeadBody = trackBodyReader(LeadBody)
  * specification, "POST {base_url}/api/v1/track/lead" and "Lead settlement"; D20 to D23.
  */
 export function registerTrackLead(app: App, deps: KeyDeps) {
-  const oneByOne = createOneByOne()
+  const keyedQueue = createKeyedQueue()
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -126,7 +126,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
         ...(keyError === undefined ? {} : { customer_key: null }),
       })
       const emailNote = isEmailUsable ? '' : EMAIL_IGNORED
-      return respondToLead({ deps, oneByOne }, body, {
+      return handleLead({ deps, keyedQueue }, body, {
         key,
         keyError,
         receivedAt,
@@ -150,8 +150,8 @@ interface LeadContext {
   requestNote: RequestNote
 }
 
-async function respondToLead(
-  { deps, oneByOne }: { deps: KeyDeps; oneByOne: OneByOne },
+async function handleLead(
+  { deps, keyedQueue }: { deps: KeyDeps; keyedQueue: KeyedQueue },
   body: Static<typeof LeadBody>,
   context: LeadContext,
 ) {
@@ -175,7 +175,7 @@ async function respondToLead(
   const programId = programOf(body, key)
   if (programId === undefined) throw noAttribution(body, context)
   const customer = `${programId} ${lead.customer_key ?? lead.click_id ?? lead.email}`
-  const outcome = await oneByOne(customer, () => settleLead(deps, programId, lead, receivedAt))
+  const outcome = await keyedQueue(customer, () => settleLead(deps, programId, lead, receivedAt))
   requestNote.receivedAt = outcome.at
   if (outcome.kind === 'recorded') {
     const { is_new, is_provisional } = outcome

@@ -13,7 +13,7 @@ import {
   listDisputes,
   listUnseenFailures,
   type OneReport,
-  readMoneyOfSale,
+  readSaleAmount,
   setReportsApplied,
   sumCharges,
   sumProcessorRefunds,
@@ -59,7 +59,7 @@ async function sumReversed(
   const charges = await sumCharges(transaction, programId, ids)
   const sold = []
   for (const { sale_id, amount_cents, amount_from, currency, refunded_cents } of payments) {
-    const sale = sale_id === null ? undefined : await readMoneyOfSale(transaction, programId, sale_id)
+    const sale = sale_id === null ? undefined : await readSaleAmount(transaction, programId, sale_id)
     const was_reversed = refunded_cents !== null
     sold.push({ sale_id, amount_cents, amount_from, currency, was_reversed, sale })
   }

@@ -169,7 +169,7 @@ export async function setReportsApplied(
 }
 
 /** Returns the amounts of a live sale. */
-export async function readMoneyOfSale(
+export async function readSaleAmount(
   queries: Queries,
   programId: number,
   saleId: number,

@@ -27,7 +27,7 @@ const MissingEventType = namedObject('MissingEventType', {
 
 const Problems = namedObject('ProcessorProblems', {
   missingEventTypes: Type.Array(MissingEventType, {
-    description: 'Event types that have not arrived although received events imply them.',
+    description: 'Expected event types that haven’t been received, inferred from the events that were.',
   }),
   heldCommissions: Type.Array(
     Type.Object({

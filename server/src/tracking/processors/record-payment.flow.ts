@@ -42,7 +42,7 @@ import {
 } from './payments.sql.ts'
 import type { ReportedPayment } from './processor.ts'
 import { rememberProcessorCustomer } from './processor-accounts.sql.ts'
-import { readMoneyOfSale, sumCharges } from './processor-refunds.sql.ts'
+import { readSaleAmount, sumCharges } from './processor-refunds.sql.ts'
 import { recordCharge } from './record-charge.flow.ts'
 
 export type PaymentOutcome =
@@ -174,7 +174,7 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
   const { transaction, programId, event, at } = context
   const { sale_id, amount_cents, tax_amount_cents, currency } = payment
   if (sale_id === null || amount_cents === null) return
-  const sale = await readMoneyOfSale(transaction, programId, sale_id)
+  const sale = await readSaleAmount(transaction, programId, sale_id)
   const isSettled =
     sale.currency !== currency ||
     (await adjustSale(context, sale_id, { amount_cents, tax_amount_cents })) === 'settled'

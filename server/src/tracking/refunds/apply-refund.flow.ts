@@ -60,7 +60,7 @@ export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_pr
 
 export type RefundOutcome =
   | ({ kind: 'applied' } & RefundedSale)
-  | ({ kind: 'skipped'; skipReason: SkipReason } & RefundedSale)
+  | ({ kind: 'skipped'; skip_reason: SkipReason } & RefundedSale)
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
 
@@ -109,7 +109,7 @@ export async function recordRefund(
     // A repeated request needs no lock and doesn't wait for other requests about the sale.
     const refundIds = [refundId, erase(refundId)]
     const existing = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
-    if (existing !== undefined) return { kind: 'skipped', skipReason: 'repeat', ...existing }
+    if (existing !== undefined) return { kind: 'skipped', skip_reason: 'repeat', ...existing }
   }
   return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
@@ -151,10 +151,10 @@ export async function applyRefund(
     case 'too_much':
       return decision
     case 'skipped': {
-      const skipReason = sums.existing === undefined ? 'total_reached' : 'repeat'
+      const skip_reason = sums.existing === undefined ? 'total_reached' : 'repeat'
       return {
         kind: 'skipped',
-        skipReason,
+        skip_reason,
         ...response,
         event_id: sums.existing?.id,
         refunded_cents,
@@ -177,7 +177,7 @@ export async function applyRefund(
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...response, event_id, refunded_cents: after.refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
-      return { kind: 'skipped', skipReason: coveredReason(sums.prior_reports), ...refunded }
+      return { kind: 'skipped', skip_reason: coveredReason(sums.prior_reports), ...refunded }
     }
   }
 }

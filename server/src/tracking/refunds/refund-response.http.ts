@@ -29,7 +29,7 @@ export function showRefund(
     refunded_amount_cents: refunded_cents,
     remaining_amount_cents: amount_cents - refunded_cents,
   } as const
-  if (outcome.kind === 'skipped') return { ...sale, status: 'skipped', message: SKIPPED[outcome.skipReason] }
+  if (outcome.kind === 'skipped') return { ...sale, status: 'skipped', message: SKIPPED[outcome.skip_reason] }
   const isWhole = refunded_cents === amount_cents
   const status = commission_id === undefined ? 'no_commission' : isWhole ? 'reversed' : 'refunded'
   return { ...sale, status, message: MESSAGES[status] }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { createOneByOne } from '../../core/async/keyed-queue.ts'
+import { createKeyedQueue } from '../../core/async/keyed-queue.ts'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
@@ -76,7 +76,7 @@ const DocumentedRefundBody = namedObject('RefundBody', {
  * order (D6).
  */
 export function registerTrackRefund(app: App, deps: KeyDeps) {
-  const oneByOne = createOneByOne()
+  const keyedQueue = createKeyedQueue()
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -120,7 +120,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
         receivedAt,
       }
       const sale = `${key.programId} ${isTest} ${body.transaction_id}`
-      const outcome = await oneByOne(sale, () => recordRefund(deps, key.program, refund))
+      const outcome = await keyedQueue(sale, () => recordRefund(deps, key.program, refund))
       const refundContext = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
       const response = toResponse(refundContext, outcome)
       note.result = noteOf(response)

@@ -80,7 +80,7 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
     operationId: 'listRejectedRequests',
     summary: 'List rejected tracking requests',
     description:
-      'Returns the newest requests. The deployment configures how many are stored and for how long. A request appears within seconds ' +
+      'Returns the newest requests. The number stored and the retention period are set per deployment. A rejected request appears within seconds ' +
       'of its response.',
     permission: 'tracking:list',
     query: {

@@ -347,7 +347,7 @@ function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: 
     isTest: false,
     request,
     erasedTransaction: erase(transaction_id),
-    erasedPayment: name === undefined ? undefined : erase(name),
+    paymentPseudonym: name === undefined ? undefined : erase(name),
     clickUuid: clickUuidOf(programId, request.click_id),
   }
 }

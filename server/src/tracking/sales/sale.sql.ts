@@ -44,7 +44,7 @@ export interface SaleLookup {
   /** The pseudonym of its transaction_id, to find the sale if it was erased. */
   erasedTransaction?: string | undefined
   /** The pseudonym of its provider_payment_id. */
-  erasedPayment?: string | undefined
+  paymentPseudonym?: string | undefined
   request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'> &
     Partial<Pick<SaleRequest, 'provider' | 'provider_payment_id'>>
   clickUuid?: string | undefined
@@ -140,7 +140,7 @@ export async function lockCustomer(run: Run, programId: number, customerId: numb
 
 /** Converts a request to a row. Only the field that decides attribution may match a customer (D26). */
 function lookupRowOf(
-  { isTest, erasedTransaction, erasedPayment, request, clickUuid, customerId }: SaleLookup,
+  { isTest, erasedTransaction, paymentPseudonym: erasedPayment, request, clickUuid, customerId }: SaleLookup,
   place: number,
 ): Record<string, unknown> {
   const { transaction_id, customer_key, product_id, provider, provider_payment_id } = request

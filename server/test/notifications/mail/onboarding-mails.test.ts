@@ -123,7 +123,7 @@ test('emails an invitation with its link unless it was revoked, up to three time
   expect((await invite()).body.data.isMailed).toBe(false)
 })
 
-test('sends pending emails to applicants but not to former members', async () => {
+test('sends pending emails to applicants but not to suspended members', async () => {
   const { service, joining: onboarding, sender, mailsTo } = await openMailFixture()
   const email = newApplicant()
   await onboarding.apply({ email })

@@ -240,7 +240,7 @@ describe('an impersonation session', () => {
     expect((await call('GET', '/api/partner/programs')).status).toBe(401)
   })
 
-  it('ends with the membership, however it ends', async () => {
+  it('ends when the member’s role no longer allows it', async () => {
     const session = await signInMember(service, program, { role: 'member' })
     const call = await visit('impersonate', session)
     const { user_id } = await kysely

@@ -312,7 +312,7 @@ describe('the earnings in the portal', () => {
     expect((await read('/earnings?cursor=x')).status).toBe(400)
   })
 
-  test('hide other partners', async () => {
+  test('exclude the earnings of other partners', async () => {
     const { shop, rival, read, rivalReads } = await openPortal()
     await shop.customer('cus-1', await shop.clickId(rival.code))
     const { body } = await shop.sale(order('cus-1'))

@@ -318,7 +318,7 @@ it('finds an erased order only by its full ID, and never an erased customer', as
     token,
   )
   expect(commissions.body.data).toHaveLength(1)
-  for (const gone of ['secret', 'secret-7', 'dora', 'dora@mail.test', click_id]) {
-    expect(await events(gone), gone).toEqual([])
+  for (const erasedValue of ['secret', 'secret-7', 'dora', 'dora@mail.test', click_id]) {
+    expect(await events(erasedValue), erasedValue).toEqual([])
   }
 })

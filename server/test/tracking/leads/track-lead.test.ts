@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hashEmail } from '../../../src/core/privacy/email-hash.rule.ts'
 import { DAY_MS } from '../../../src/core/time/time.ts'
 import { createTestPartner, send, startTestService } from '../../harness.ts'
-import { EVENT_TABLES, invalid, LEAD, openShop, platformError, type Shop } from '../../merchant.ts'
+import { invalid, LEAD, openShop, platformError, type Shop, TRACKING_TABLES } from '../../merchant.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
@@ -719,7 +719,7 @@ describe('the email of a lead (D25)', () => {
     expect(Buffer.from(customer?.email_hash as Uint8Array)).toEqual(
       hashEmail('secret.person@private.example', deps.config.appSecret),
     )
-    for (const table of EVENT_TABLES) {
+    for (const table of TRACKING_TABLES) {
       const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(table)} t`.execute(
         kysely,
       )

@@ -221,7 +221,7 @@ describe('PATCH /api/programs/:programId', () => {
     expect(days.map(({ day, partners }) => [day, Number(partners)])).toEqual([['2026-03-11', 12]])
   })
 
-  it('applies one of two concurrent renames and never mixes them', async () => {
+  it('applies one of several concurrent updates in full', async () => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
     const names = Array.from({ length: 10 }, (_, index) => ({ name: `n${index}`, holdPeriodDays: index }))
