@@ -22,7 +22,7 @@ export function Segmented<Value extends string>({ label, value, choices, onChoos
         <label
           key={choice.value}
           className={clsx(
-            'relative inline-flex h-8 pointer-coarse:h-10 items-center whitespace-nowrap rounded-md px-2.5 font-medium text-ink-3 transition-colors hover:text-ink sm:px-3',
+            'relative inline-flex min-h-8 pointer-coarse:min-h-10 max-w-full items-center rounded-md px-2.5 font-medium text-ink-3 transition-colors hover:text-ink sm:px-3',
             'has-checked:bg-surface has-checked:text-ink has-checked:shadow-card dark:has-checked:bg-fill-strong',
           )}
         >
