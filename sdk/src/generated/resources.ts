@@ -384,7 +384,7 @@ export interface PartnerGroups {
 
 /** Invitations to become a partner. */
 export interface PartnerInvitations {
-  /** Invite a partner. Creates a link to the join page that lets one person join immediately, in any mode. It is emailed if an email is given and the installation sends email. */
+  /** Invite a partner. Creates a link to the join page that lets one person join immediately, in any mode. It is emailed if an email is given and the installation sends email. If the program has no slug, it gets one from its name. */
   create(input?: Api.InvitePartnerInput, options?: CallOptions): Promise<Api.PartnerInvitationResult>
 
   /** List partner invitations. */

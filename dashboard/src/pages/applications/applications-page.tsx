@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { brandQuery } from '../../api/application-queries.ts'
+import { brandQuery, joinPageQuery } from '../../api/application-queries.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { ListMenus } from '../../lists/list-menus.tsx'
 import { rich, t } from '../../messages/team-text.ts'
@@ -29,21 +29,18 @@ export function ApplicationsPage() {
   const search = route.useSearch()
   const { open, close } = listSearch<ApplicationsSearch>(route.useNavigate())
   const [isInviting, setIsInviting] = useState(false)
-  const slug = useQuery(brandQuery(useProgramId())).data?.slug
   return (
     <ListPage
       title={t('applications.applications')}
-      description={<ApplicationSource slug={slug} />}
+      description={<ApplicationSource />}
       actions={
         canManage && (
           <>
             <ApprovePending search={search} />
-            {typeof slug === 'string' && (
-              <Button look="primary" onClick={() => setIsInviting(true)}>
-                <Plus aria-hidden="true" className="size-4" />
-                {t('applications.invitePartner')}
-              </Button>
-            )}
+            <Button look="primary" onClick={() => setIsInviting(true)}>
+              <Plus aria-hidden="true" className="size-4" />
+              {t('applications.invitePartner')}
+            </Button>
           </>
         )
       }
@@ -57,11 +54,14 @@ export function ApplicationsPage() {
   )
 }
 
-/** @param slug null if there is no join page, undefined while loading */
-function ApplicationSource({ slug }: { slug: string | null | undefined }) {
+function ApplicationSource() {
   const programId = useProgramId()
-  if (slug === undefined) return <>{t('applications.peopleWhoAppliedBecomePartners')}</>
-  if (slug === null) {
+  const slug = useQuery(brandQuery(programId)).data?.slug
+  const savedAt = useQuery(joinPageQuery(programId)).data?.updatedAt
+  if (slug === undefined || savedAt === undefined)
+    return <>{t('applications.peopleWhoAppliedBecomePartners')}</>
+  // Without a URL, or until it is saved, only invited partners can open the page.
+  if (slug === null || savedAt === null) {
     return (
       <>
         {rich('applications.yourJoinPageIsntLive', {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { brandQuery } from '../../api/application-queries.ts'
 import { api, read } from '../../api/client.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
@@ -30,7 +31,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ).data,
     async onSaved({ url, isMailed }) {
       setCreated({ url, isMailed })
-      await queryClient.invalidateQueries({ queryKey: ['applications', programId, 'invitations'] })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['applications', programId, 'invitations'] }),
+        // The first invitation sets the slug of a program without one.
+        queryClient.invalidateQueries({ queryKey: brandQuery(programId).queryKey }),
+      ])
     },
   })
   if (created !== undefined) {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { FileUp, Handshake, Plus } from 'lucide-react'
+import { FileUp, Handshake, Mail, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { partnerGroupsQuery, partnerReportQuery, partnerTagsQuery } from '../../api/partner-queries.ts'
 import type { PartnerReport } from '../../api/types.ts'
@@ -24,6 +24,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { InviteDialog } from '../applications/invite-dialog.tsx'
 import { AddPartnerDialog } from './add-partner-dialog.tsx'
 import { PARTNER_COLUMNS } from './partner-columns.tsx'
 import { PARTNER_STATUSES } from './partner-labels.ts'
@@ -55,6 +56,7 @@ export function PartnersPage() {
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
   const [isAdding, setIsAdding] = useNewDialog(search, change)
   const [isImporting, setIsImporting] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   return (
     <ListPage
       title={t('partners.partners')}
@@ -65,6 +67,10 @@ export function PartnersPage() {
             <Button onClick={() => setIsImporting(true)}>
               <FileUp aria-hidden="true" className="size-4" />
               {t('partners.import')}
+            </Button>
+            <Button onClick={() => setIsInviting(true)}>
+              <Mail aria-hidden="true" className="size-4" />
+              {t('partners.invite')}
             </Button>
             <Button look="primary" onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" className="size-4" />
@@ -88,6 +94,7 @@ export function PartnersPage() {
           }}
         />
       )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {isImporting && (
         <Suspense>
           <ImportPartnersDialog onClose={() => setIsImporting(false)} />

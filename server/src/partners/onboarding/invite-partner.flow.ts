@@ -7,7 +7,7 @@ import { countInvitationMails, withdrawMailOf } from '../../notifications/mail/m
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { accountLimits } from '../../workspace/accounts/limits.ts'
 import { stillHasPermission } from '../../workspace/accounts/recheck-permission.flow.ts'
-import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import { ensureSlug } from '../../workspace/branding/update-branding.flow.ts'
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { findUserName } from '../enrollments/partners.sql.ts'
@@ -22,14 +22,14 @@ import { onboardingLimits } from './limits.ts'
 
 export type InvitedPartner =
   | { kind: 'invited'; invitation: JoinInvitationRow; slug: string; token: string; isMailed: boolean }
-  /** The program has no join page to link to, or too many open invitations. */
-  | { kind: 'no_slug' | 'too_many' }
+  /** The program has too many open invitations. */
+  | { kind: 'too_many' }
   /** The inviter's permission was just removed. */
   | { kind: 'not_permitted' }
 
 /**
  * Creates a single-use invitation that is valid for 30 days in any join mode. The token is only returned here, and
- * emailed if there is an email. Uses the real clock.
+ * emailed if there is an email. A program without a slug gets one from its name. Uses the real clock.
  */
 export function invitePartner(
   deps: Deps,
@@ -42,11 +42,10 @@ export function invitePartner(
     if (!(await stillHasPermission(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
       return { kind: 'not_permitted' }
     }
-    const slug = (await findBrand(transaction, program.id))?.slug ?? null
-    if (slug === null) return { kind: 'no_slug' }
     if ((await countOpenInvitations(transaction, program.id, now)) >= onboardingLimits.joinInvitationsOpen) {
       return { kind: 'too_many' }
     }
+    const slug = await ensureSlug(deps, transaction, program)
     const token = formatSecret(deps.ids.bytes(SECRET_BYTES))
     const invitation = await insertJoinInvitation(transaction, {
       program_id: program.id,

@@ -96,7 +96,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
     summary: 'Invite a partner',
     description:
       'Creates a link to the join page that lets one person join immediately, in any mode. It is emailed if an email is ' +
-      'given and the installation sends email.',
+      'given and the installation sends email. If the program has no slug, it gets one from its name.',
     permission: 'partner:manage',
     body: { schema: InviteBody, read: readInvite },
     status: 201,
@@ -107,10 +107,6 @@ function registerInvite(app: App, deps: ServiceDeps) {
       switch (outcome.kind) {
         case 'not_permitted':
           throw lacksPermission('partner:manage')
-        case 'no_slug':
-          throw new ApiError('conflict', 'The program has no join page yet. Set its slug first.', {
-            field: 'slug',
-          })
         case 'too_many': {
           const maxInvitations = onboardingLimits.joinInvitationsOpen
           throw new ApiError(

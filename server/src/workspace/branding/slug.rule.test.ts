@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSlug } from './slug.rule.ts'
+import { isSlug, suggestSlugs } from './slug.rule.ts'
 
 describe('the slug of a program', () => {
   it.each(['a', 'acme', 'acme-2', '7', 'x'.repeat(63)])('%s is valid', (slug) => {
@@ -11,4 +11,16 @@ describe('the slug of a program', () => {
       expect(isSlug(slug)).toBe(false)
     },
   )
+})
+
+describe('the slugs suggested for a program', () => {
+  it.each([
+    ['Acme', ['acme', 'acme-c0ffee']],
+    [' Café & Söhne! ', ['cafe-sohne', 'cafe-sohne-c0ffee']],
+    [`${'x'.repeat(39)} y`, ['x'.repeat(39), `${'x'.repeat(39)}-c0ffee`]],
+    ['Partner', ['partner-c0ffee']],
+    ['東京', ['c0ffee']],
+  ])('of %j are valid', (name, slugs) => {
+    expect(suggestSlugs(name, Buffer.from('c0ffee', 'hex'))).toEqual(slugs)
+  })
 })

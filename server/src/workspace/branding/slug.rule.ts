@@ -7,3 +7,18 @@ const RESERVED: ReadonlySet<string> = new Set(['admin', 'api', 'assets', 'join',
 export function isSlug(text: string): boolean {
   return SLUG.test(text) && !text.includes('--') && !RESERVED.has(text)
 }
+
+/**
+ * Suggests slugs for a program, in order of preference: its name, then its name with a random suffix, which is never
+ * taken.
+ */
+export function suggestSlugs(name: string, random: Buffer): string[] {
+  const readable = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '')
+  return [readable, [readable, random.toString('hex')].filter((part) => part !== '').join('-')].filter(isSlug)
+}

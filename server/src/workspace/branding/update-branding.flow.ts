@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
@@ -13,6 +15,7 @@ import {
   saveLogo,
 } from './brands.sql.ts'
 import type { LogoType } from './logo-image.rule.ts'
+import { suggestSlugs } from './slug.rule.ts'
 
 /** Changes to a brand. Omitted fields stay unchanged. */
 export interface BrandChanges {
@@ -50,6 +53,26 @@ export async function updateBranding(
     throw error
   }
 }
+
+/** Returns the program's slug. If it has none, one is assigned from its name. The program must be locked. */
+export async function ensureSlug(
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  transaction: Transaction<Schema>,
+  { id: programId, name }: { id: number; name: string },
+): Promise<string> {
+  const brand = await findBrand(transaction, programId)
+  if (brand !== undefined && brand.slug !== null) return brand.slug
+  const at = clock.now()
+  for (const slug of suggestSlugs(name, ids.bytes(SUFFIX_BYTES))) {
+    if (!(await assignSlug(transaction, { slug, programId, at }))) continue
+    const color = brand?.color ?? DEFAULT_COLOR
+    await saveBrand(transaction, { program_id: programId, color, updated_at: at, slug })
+    return slug
+  }
+  throw new Error(`no slug is free for program ${programId}`)
+}
+
+const SUFFIX_BYTES = 4
 
 /** Sets or removes the logo of a program. */
 export function changeLogo(

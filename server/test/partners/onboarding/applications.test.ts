@@ -488,7 +488,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(rows.map((row) => [row, row.token_hash.toString('latin1')]))).not.toContain(token)
   })
 
-  it('requires a join page and a valid email', async () => {
+  it('requires a valid email', async () => {
     const onboarding = await openOnboarding(service)
     const bad = await onboarding.call('POST', '/partner-invitations', { email: 'a@b.test, c@d.test' })
     expect([bad.status, bad.body.error.details]).toEqual([400, { field: 'email' }])
@@ -496,8 +496,22 @@ describe('an invitation', () => {
       const lost = await onboarding.call('POST', '/partner-invitations', { email })
       expect([lost.status, lost.body.error.details]).toEqual([400, { field: 'email' }])
     }
+  })
+
+  it('gives a program without a slug a free one from its name, which the team can change', async () => {
+    const taken = await openOnboarding(service)
+    const onboarding = await openOnboarding(service)
+    const { body } = await onboarding.call('PATCH', '', { name: 'Blue Hat' })
+    expect(body.data.name).toBe('Blue Hat')
     await onboarding.call('PATCH', '/branding', { slug: null })
-    expect((await onboarding.call('POST', '/partner-invitations', {})).status).toBe(409)
+    const { invitation } = await invite(onboarding)
+    const [, slug] = /\/join\/([^?]+)\?/.exec(invitation.url) ?? []
+    expect(slug).toBe('blue-hat')
+    expect((await onboarding.call('GET', '/branding')).body.data.slug).toBe(slug)
+    await onboarding.call('PATCH', '/branding', { slug: null })
+    expect((await taken.call('PATCH', '/branding', { slug })).status).toBe(200)
+    const second = await invite(onboarding)
+    expect(second.invitation.url).toMatch(/\/join\/blue-hat-[0-9a-f]{8}\?/)
   })
 })
 

@@ -230,12 +230,8 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     const id = await made.application()
     return inProgram('POST', `/applications/${id}/request-info`, { version: 1, question: 'Where?' })
   },
-  async invitePartner({ inProgram }) {
-    await inProgram('PATCH', '/branding', { slug: randomUUID() })
-    return inProgram('POST', '/partner-invitations', {})
-  },
+  invitePartner: ({ inProgram }) => inProgram('POST', '/partner-invitations', {}),
   async revokePartnerInvitation({ inProgram }) {
-    await inProgram('PATCH', '/branding', { slug: randomUUID() })
     const { body } = await inProgram('POST', '/partner-invitations', {})
     return inProgram('POST', `/partner-invitations/${body.data.id}/revoke`)
   },
