@@ -155,7 +155,6 @@ describeInChromium('a new user', () => {
     await page.getByText(/Test lead \d+ arrived/).waitFor()
     await page.getByText('2 of 3 complete').waitFor()
     await page.getByRole('radio', { name: 'Your server' }).click()
-    await page.getByText('3 of 3 complete').waitFor()
     await page.getByRole('tab', { name: 'curl' }).last().click()
     await page.getByText(`curl http://${host}/api/v1/track/sale`).waitFor()
 
@@ -179,6 +178,7 @@ describeInChromium('a new user', () => {
     expect(await findBarriers(page)).toEqual([])
     await send(program.testKey)
     await page.getByText(/Test sale \d+ arrived/).waitFor()
+    await page.getByText('3 of 3 complete').waitFor()
     await page.getByRole('listitem').filter({ hasText: '$49.00' }).waitFor()
 
     await page.getByRole('link', { name: 'Overview' }).click()

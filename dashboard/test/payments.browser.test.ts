@@ -38,7 +38,7 @@ describeInChromium('the payment processor', () => {
     await page.getByText('Connected', { exact: true }).first().waitFor()
     await page.getByText('acct_1Dashboard', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Integration' }).click()
-    await page.getByText('1 of 3 complete').waitFor()
+    await page.getByText('0 of 3 complete').waitFor()
     await page.getByRole('link', { name: 'Payments' }).first().click()
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()

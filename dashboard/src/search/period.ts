@@ -31,14 +31,18 @@ export interface CalendarRange {
   to: string
 }
 
-/** Returns calendar months, quarters and years up to `today`, the program's calendar day. */
+/** Returns the last week, calendar months and quarters up to `today`, the program's calendar day. */
 export function calendarRanges(today: string): CalendarRange[] {
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7)) - 1
   // Months outside 0 to 11 overflow into other years, and day 0 is the last day of the previous month.
   const dayAt = (months: number, day: number) =>
     new Date(Date.UTC(year, months, day)).toISOString().slice(0, 10)
+  const day = Number(today.slice(8, 10))
+  // Weeks start on Monday.
+  const monday = day - ((new Date(today).getUTCDay() + 6) % 7)
   return [
+    { label: t('search.lastWeek'), from: dayAt(month, monday - 7), to: dayAt(month, monday - 1) },
     { label: t('search.thisMonth'), from: dayAt(month, 1), to: today },
     { label: t('search.lastMonth'), from: dayAt(month - 1, 1), to: dayAt(month, 0) },
     { label: t('search.thisQuarter'), from: dayAt(month - (month % 3), 1), to: today },

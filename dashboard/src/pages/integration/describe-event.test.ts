@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RejectedRequest, TrackedEvent } from '../../api/types.ts'
 import { completedSteps } from './completed-steps.ts'
-import { describeClicks, describeEvent } from './describe-event.ts'
+import { describeClicks, describeEvent, describeRejected } from './describe-event.ts'
 import { newestFirst } from './live-traffic.ts'
 
 const NOW = Date.parse('2026-03-10T12:02:00.000Z')
@@ -45,17 +45,18 @@ describe('describes the latest event', () => {
 describe('completed steps', () => {
   const pending = { pageview: 'pending', referrals: 'pending', payments: 'pending' } as const
   const none = { click: null, lead: null, sale: null }
+  const nothing = { hasClick: false, hasTestSale: false }
 
   it('counts test events by the status endpoint, and real events besides', () => {
-    expect(completedSteps(pending, none, false)).toEqual({
+    expect(completedSteps(pending, none, nothing)).toEqual({
       pageview: false,
       referrals: false,
       payments: false,
     })
-    expect(completedSteps({ ...pending, pageview: 'complete' }, none, false)).toMatchObject({
+    expect(completedSteps({ ...pending, pageview: 'complete' }, none, nothing)).toMatchObject({
       pageview: true,
     })
-    expect(completedSteps(pending, { click: event({}), lead: event({}), sale: event({}) }, false)).toEqual({
+    expect(completedSteps(pending, { click: event({}), lead: event({}), sale: event({}) }, nothing)).toEqual({
       pageview: true,
       referrals: true,
       payments: true,
@@ -63,12 +64,39 @@ describe('completed steps', () => {
   })
 
   it('a click that is not counted shows that the tracker is installed', () => {
-    expect(completedSteps(pending, none, true)).toMatchObject({ pageview: true })
+    expect(completedSteps(pending, none, { ...nothing, hasClick: true })).toMatchObject({ pageview: true })
+  })
+
+  it('the payments step is complete by a test sale or a sale, not by a setting', () => {
+    expect(completedSteps({ ...pending, payments: 'complete' }, none, nothing)).toMatchObject({
+      payments: false,
+    })
+    expect(completedSteps(pending, none, { ...nothing, hasTestSale: true })).toMatchObject({ payments: true })
   })
 
   it('a provisional signup completes nothing: it does not count yet', () => {
     const lead = event({ type: 'lead', state: 'provisional' })
-    expect(completedSteps(pending, { ...none, lead }, false)).toMatchObject({ referrals: false })
+    expect(completedSteps(pending, { ...none, lead }, nothing)).toMatchObject({ referrals: false })
+  })
+})
+
+describe('a rejected request', () => {
+  it.each([
+    ['with its order', { message: 'No sale has this ID.' }, 'No sale has this ID. Order: order-1'],
+    ['as a sentence', { message: 'the order is too old.' }, 'The order is too old. Order: order-1'],
+    [
+      'with the field as it is',
+      { message: 'currency is unknown.', field: 'currency', transactionId: null },
+      'currency is unknown.',
+    ],
+    [
+      'with the code of a click',
+      { type: 'click' as const, message: 'No partner link has this code.', linkCode: 'nope' },
+      'No partner link has this code. Code: nope',
+    ],
+  ])('is described %s', (_label, fields, text) => {
+    const sent = { type: 'sale', field: null, linkCode: null, transactionId: 'order-1', ...fields } as const
+    expect(describeRejected(sent)).toBe(text)
   })
 })
 
@@ -78,6 +106,8 @@ describe('the check of the tracker', () => {
     ({
       type: 'click',
       code,
+      field: null,
+      transactionId: null,
       linkCode: 'tracker-check',
       message: `The reason is ${code}.`,
       lastAt: new Date(NOW - minutesAgo * 60_000).toISOString(),

@@ -31,11 +31,19 @@ const WAITING: Record<EventType, string> = {
 
 export const waitingFor = (type: EventType): string => WAITING[type]
 
-/** The message of the response, with the link code that was sent. */
-export function describeRejected({ message, linkCode, type }: RejectedRequest): string {
-  return type === 'click' && linkCode !== null
-    ? t('integration.rejectedWithCode', { message, linkCode })
-    : message
+/** The message of the response as a sentence, with the link code or the order that was sent. */
+export function describeRejected({
+  message: sent,
+  field,
+  linkCode,
+  transactionId,
+  type,
+}: Pick<RejectedRequest, 'message' | 'field' | 'linkCode' | 'transactionId' | 'type'>): string {
+  // The name of a field stays as it is.
+  const isSentence = /^[a-z]+ /.test(sent) && !(field !== null && sent.startsWith(field))
+  const message = isSentence ? sent.charAt(0).toUpperCase() + sent.slice(1) : sent
+  if (type === 'click' && linkCode !== null) return t('integration.rejectedWithCode', { message, linkCode })
+  return transactionId === null ? message : t('integration.rejectedWithOrder', { message, transactionId })
 }
 
 /**

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { completedSteps, type Step } from './completed-steps.ts'
-import { useHasClick, useLiveTraffic } from './live-traffic.ts'
+import { useHasClick, useHasTestSale, useLiveTraffic } from './live-traffic.ts'
 import { LiveTrafficCard } from './live-traffic-card.tsx'
 import { NewestTestEvents } from './newest-test-events.tsx'
 import { PaymentsStep } from './payments-step.tsx'
@@ -24,8 +24,9 @@ export function IntegrationPage() {
   const programId = useProgramId()
   const traffic = useLiveTraffic()
   const hasClick = useHasClick()
+  const hasTestSale = useHasTestSale()
   const { data, error, refetch } = useQuery({ ...statusQuery(programId), refetchInterval: REFRESH_MS })
-  const completed = data && completedSteps(data.stepStatuses, traffic.latest, hasClick)
+  const completed = data && completedSteps(data.stepStatuses, traffic.latest, { hasClick, hasTestSale })
   return (
     <>
       <PageHeader

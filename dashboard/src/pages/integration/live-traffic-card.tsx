@@ -76,7 +76,10 @@ function Rejected({ rows, readAt }: { rows: readonly RejectedRequest[]; readAt: 
       <ul className="mt-1">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-1.5">
-            <LabelBadge label={REQUEST_TYPES[row.type].label} tone={OUTCOMES[row.outcome].tone} />
+            <span className="flex items-baseline gap-1.5">
+              <LabelBadge label={REQUEST_TYPES[row.type].label} tone="neutral" />
+              <LabelBadge {...OUTCOMES[row.outcome]} />
+            </span>
             <span className="min-w-0 flex-[1_1_14rem] break-words text-ink-2">{describeRejected(row)}</span>
             <time
               dateTime={row.lastAt}

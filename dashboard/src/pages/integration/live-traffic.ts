@@ -50,10 +50,13 @@ export function useHasClick(): boolean {
   return data?.steps.click === 'complete'
 }
 
-function useLatest(type: EventType) {
+/** Polls whether a test sale has ever arrived. */
+export const useHasTestSale = (): boolean => useLatest('sale', 'test').event != null
+
+function useLatest(type: EventType, mode: 'live' | 'test' = 'live') {
   const programId = useProgramId()
   const { data, dataUpdatedAt } = useInfiniteQuery({
-    ...eventsQuery(programId, { mode: 'live', type }, 1),
+    ...eventsQuery(programId, { mode, type }, 1),
     enabled: useCan()('tracking:list'),
     refetchInterval: REFRESH_MS,
   })

@@ -60,7 +60,7 @@ export function ProgramDefaults({ defaults }: { defaults: NewProgramDefaults }) 
         {t('setup.paymentModeMeans')}
       </Default>
       <Default name={t('setup.platformFee')} value={formatRate(defaults.platformFeeBps)}>
-        {t('settings.ofEverySalesAmountIn')}
+        {t('setup.platformFeeMeans')}
       </Default>
     </dl>
   )

@@ -24,7 +24,9 @@ export function StepActions({
   const programId = useProgramId()
   const [before, next] = [stepBefore(step), stepAfter(step)]
   const onLabel = next === undefined ? t('setup.goToOverview') : t('setup.continue')
-  const label = isComplete ? onLabel : t('setup.skip')
+  // Next to "Save and continue", another "Continue" would leave open what is saved.
+  const isSkipped = !isComplete || (children !== undefined && next !== undefined)
+  const label = isSkipped ? t('setup.skip') : onLabel
   return (
     <div className="flex flex-wrap items-center gap-2">
       {children}

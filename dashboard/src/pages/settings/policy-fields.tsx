@@ -46,9 +46,8 @@ export function useSetPolicy(choice: PolicyFormState, onSaved: () => unknown) {
       const params = { path: { programId } }
       return (await read(api.POST('/api/programs/{programId}/commission-policies', { params, body }))).data
     },
-    async onSaved({ groupId, productId }) {
-      const isDefault = groupId === null && productId === null
-      showSuccess(isDefault ? t('settings.defaultPolicySaved') : t('settings.policySaved'))
+    async onSaved() {
+      showSuccess(t('settings.policySaved'))
       onSaved()
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] }),
