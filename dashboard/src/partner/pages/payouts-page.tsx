@@ -101,7 +101,7 @@ function NextPayouts({
     payouts.length === 0
       ? t('payouts.noEarningsYetYourNext')
       : isDue
-        ? t('payouts.currentStatus')
+        ? t('payouts.whatItWaitsFor')
         : t('payoutLabels.waits.nothingOwed')
   return (
     <Card aria-label={t('payouts.nextPayout')}>
