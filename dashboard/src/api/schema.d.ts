@@ -1477,7 +1477,7 @@ export interface components {
             /** @enum {string} */
             paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
             /** @enum {string} */
-            payoutBlocker?: "partner_pending" | "partner_rejected" | "partner_held";
+            payoutBlocker?: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing";
             payoutHoldReason?: string;
             payoutId?: number;
             programStatus?: components["schemas"]["ProgramStatus"];
@@ -5553,7 +5553,7 @@ export interface operations {
             query?: {
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Only partners with a balance that a payout created now would include. */
+                /** @description Only partners with a balance that a payout created now would include. Without a schedule, partners without payout details are left out once another partner has details. */
                 due?: boolean;
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];

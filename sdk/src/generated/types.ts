@@ -525,7 +525,7 @@ export interface components {
             /** @enum {string} */
             paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
             /** @enum {string} */
-            payoutBlocker?: ("partner_pending" | "partner_rejected" | "partner_held") | undefined;
+            payoutBlocker?: ("partner_pending" | "partner_rejected" | "partner_held" | "details_missing") | undefined;
             payoutHoldReason?: string | undefined;
             payoutId?: number | undefined;
             programStatus?: components["schemas"]["ProgramStatus"] | undefined;
@@ -1730,7 +1730,7 @@ export interface components {
         };
         ListBalancesInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Only partners with a balance that a payout created now would include. */
+            /** @description Only partners with a balance that a payout created now would include. Without a schedule, partners without payout details are left out once another partner has details. */
             due?: boolean | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */

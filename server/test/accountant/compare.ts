@@ -183,7 +183,7 @@ function nextPayout(workspace: Workspace, program: Program, partner: Partner, cu
     waits.push([reason, until, day, missing].join(':'))
   if (partner.status === 'rejected') describe('partner_rejected')
   else if (partner.hold) describe('partner_held')
-  if (ledger.lacksDetails(partner, now)) describe('details_missing')
+  if (ledger.waitsForDetails(partner, now)) describe('details_missing')
   const minimum = ledger.minimumOf(partner, currency)
   if (payable < minimum) {
     const before = waits.length

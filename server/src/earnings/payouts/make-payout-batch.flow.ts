@@ -21,6 +21,7 @@ import {
   createPayoutsFromBalances,
   groupBalances,
   insertPayoutBatch,
+  leavesOutWithoutDetails,
   listDueBalances,
   listPartnersWithDetails,
   type OpenedPayout,
@@ -175,15 +176,25 @@ function toBatchRequest(
   return { ...requested, minimums: settings?.minimums ?? {}, payees }
 }
 
-/** Returns the batch that the team would create now, and whether the schedule creates it anyway. */
+/**
+ * Returns the batch that the team would create now, as the dashboard proposes it, and whether the schedule creates it
+ * anyway.
+ */
 export async function nextBatch(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,
 ): Promise<{ request: BatchRequest; isScheduled: boolean }> {
   const settings = await findPayoutSettings(kysely, programId)
-  const allBalances = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
+  const now = clock.now()
   const isScheduled = settings !== undefined && settings.pay_day !== null
-  return { request: toBatchRequest(settings, allBalances, clock.now()), isScheduled }
+  const leavesOut = !isScheduled && (await leavesOutWithoutDetails(kysely, programId, now))
+  const allBalances = {
+    currency: undefined,
+    partnerIds: undefined,
+    minimumCents: undefined,
+    detailsRequired: leavesOut || undefined,
+  }
+  return { request: toBatchRequest(settings, allBalances, now), isScheduled }
 }
 
 /** Counts the partners who wait for a payout that a member has to create, up to `limit`. */

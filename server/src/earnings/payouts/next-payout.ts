@@ -22,7 +22,7 @@ export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 
 /** The facts that decide whether a batch excludes a balance. */
 export interface BatchFacts extends PayoutEligibility {
-  /** Whether the program requires payout details and no version applies. */
+  /** Whether the batch requires payout details and no version applies. */
   lacks_details: boolean
   /**
    * Whether the balance is below the minimum of the request, or of the program unless the partner closed their account.
@@ -39,6 +39,7 @@ export interface PaidState {
 
 /** A program's payout settings relevant to the next payout. */
 export interface PayoutTerms {
+  /** Whether the next payout leaves out partners without payout details. */
   detailsRequired: boolean
   /** Minimum payout by currency, as strings. */
   minimums: Readonly<Record<string, string>>

@@ -192,6 +192,34 @@ export async function listPartnersWithDetails(
   return rows.map(({ partner_id }) => partner_id)
 }
 
+/**
+ * Returns whether manual batches leave out partners without payout details by default, even if the program doesn't
+ * require them: once a partner has details, payouts are made by payment file, which can't include the others. Sandbox
+ * programs have no payment files.
+ */
+export async function leavesOutWithoutDetails(
+  queries: Queries,
+  programId: number,
+  at: Date,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('programs as p')
+    .select('p.id')
+    .where('p.id', '=', programId)
+    .where('p.sandbox', '=', false)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('payout_details as v')
+          .select('v.partner_id')
+          .where('v.program_id', '=', programId)
+          .where(areInUse(at)),
+      ),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Loads all balances that a batch considers. `exclusionReason` decides which of them are excluded. */
 export async function groupBalances(queries: Queries, programId: number, request: BatchRequest) {
   const groups = await sql<BalanceGroup>`

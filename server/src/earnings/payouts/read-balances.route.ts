@@ -51,7 +51,9 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
         currency: Type.Optional(CurrencyCode),
         due: Type.Optional(
           Type.Boolean({
-            description: 'Only partners with a balance that a payout created now would include.',
+            description:
+              'Only partners with a balance that a payout created now would include. Without a schedule, partners ' +
+              'without payout details are left out once another partner has details.',
           }),
         ),
       },

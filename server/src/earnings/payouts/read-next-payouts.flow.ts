@@ -5,6 +5,7 @@ import { nextPayoutBlockers } from './next-payout.rule.ts'
 import type { NextPayoutBlocker, PayoutTerms } from './next-payout.ts'
 import { findPayoutTerms, listPayees, type PayeeRow } from './next-payouts.sql.ts'
 import { nextPayDay } from './payout-schedule.rule.ts'
+import { leavesOutWithoutDetails } from './payouts.sql.ts'
 
 /** The amount of the next payout in a currency, and what the payout is waiting for. */
 export interface NextPayout {
@@ -24,7 +25,9 @@ export async function readNextPayouts(
   if (row === undefined || partnerIds.length === 0) return new Map()
   const { pay_day, paid_month } = row
   const terms: PayoutTerms = {
-    detailsRequired: row.details_required,
+    detailsRequired:
+      row.details_required ||
+      (pay_day === null && (await leavesOutWithoutDetails(database.kysely, programId, now))),
     minimums: row.minimums,
     payDay:
       pay_day === null || paid_month === null

@@ -1,5 +1,6 @@
 import type { Deps } from '../../core/deps.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
+import { readNextPayouts } from '../../earnings/payouts/read-next-payouts.flow.ts'
 import { closedWindow, windowEnd } from '../../tracking/clicks/attribution-window.rule.ts'
 import { loadLinks } from '../../tracking/clicks/click.sql.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
@@ -88,7 +89,8 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
   if (sale !== undefined) {
     const state = await readSaleState(deps.database.kysely, program.id, sale.id)
     if (state === undefined) throw new Error(`sale ${sale.id} of program ${program.id} is gone`)
-    return saleConclusion(state, program.commission_approval === 'review')
+    const isReviewed = program.commission_approval === 'review'
+    return saleConclusion(state, { isReviewed, lacksDetails: await lacksDetails(inquiry, state.facts) })
   }
   const payment = found.payments.at(-1)
   if (payment !== undefined) return evaluatePayment(payment, value)
@@ -98,6 +100,14 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
   if (by === 'customerKey' && found.rejectedRequests.some(({ is_test }) => !is_test))
     return evaluateKey(inquiry, value)
   return evaluateNothing(inquiry)
+}
+
+/** Returns whether the next payout leaves out the partner of a sale because they have no payout details. */
+async function lacksDetails({ deps, program }: Inquiry, { partner }: Facts): Promise<boolean> {
+  if (partner === undefined) return false
+  const payouts = await readNextPayouts(atProgramTime(deps, program), program.id, [partner.id])
+  const blockers = payouts.get(partner.id)?.flatMap((payout) => payout.blockers) ?? []
+  return blockers.some(({ reason }) => reason === 'details_missing')
 }
 
 /**

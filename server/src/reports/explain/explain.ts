@@ -31,6 +31,10 @@ export interface ExplainQuery {
 export const CONCLUSION_STATUSES = ['paid', 'due', 'waiting', 'none'] as const
 export type ConclusionStatus = (typeof CONCLUSION_STATUSES)[number]
 
+/** What blocks the payout of a commission: the state of its partner, or missing payout details. */
+export const SALE_BLOCKERS = [...PAYOUT_BLOCKERS, 'details_missing'] as const
+export type SaleBlocker = (typeof SALE_BLOCKERS)[number]
+
 const text = Type.Optional(Type.String())
 const integer = Type.Optional(Type.Integer())
 const INSTANT = Type.String({ format: 'date-time', title: 'Instant' })
@@ -118,7 +122,7 @@ export const PARTNER_FACTS = {
   durationEndedAt: instant,
   holdUntil: instant,
   paidAt: instant,
-  payoutBlocker: oneOf(PAYOUT_BLOCKERS),
+  payoutBlocker: oneOf(SALE_BLOCKERS),
   partnerStatus: PARTNER_STATUS,
   currencies: Type.Optional(Type.Array(Type.String())),
 }

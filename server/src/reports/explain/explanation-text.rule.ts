@@ -1,13 +1,15 @@
-import {
-  AMOUNT_ADJUSTED,
-  type HoldReason,
-  type PayoutBlocker,
-  type UnattributedReason,
-} from '../../core/enums.ts'
+import { AMOUNT_ADJUSTED, type HoldReason, type UnattributedReason } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
 import { couponSentence } from './coupon-sentence.rule.ts'
-import type { ConclusionStatus, ExplainQuery, Facts, RejectedRequestItem, TimelineItem } from './explain.ts'
+import type {
+  ConclusionStatus,
+  ExplainQuery,
+  Facts,
+  RejectedRequestItem,
+  SaleBlocker,
+  TimelineItem,
+} from './explain.ts'
 
 /** The outcome and its reason, and what would lead to a commission; null if it pays. */
 type ConclusionText = [message: string, remedy: string | null]
@@ -132,10 +134,11 @@ function formatAmount(cents: number, currency: Currency): string {
   return `${groupedAmount(cents, currency)} ${currency}`
 }
 
-const WAITS: Record<PayoutBlocker, { is: string; ends: string }> = {
+const WAITS: Record<SaleBlocker, { is: string; ends: string }> = {
   partner_pending: { is: 'is not approved yet', ends: 'approve the partner' },
   partner_rejected: { is: 'was rejected', ends: 'approve the partner' },
   partner_held: { is: 'has payouts on hold', ends: 'release their payouts' },
+  details_missing: { is: 'has no payout details', ends: 'ask the partner to add payout details' },
 }
 
 const LEAD_REASON_TEXTS: Record<NonNullable<Facts['leadReason']>, string> = {

@@ -47,11 +47,25 @@ describe('recorded sale', () => {
       { money: null, decision_code: 'policy_ended', decision_facts: { durationMonths: 1 } },
     ],
   ])('%s', (reason, over) => {
-    expect(saleConclusion(sale(over), false).reason).toBe(reason)
+    expect(saleConclusion(sale(over), { isReviewed: false, lacksDetails: false }).reason).toBe(reason)
   })
 
   it('waits for review if the program reviews commissions', () => {
-    expect(saleConclusion(sale({ commission_status: 'pending' }), true).reason).toBe('awaiting_review')
+    expect(
+      saleConclusion(sale({ commission_status: 'pending' }), { isReviewed: true, lacksDetails: false })
+        .reason,
+    ).toBe('awaiting_review')
+  })
+
+  it('a partner without payout details waits for them, unless something else blocks the payout first', () => {
+    const isLacking = { isReviewed: false, lacksDetails: true }
+    expect(saleConclusion(sale({}), isLacking)).toMatchObject({
+      reason: 'awaiting_partner',
+      facts: { payoutBlocker: 'details_missing' },
+    })
+    expect(saleConclusion(sale({ partner_status: 'rejected' }), isLacking).facts.payoutBlocker).toBe(
+      'partner_rejected',
+    )
   })
 
   it.each<[string, Partial<SaleState>, number | undefined]>([
@@ -59,12 +73,19 @@ describe('recorded sale', () => {
     ['the open payout of the unpaid part', { paid_payout_id: 1, open_payout_id: 3 }, 3],
     ['none', {}, undefined],
   ])('names its payout: %s', (_label, over, payoutId) => {
-    expect(saleConclusion(sale(over), false).facts.payoutId).toBe(payoutId)
+    expect(saleConclusion(sale(over), { isReviewed: false, lacksDetails: false }).facts.payoutId).toBe(
+      payoutId,
+    )
   })
 
   it('includes the facts of its decision if it has no commission', () => {
     const decided = { money: null, decision_facts: { currencies: ['EUR'] } }
-    expect(saleConclusion(sale({ ...decided, decision_code: 'no_policy' }), false).facts).toEqual({
+    expect(
+      saleConclusion(sale({ ...decided, decision_code: 'no_policy' }), {
+        isReviewed: false,
+        lacksDetails: false,
+      }).facts,
+    ).toEqual({
       saleId: 3,
       currencies: ['EUR'],
     })

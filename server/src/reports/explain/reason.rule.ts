@@ -7,14 +7,20 @@ import type { Conclusion, Reason } from './explanation-text.rule.ts'
 /**
  * Returns what a recorded sale earns and why, from its decision and the state of its commission.
  * @param isReviewed the program reviews its commissions
+ * @param lacksDetails the next payout leaves the partner out because they have no payout details
  */
-export function saleConclusion(sale: SaleState, isReviewed: boolean): Conclusion {
+export function saleConclusion(
+  sale: SaleState,
+  { isReviewed, lacksDetails }: { isReviewed: boolean; lacksDetails: boolean },
+): Conclusion {
   const { facts, money, partner_status, payout_hold_reason } = sale
   if (sale.is_test) return { reason: 'test_event', facts }
   const coupon = sale.coupon_decision === null ? {} : { couponDecision: sale.coupon_decision }
   if (money === null)
     return { reason: withoutCommission(sale), facts: { ...facts, ...sale.decision_facts, ...coupon } }
-  const wait = partner_status === null ? null : payoutBlocker({ status: partner_status, payout_hold_reason })
+  const blocker =
+    partner_status === null ? null : payoutBlocker({ status: partner_status, payout_hold_reason })
+  const wait = blocker ?? (lacksDetails ? 'details_missing' : null)
   const reason = moneyReason({ ...sale, money, isHeld: wait !== null, isReviewed })
   const payoutId = reason === 'in_payout' ? sale.open_payout_id : (sale.paid_payout_id ?? sale.open_payout_id)
   return {

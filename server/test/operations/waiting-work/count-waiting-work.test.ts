@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
 import {
   createTestApplication,
+  createTestPartner,
   createTestProgram,
   send,
   signInMember,
@@ -10,8 +12,19 @@ import {
 import { CLICK, openShop, type Shop } from '../../merchant.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
 
+const DETAILS = {
+  account: { method: 'paypal', email: 'ann@pay.test' },
+  payee_kind: 'person',
+  legal_name: 'Ann Example',
+  address: 'Street 1',
+  city: 'Berlin',
+  postal_code: '10115',
+  country: 'DE',
+  tax_id: null,
+} as const
+
 const service = await startTestService()
-const { app, clock, database } = service
+const { app, clock, database, deps } = service
 const { kysely } = database
 
 /** The list of each count, and the rows of it that the count is for. */
@@ -143,6 +156,19 @@ describe('waiting work', () => {
     expect(await listed()).toMatchObject({ commissions: 2 })
     const sums = await call('GET', 'commissions/sums?awaitingReview=true')
     expect(sums.body.data).toMatchObject([{ status: 'pending', commissions: 2 }])
+    // Once another partner has details, a partner without them is left out.
+    const { partnerId } = await createTestPartner(service, shop.program)
+    await setPayoutDetails(deps, { programId: shop.program.id, partnerId, requestId: 'r' }, DETAILS)
+    expect(await count()).toMatchObject({ payoutsDue: 0 })
+    expect(await listed()).toMatchObject({ payoutsDue: 0 })
+    const [balance] = (await call('GET', `balances?partnerId=${shop.program.partnerId}`)).body.data
+    expect(balance.nextPayouts[0].blockers).toEqual([{ reason: 'details_missing' }, { reason: 'by_hand' }])
+    await setPayoutDetails(
+      deps,
+      { programId: shop.program.id, partnerId: shop.program.partnerId, requestId: 'r' },
+      DETAILS,
+    )
+    expect(await count()).toMatchObject({ payoutsDue: 1 })
     // Payouts on a schedule wait for no member.
     const scheduled = await call('PATCH', 'payout-settings', { payDay: 15 })
     expect(scheduled.status).toBe(200)

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
+import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
 import { REASONS } from '../../../src/reports/explain/explanation-text.rule.ts'
 import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
 import { refuse, storeRejectedRequest } from './stored-rejected-request.ts'
+
+const DETAILS = {
+  account: { method: 'paypal', email: 'ann@pay.test' },
+  payee_kind: 'person',
+  legal_name: 'Ann Example',
+  address: 'Street 1',
+  city: 'Berlin',
+  postal_code: '10115',
+  country: 'DE',
+  tax_id: null,
+} as const
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
@@ -170,6 +182,26 @@ describe('a recorded sale with a commission', () => {
       reason: 'awaiting_partner',
       message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
       remedy: 'To pay it, release their payouts. It is then due with the next payout.',
+    })
+  })
+})
+
+describe('a recorded sale of a partner without payout details', () => {
+  it('waits for them once another partner has details', async () => {
+    const shop = await openWithSale()
+    clock.advance({ days: 31 })
+    await approveCommissions(deps)
+    expect(await requested(shop, order('order-1'))).toMatchObject({ reason: 'awaiting_payout' })
+    const other = await createTestPartner(service, shop.program)
+    await setPayoutDetails(
+      deps,
+      { programId: shop.program.id, partnerId: other.partnerId, requestId: 'r' },
+      DETAILS,
+    )
+    expect(await requested(shop, order('order-1'))).toMatchObject({
+      reason: 'awaiting_partner',
+      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, but not paid out while the partner has no payout details.`,
+      remedy: 'To pay it, ask the partner to add payout details. It is then due with the next payout.',
     })
   })
 })
