@@ -3015,7 +3015,7 @@ export interface components {
             webhookUrl: string;
         };
         /** @enum {string} */
-        PaymentProcessorName: "stripe" | "paddle" | "polar" | "lemonsqueezy" | "shopify" | "woocommerce";
+        PaymentProcessorName: "stripe" | "paddle" | "polar" | "lemonsqueezy" | "shopify" | "woocommerce" | "chargebee" | "revenuecat";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;

@@ -147,7 +147,16 @@ export const REVIEW_REASONS = ['unreadable', 'currency_differs', 'amount_differs
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** Payment processors with an adapter. */
-export const PROCESSORS = ['stripe', 'paddle', 'polar', 'lemonsqueezy', 'shopify', 'woocommerce'] as const
+export const PROCESSORS = [
+  'stripe',
+  'paddle',
+  'polar',
+  'lemonsqueezy',
+  'shopify',
+  'woocommerce',
+  'chargebee',
+  'revenuecat',
+] as const
 export type ProcessorName = (typeof PROCESSORS)[number]
 
 export const CONNECTION_STATUSES = ['not_connected', 'connected', 'disconnected'] as const

@@ -90,6 +90,26 @@ url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
     $order->save();
 }, 10, 2);`,
   },
+  chargebee: {
+    label: t('payments.guides.chargebee'),
+    endpointSteps: t('payments.guides.chargebee.endpoint'),
+    secretHint: t('payments.guides.chargebee.secret'),
+    secretExample: 'username:password',
+    clickSteps: t('payments.guides.chargebee.click'),
+    clickCode: `await chargebee.subscription.createWithItems(customerId, {
+  meta_data: { ${METADATA} },
+  // …
+})`,
+  },
+  revenuecat: {
+    label: t('payments.guides.revenuecat'),
+    endpointSteps: t('payments.guides.revenuecat.endpoint'),
+    secretHint: t('payments.guides.revenuecat.secret'),
+    secretExample: 'Bearer …',
+    clickSteps: t('payments.guides.revenuecat.click'),
+    clickCode: `await Purchases.logIn(user.id)
+await Purchases.setAttributes({ service_click_id: clickId })`,
+  },
 }
 
 /** Returns the name of a connected processor. */

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { contentId, hmacSha256, isBase64Signature, isHexSignature, isRecent } from './event-signature.rule.ts'
+import {
+  contentId,
+  hmacSha256,
+  isAuthorization,
+  isBase64Signature,
+  isHexSignature,
+  isRecent,
+} from './event-signature.rule.ts'
 
 const expected = hmacSha256('key', ['a', Buffer.from('b')])
 
@@ -14,6 +21,13 @@ it('a signature is only accepted whole, in its own encoding', () => {
   for (const wrong of ['', base64.slice(4), `${base64}AAAA`, hex, ` ${base64}`, `${base64}\n`]) {
     expect([wrong, isBase64Signature(expected, wrong)]).toEqual([wrong, false])
   }
+})
+
+it('an authorization is only accepted whole', () => {
+  const header = 'Basic YTpi'
+  expect(isAuthorization(header, 'Basic YTpi')).toBe(true)
+  for (const wrong of [undefined, [header], '', 'Basic YTp', 'basic YTpi', 'Basic YTpi ', 'YTpi'])
+    expect([wrong, isAuthorization(header, wrong)]).toEqual([wrong, false])
 })
 
 it('a signed time is accepted up to five minutes before and after now', () => {

@@ -33,6 +33,16 @@ export function isBase64Signature(expected: Buffer, received: string): boolean {
   )
 }
 
+/**
+ * Returns whether a request contains the expected Authorization header, compared in constant time. The header proves
+ * that the sender knows the secret, but neither the content nor its time.
+ */
+export function isAuthorization(expected: string, received: unknown): boolean {
+  if (typeof received !== 'string') return false
+  const [one, other] = [expected, received].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}
+
 /** Returns whether a signed time, in seconds since 1970, is recent enough to rule out a replay. */
 export function isRecent(seconds: string, receivedAt: Date): boolean {
   if (!/^\d{1,12}$/.test(seconds)) return false

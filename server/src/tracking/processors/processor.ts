@@ -34,8 +34,9 @@ export interface Processor {
   /** Returns whether a delivery only tests the URL. It is acknowledged without authentication and changes nothing. */
   isPing?(delivery: ProcessorDelivery): boolean
   /**
-   * Returns whether the delivery comes from the processor: it was signed with this secret, compared in constant time,
-   * and within the time tolerance if the signature contains a time. Never throws because of the delivery's content.
+   * Returns whether the delivery comes from the processor: it was signed with this secret or contains it, compared in
+   * constant time, and within the time tolerance if the signature contains a time. Never throws because of the
+   * delivery's content.
    */
   isAuthentic(delivery: ProcessorDelivery, secret: string): Promise<boolean>
   /**

@@ -1,8 +1,10 @@
 import type { Config } from '../../core/config/config.ts'
+import { createChargebee } from './chargebee/chargebee.adapter.ts'
 import { createLemonSqueezy } from './lemonsqueezy/lemonsqueezy.adapter.ts'
 import { createPaddle } from './paddle/paddle.adapter.ts'
 import { createPolar } from './polar/polar.adapter.ts'
 import type { Processor, Processors } from './processor.ts'
+import { createRevenueCat } from './revenuecat/revenuecat.adapter.ts'
 import { createShopify } from './shopify/shopify.adapter.ts'
 import { createStripe } from './stripe/stripe.adapter.ts'
 import { createWooCommerce } from './woocommerce/woocommerce.adapter.ts'
@@ -16,6 +18,8 @@ export function createProcessors(config: Pick<Config, 'stripe'>): Processors {
     createLemonSqueezy(),
     createShopify(),
     createWooCommerce(),
+    createChargebee(),
+    createRevenueCat(),
   ])
 }
 

@@ -151,6 +151,34 @@ it('a ping of WooCommerce is acknowledged without authentication', async () => {
   expect((await send(app, 'POST', url, { body: 'webhook_id=12&x=1', headers })).status).toBe(400)
 })
 
+it('a refund that the App Store reversed is undone in any order', async () => {
+  const revenuecat = ADAPTERS.find(({ name }) => name === 'revenuecat')
+  if (revenuecat === undefined) throw new Error('RevenueCat has no entry')
+  const shop = await openConnected(revenuecat)
+  const { click_id } = await shop.customer('cus-1')
+  for (const order of [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+  ]) {
+    const paid = facts({ metadata: { service_click_id: click_id } })
+    const refunded = again(paid, { refundedCents: 4900 })
+    const reversed = { ...refunded, event: next(), at: new Date(refunded.at.getTime() + HOUR_MS) }
+    const { body } = revenuecat.event('refund', reversed)
+    const events = [
+      revenuecat.event('payment', paid),
+      revenuecat.event('refund', refunded),
+      { body: body.replace('"CANCELLATION"', '"REFUND_REVERSED"') },
+    ]
+    for (const index of order) {
+      const event = events[index]
+      if (event === undefined) throw new Error('this event does not exist')
+      expect((await shop.deliver(event)).body).toEqual({ received: true })
+    }
+  }
+  await expectMoney(shop, Array(3).fill({ cents: 4900, refundedCents: 0 }))
+})
+
 describe.each(ADAPTERS)('$name', (adapter) => {
   const open = async (options = {}) => {
     const shop = await openConnected(adapter, options)
@@ -358,7 +386,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     const other = await open()
     const event = adapter.event('payment', paid)
     const valid = adapter.sign(event, shop.secret, clock.now())
-    const changed = { ...event, body: event.body.replace(/4900|49[.]00/g, '9900') }
+    const changed = { ...event, body: event.body.replace(/4900|49[.]00|:49\b/g, '9900') }
     expect(changed.body).not.toBe(event.body)
     const attempts: [SentEvent, Record<string, string>][] = [
       [event, {}],
@@ -367,7 +395,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
       [event, Object.fromEntries(Object.entries(valid).map(([name, value]) => [name, value.slice(0, -4)]))],
       [event, adapter.sign(event, adapter.newSecret(next()), clock.now())],
       [event, adapter.sign(event, other.shop.secret, clock.now())],
-      [changed, valid],
+      ...(adapter.isSigned ? [[changed, valid] satisfies [SentEvent, Record<string, string>]] : []),
       ...(adapter.isTimed
         ? [-301_000, 301_000].map((ms): [SentEvent, Record<string, string>] => [
             event,

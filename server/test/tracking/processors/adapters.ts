@@ -48,6 +48,8 @@ export interface AdapterUnderTest {
   newSecret(serial: number): string
   /** Returns the headers that authenticate a body. */
   sign(event: SentEvent, secret: string, at: Date): Record<string, string>
+  /** Whether the signature covers the body. Otherwise a header proves only who sent it. */
+  isSigned: boolean
   /** Whether the signature contains its time. */
   isTimed: boolean
   /** Whether disputes are reported. */
@@ -88,6 +90,7 @@ export const paddle: AdapterUnderTest = {
   sign: ({ body }, secret, at) => ({
     'paddle-signature': `ts=${seconds(at)};h1=${hmac(secret, `${seconds(at)}:${body}`).digest('hex')}`,
   }),
+  isSigned: true,
   isTimed: true,
   hasDisputes: true,
   isModeEntered: true,
@@ -147,6 +150,7 @@ const polar: AdapterUnderTest = {
       'webhook-signature': `v1,${hmac(secret, text).digest('base64')}`,
     }
   },
+  isSigned: true,
   isTimed: true,
   hasDisputes: false,
   isModeEntered: true,
@@ -190,6 +194,7 @@ const lemonsqueezy: AdapterUnderTest = {
   name: 'lemonsqueezy',
   newSecret: (serial) => `test-${hex(serial, 24)}`,
   sign: ({ body }, secret) => ({ 'x-signature': hmac(secret, body).digest('hex') }),
+  isSigned: true,
   isTimed: false,
   hasDisputes: false,
   isModeEntered: false,
@@ -271,6 +276,7 @@ const shopify: AdapterUnderTest = {
   name: 'shopify',
   newSecret: (serial) => `test-${hex(serial, 32)}`,
   sign: ({ body }, secret) => ({ 'x-shopify-hmac-sha256': hmac(secret, body).digest('base64') }),
+  isSigned: true,
   isTimed: false,
   hasDisputes: true,
   isModeEntered: false,
@@ -336,6 +342,7 @@ const woocommerce: AdapterUnderTest = {
   name: 'woocommerce',
   newSecret: (serial) => `test-${hex(serial, 32)}`,
   sign: ({ body }, secret) => ({ 'x-wc-webhook-signature': hmac(secret, body).digest('base64') }),
+  isSigned: true,
   isTimed: false,
   hasDisputes: false,
   isModeEntered: true,
@@ -370,5 +377,121 @@ const woocommerce: AdapterUnderTest = {
   },
 }
 
+const chargebee: AdapterUnderTest = {
+  name: 'chargebee',
+  newSecret: (serial) => `webhooks:test-${hex(serial, 32)}`,
+  sign: (_event, secret) => ({ authorization: `Basic ${Buffer.from(secret).toString('base64')}` }),
+  isSigned: false,
+  isTimed: false,
+  hasDisputes: false,
+  isModeEntered: true,
+  transactionId: (_kind, { payment }) => `txn_test${payment}`,
+  event(kind, facts) {
+    const { cents, taxCents, currency } = facts
+    const [customer, subscription] = [`test-customer-${facts.customer}`, `test-${facts.subscription}`]
+    const envelope = { id: `ev_test${facts.event}`, occurred_at: seconds(facts.at) }
+    const common = { ...envelope, 'content.customer.id': customer, 'content.customer.email': facts.email }
+    const ofPayment = {
+      'content.transaction.currency_code': currency,
+      'content.transaction.customer_id': customer,
+      'content.transaction.subscription_id': subscription,
+    }
+    const payment = `txn_test${facts.payment}`
+    switch (kind) {
+      case 'refund':
+      case 'renewal_refund': {
+        const values = {
+          ...common,
+          ...ofPayment,
+          'content.transaction.id': `txn_test${facts.refund}`,
+          'content.transaction.date': seconds(facts.at),
+          'content.transaction.amount': cents,
+          'content.transaction.refunded_txn_id': payment,
+        }
+        return { body: fixture('chargebee', 'payment_refunded', values) }
+      }
+      case 'free': {
+        const values = {
+          ...common,
+          'content.subscription.id': subscription,
+          'content.subscription.meta_data': facts.metadata,
+        }
+        return { body: fixture('chargebee', 'subscription_created', values) }
+      }
+      default: {
+        const values = {
+          ...common,
+          ...ofPayment,
+          event_type: kind === 'irrelevant' ? 'invoice_generated' : 'payment_succeeded',
+          'content.transaction.id': payment,
+          'content.transaction.amount': kind === 'unreadable' ? undefined : cents,
+          'content.invoice.total': cents,
+          'content.invoice.tax': taxCents,
+          'content.invoice.currency_code': currency,
+          'content.invoice.first_invoice': kind !== 'renewal',
+          'content.subscription.id': subscription,
+          'content.subscription.meta_data': facts.metadata,
+        }
+        return { body: fixture('chargebee', 'payment_succeeded', values) }
+      }
+    }
+  },
+}
+
+const revenuecat: AdapterUnderTest = {
+  name: 'revenuecat',
+  newSecret: (serial) => `Bearer test-${hex(serial, 32)}`,
+  sign: (_event, secret) => ({ authorization: secret }),
+  isSigned: false,
+  isTimed: false,
+  hasDisputes: false,
+  isModeEntered: false,
+  transactionId: (_kind, { payment }) => `revenuecat_app_store_transaction_${payment}`,
+  event(kind, facts) {
+    const { cents, taxCents, currency } = facts
+    const user = `$RCAnonymousID:${hex(facts.customer, 32)}`
+    const attribute = (value: string) => ({ value, updated_at_ms: facts.at.getTime() })
+    const attributes = { $email: facts.email, ...facts.metadata }
+    const common = {
+      'event.id': `event-${facts.event}`,
+      'event.event_timestamp_ms': facts.at.getTime(),
+      'event.app_user_id': user,
+      'event.original_app_user_id': user,
+      'event.aliases': [user],
+      'event.environment': facts.isTest ? 'SANDBOX' : 'PRODUCTION',
+      'event.transaction_id': String(facts.payment),
+      'event.original_transaction_id': String(facts.subscription),
+      'event.currency': currency,
+      'event.subscriber_attributes': Object.fromEntries(
+        Object.entries(attributes).map(([name, value]) => [name, attribute(value)]),
+      ),
+    }
+    if (kind === 'refund' || kind === 'renewal_refund' || kind === 'irrelevant') {
+      const body = fixture('revenuecat', 'CANCELLATION', {
+        ...common,
+        'event.cancel_reason': kind === 'irrelevant' ? 'UNSUBSCRIBE' : 'CUSTOMER_SUPPORT',
+        'event.price_in_purchased_currency': -Number(decimal(facts.refundedCents, currency)),
+      })
+      return { body }
+    }
+    const price = Number(decimal(kind === 'free' ? 0 : cents, currency))
+    const body = fixture('revenuecat', 'INITIAL_PURCHASE', {
+      ...common,
+      'event.type': kind === 'renewal' ? 'RENEWAL' : 'INITIAL_PURCHASE',
+      'event.price_in_purchased_currency': kind === 'unreadable' ? null : price,
+      'event.tax_percentage': taxCents / cents,
+    })
+    return { body }
+  },
+}
+
 /** All adapters except Stripe, whose tests are older and cover more events. */
-export const ADAPTERS: readonly AdapterUnderTest[] = [paddle, polar, lemonsqueezy, shopify, woocommerce]
+export const ADAPTERS: readonly AdapterUnderTest[] = [
+  paddle,
+  polar,
+  lemonsqueezy,
+  shopify,
+  woocommerce,
+  chargebee,
+  revenuecat,
+]

@@ -1,0 +1,179 @@
+import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
+import { isAuthorization } from '../event-signature.rule.ts'
+import {
+  currencyOf,
+  isAmount,
+  isCount,
+  isInstant,
+  type Json,
+  listOf,
+  namedId,
+  objectOf,
+  parseJson,
+  textOf,
+} from '../event-values.rule.ts'
+import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
+import { intervalOf, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+
+const AUTHORIZATION = 'authorization'
+
+/** Creates the adapter for Chargebee, for events of the API version 2. */
+export function createChargebee(): Processor {
+  return {
+    name: 'chargebee',
+    eventTypes: Object.keys(READERS),
+    signatureHeader: AUTHORIZATION,
+    // The user name and password of Basic authentication. A user name contains no colon.
+    isWebhookSecret: (text) => /^[\x21-\x39\x3b-\x7e]{1,100}:[\x21-\x7e]{8,200}$/.test(text),
+    isModeEntered: true,
+    isAuthentic: async ({ headers }, secret) =>
+      isAuthorization(`Basic ${Buffer.from(secret).toString('base64')}`, headers[AUTHORIZATION]),
+    readEvent,
+  }
+}
+
+type Reader = (content: Json) => ProcessorChange | 'nothing' | undefined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  payment_succeeded: readPayment,
+  payment_refunded: readRefund,
+  subscription_created: readSubscription,
+}
+
+function readEvent({ raw }: ProcessorDelivery, { isLive }: { isLive: boolean }): ProcessorEvent | undefined {
+  const event = parseJson(raw)
+  const [id, type, seconds] = [textOf(event?.id), textOf(event?.event_type), event?.occurred_at]
+  if (id === undefined || type === undefined || !isInstant(seconds)) return undefined
+  const content = event?.api_version === 'v2' ? objectOf(event.content) : undefined
+  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
+  return {
+    id,
+    type,
+    isLive,
+    occurredAt: new Date(seconds * 1000),
+    change: reader && changeOf(reader, content),
+    placeholders:
+      reader === undefined || content === undefined
+        ? {}
+        : placeholdersIn(metadataOf(content), { customer_id: objectOf(content.customer)?.id }),
+  }
+}
+
+function changeOf(reader: Reader, content: Json | undefined): ProcessorChange | undefined {
+  const change = content && reader(content)
+  if (change === 'nothing') return undefined
+  const { transaction, subscription } = content ?? {}
+  const object_id = textOf(objectOf(transaction)?.id) ?? textOf(objectOf(subscription)?.id)
+  return change ?? { kind: 'unreadable', object_id }
+}
+
+const named = (kind: string, id: unknown) => namedId('chargebee', kind, id)
+
+/** Returns the metadata and our custom fields of the subscription, the invoice and the customer, in this order. */
+function metadataOf({ subscription, invoice, customer }: Json): unknown[] {
+  return [subscription, invoice, customer].map(objectOf).flatMap((object) => [
+    object?.meta_data,
+    {
+      service_click_id: object?.cf_service_click_id,
+      service_customer_key: object?.cf_service_customer_key,
+      coupon_code: object?.cf_coupon_code,
+    },
+  ])
+}
+
+/** Returns the buyer. Merchants often use their own customer IDs in Chargebee, so its ID is a generic reference. */
+function buyerOf(content: Json) {
+  const [customer, invoice, subscription] = [content.customer, content.invoice, content.subscription].map(
+    objectOf,
+  )
+  const metadata = metadataOf(content)
+  // A code of a coupon set is unique, so it names a partner better than the coupon.
+  const codes = [
+    ...listOf(invoice?.discounts)
+      .filter(({ entity_type }) => textOf(entity_type)?.endsWith('_coupon'))
+      .map(({ coupon_set_code, entity_id }) => coupon_set_code ?? entity_id),
+    ...listOf(subscription?.coupons).map(({ coupon_code, coupon_id }) => coupon_code ?? coupon_id),
+    subscription?.coupon,
+  ]
+  return {
+    buyer: readBuyer(metadata, customer?.id),
+    coupon_code: readCoupon(metadata, codes),
+    processor_customer_id: named('customer', customer?.id),
+    email: textOf(customer?.email),
+  }
+}
+
+/** Converts a payment. Several payments of one invoice are one sale each. */
+function readPayment(content: Json): ReturnType<Reader> {
+  const transaction = objectOf(content.transaction)
+  const [invoice, subscription] = [objectOf(content.invoice), objectOf(content.subscription)]
+  const { type, amount } = transaction ?? {}
+  if (type !== 'payment') return typeof type === 'string' ? 'nothing' : undefined
+  const lines = listOf(invoice?.line_items)
+  const line = lines.find(({ entity_type }) => textOf(entity_type)?.startsWith('plan')) ?? lines[0]
+  return reportPayment({
+    ...buyerOf(content),
+    transaction_id: textOf(transaction?.id),
+    amount_cents: isAmount(amount) ? amount : undefined,
+    tax_amount_cents: taxOf(transaction, invoice),
+    currency: currencyOf(transaction?.currency_code),
+    product_id: textOf(line?.entity_id),
+    subscription_id: named('subscription', transaction?.subscription_id ?? subscription?.id),
+    subscription_interval: intervalOf(subscription?.billing_period, subscription?.billing_period_unit),
+    is_recurring: invoice?.recurring === true && invoice.first_invoice === false,
+  })
+}
+
+/**
+ * Returns the payment's share of the invoice's tax, rounded half up. Undefined if it pays several invoices, because
+ * the event contains only one of them.
+ */
+function taxOf(transaction: Json | undefined, invoice: Json | undefined): number | undefined {
+  const { amount, linked_invoices } = transaction ?? {}
+  const { tax, total } = invoice ?? {}
+  if (!isAmount(amount) || !isCount(tax) || !isAmount(total) || listOf(linked_invoices).length > 1)
+    return undefined
+  return Number((2n * BigInt(tax) * BigInt(amount) + BigInt(total)) / (2n * BigInt(total)))
+}
+
+/** Statuses of a refund that returned no money. */
+const FAILED = ['voided', 'failure', 'timeout', 'late_failure']
+
+/**
+ * Converts a refund of a payment, including a chargeback that was recorded as a refund. A credit note alone returns no
+ * money: it reduces what is due, or a refund follows.
+ */
+function readRefund(content: Json): ReturnType<Reader> {
+  const transaction = objectOf(content.transaction)
+  const { status, amount, date, type } = transaction ?? {}
+  if (status === 'in_progress' || status === 'needs_attention') return 'nothing'
+  const isFailed = typeof status === 'string' && FAILED.includes(status)
+  if (type !== 'refund' || (status !== 'success' && !isFailed)) return undefined
+  return reportRefund({
+    kind: isFailed ? 'failed_refund' : 'refund',
+    payment: refundedPayment(transaction, objectOf(content.invoice)),
+    refund_id: textOf(transaction?.id),
+    amount_cents: isAmount(amount) ? amount : undefined,
+    currency: currencyOf(transaction?.currency_code),
+    made_at: !isFailed && isInstant(date) ? new Date(date * 1000) : undefined,
+    reason: textOf(objectOf(content.credit_note)?.create_reason_code),
+  })
+}
+
+/** Returns the refunded payment. A refund that was recorded for an invoice may not name it: then the invoice's only one. */
+function refundedPayment(refund: Json | undefined, invoice: Json | undefined): string | undefined {
+  const direct = textOf(refund?.refunded_txn_id) ?? textOf(refund?.reference_transaction_id)
+  if (direct !== undefined) return direct
+  const linked = [
+    listOf(refund?.linked_payments).map(({ id }) => id),
+    listOf(invoice?.linked_payments).map(({ txn_id }) => txn_id),
+  ]
+  const [payment, ...others] = linked.find((ids) => ids.length > 0) ?? []
+  return others.length === 0 ? textOf(payment) : undefined
+}
+
+/** Links the payments of a new subscription to its customer; the subscription may start with a trial. */
+function readSubscription(content: Json): ReturnType<Reader> {
+  const id = named('subscription', objectOf(content.subscription)?.id)
+  return id === undefined ? undefined : reportCustomer({ ...buyerOf(content), subscription_id: id })
+}

@@ -1,0 +1,158 @@
+import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
+import { isAuthorization } from '../event-signature.rule.ts'
+import {
+  currencyOf,
+  isAmount,
+  isCount,
+  isInstant,
+  type Json,
+  minorUnitsOf,
+  namedId,
+  objectOf,
+  parseJson,
+  textOf,
+} from '../event-values.rule.ts'
+import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
+import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+
+const AUTHORIZATION = 'authorization'
+
+/** Creates the adapter for RevenueCat, which reports purchases of app stores and of its web billing. */
+export function createRevenueCat(): Processor {
+  return {
+    name: 'revenuecat',
+    eventTypes: Object.keys(READERS),
+    signatureHeader: AUTHORIZATION,
+    isWebhookSecret: (text) => /^[\x21-\x7e](?:[\x20-\x7e]{14,198})[\x21-\x7e]$/.test(text),
+    isModeEntered: false,
+    isAuthentic: async ({ headers }, secret) => isAuthorization(secret, headers[AUTHORIZATION]),
+    readEvent,
+  }
+}
+
+type Reader = (event: Json) => ProcessorChange | 'nothing' | undefined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  INITIAL_PURCHASE: readPurchase,
+  RENEWAL: readPurchase,
+  NON_RENEWING_PURCHASE: readPurchase,
+  CANCELLATION: readCancellation,
+  REFUND_REVERSED: readReversedRefund,
+}
+
+function readEvent({ raw }: ProcessorDelivery): ProcessorEvent | undefined {
+  const event = objectOf(parseJson(raw)?.event)
+  const [id, type, ms] = [textOf(event?.id), textOf(event?.type), event?.event_timestamp_ms]
+  if (event === undefined || id === undefined || type === undefined) return undefined
+  if (!isCount(ms) || !isInstant(Math.floor(ms / 1000))) return undefined
+  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
+  return {
+    id,
+    type,
+    isLive: event.environment === 'PRODUCTION',
+    occurredAt: new Date(ms),
+    change: reader && changeOf(reader, event),
+    placeholders:
+      reader === undefined ? {} : placeholdersIn([attributesOf(event)], { app_user_id: userOf(event) }),
+  }
+}
+
+function changeOf(reader: Reader, event: Json): ProcessorChange | undefined {
+  const change = reader(event)
+  if (change === 'nothing') return undefined
+  return change ?? { kind: 'unreadable', object_id: textOf(event.transaction_id) }
+}
+
+/** Returns an ID of the store that made the purchase: stores number their transactions independently. */
+function named(event: Json, kind: string, id: unknown): string | undefined {
+  const store = textOf(event.store)?.toLowerCase()
+  return store === undefined ? undefined : namedId('revenuecat', `${store}_${kind}`, id)
+}
+
+const paymentOf = (event: Json) => named(event, 'transaction', event.transaction_id)
+
+/** Returns the values of the subscriber attributes, which the app sets. */
+function attributesOf({ subscriber_attributes }: Json): Json {
+  const attributes = Object.entries(objectOf(subscriber_attributes) ?? {})
+  return Object.fromEntries(attributes.map(([name, attribute]) => [name, objectOf(attribute)?.value]))
+}
+
+/** Returns the merchant's ID of the user; RevenueCat generates one for users that the app hasn't identified. */
+function userOf({ app_user_id, original_app_user_id, aliases }: Json): string | undefined {
+  return [app_user_id, original_app_user_id, ...(Array.isArray(aliases) ? aliases : [])]
+    .map(textOf)
+    .find((id) => id !== undefined && !id.startsWith('$RCAnonymousID:'))
+}
+
+/** Converts a purchase to a sale of the price that the customer paid, before the store's commission. */
+function readPurchase(event: Json): ReturnType<Reader> {
+  // Family members share the purchase of another user.
+  if (event.is_family_share === true) return 'nothing'
+  const attributes = attributesOf(event)
+  const currency = currencyOf(event.currency)
+  const isFree = event.price_in_purchased_currency === 0
+  const isSubscription = event.type !== 'NON_RENEWING_PURCHASE'
+  const buyer = {
+    buyer: readBuyer([attributes], userOf(event)),
+    coupon_code: readCoupon([attributes], [event.offer_code]),
+    subscription_id: isSubscription ? named(event, 'subscription', event.original_transaction_id) : undefined,
+    processor_customer_id: namedId('revenuecat', 'user', event.original_app_user_id ?? event.app_user_id),
+    email: textOf(attributes.$email),
+  }
+  if (isFree) return reportCustomer(buyer)
+  const amount_cents = minorUnitsOf(event.price_in_purchased_currency, currency)
+  return reportPayment({
+    ...buyer,
+    transaction_id: paymentOf(event),
+    amount_cents,
+    tax_amount_cents: partOf(amount_cents, event.tax_percentage),
+    currency,
+    product_id: textOf(event.product_id),
+    subscription_interval: undefined,
+    // The first payment after a trial is a renewal in RevenueCat.
+    is_recurring: event.type === 'RENEWAL' && event.is_trial_conversion !== true,
+  })
+}
+
+/**
+ * Returns a part of an amount, rounded half up.
+ * @param fraction between 0 and 1, as JSON.parse returned it; computed from its digits, never as a float
+ */
+function partOf(amount_cents: number | undefined, fraction: unknown): number | undefined {
+  const [, digits] = typeof fraction === 'number' ? (/^0\.(\d{1,20})$/.exec(String(fraction)) ?? []) : []
+  if (digits === undefined || !isAmount(amount_cents)) return undefined
+  const scale = 10n ** BigInt(digits.length)
+  return Number((2n * BigInt(amount_cents) * BigInt(digits) + scale) / (2n * scale))
+}
+
+/** Returns the amount of a refund, whose price is negative. */
+function refundedOf({ price_in_purchased_currency: price, currency }: Json): number | undefined {
+  return minorUnitsOf(typeof price === 'number' ? Math.abs(price) : undefined, currencyOf(currency))
+}
+
+/** Converts a refund, which is a cancellation by customer support. Other cancellations move no money. */
+function readCancellation(event: Json): ReturnType<Reader> {
+  const { cancel_reason, price_in_purchased_currency: price } = event
+  if (cancel_reason !== 'CUSTOMER_SUPPORT') return typeof cancel_reason === 'string' ? 'nothing' : undefined
+  // A free trial that was canceled.
+  if (price === 0) return 'nothing'
+  return reportRefund({
+    kind: 'refund',
+    payment: paymentOf(event),
+    // Refunds have no IDs, so each one states the total of its transaction.
+    refund_id: undefined,
+    amount_cents: refundedOf(event),
+    currency: currencyOf(event.currency),
+  })
+}
+
+/** Converts a refund that the store took back. It undoes the refunds before it. */
+function readReversedRefund(event: Json): ReturnType<Reader> {
+  return reportRefund({
+    kind: 'failed_refund',
+    payment: paymentOf(event),
+    refund_id: namedId('revenuecat', 'reversal', event.id),
+    amount_cents: refundedOf(event),
+    currency: currencyOf(event.currency),
+  })
+}
