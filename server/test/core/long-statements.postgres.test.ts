@@ -20,6 +20,7 @@ const LONG: LongOperation[] = [
   { operation: 'cancelPayout', limit: '5min' },
   { operation: 'importPayouts', limit: '5min' },
   { operation: 'importPartners', limit: '5min' },
+  { operation: 'importCouponCodes', limit: '1min' },
   { operation: 'issueInvoice', limit: '5min' },
   { operation: 'voidInvoice', limit: '5min' },
   { operation: 'eraseDataSubject', limit: '5min' },
