@@ -32,7 +32,7 @@ export const CONCLUSION_STATUSES = ['paid', 'due', 'waiting', 'none'] as const
 export type ConclusionStatus = (typeof CONCLUSION_STATUSES)[number]
 
 /** What blocks the payout of a commission: the state of its partner, or missing payout details. */
-export const SALE_BLOCKERS = [...PAYOUT_BLOCKERS, 'details_missing'] as const
+const SALE_BLOCKERS = [...PAYOUT_BLOCKERS, 'details_missing'] as const
 export type SaleBlocker = (typeof SALE_BLOCKERS)[number]
 
 const text = Type.Optional(Type.String())
