@@ -51,7 +51,7 @@ export async function measureRedirects(settings: Settings): Promise<Comparison> 
     servers.push(empty)
     const service = await installation.start()
     servers.push(service)
-    const job = { headers: clickOf('').headers, connections: BROWSERS, seconds, perSecond: 1_000 }
+    const job = { headers: clickOf('').headers, connections: 32, seconds, perSecond: 1_000 }
     const comparison = await inTurns(
       rounds,
       () => load({ ...job, ...clickOf(installation.linkCode), method: 'POST', url: `${empty.url}/` }),
