@@ -39,7 +39,7 @@ export const PARTS: readonly Part[] = [
   comparison({
     name: 'redirects',
     title: 'Redirect links',
-    subject: '`GET /r/<code>`, 1,000 per second',
+    subject: 'a redirect link, 1,000 per second',
     baseline: 'an empty route, 1,000 per second',
     measure: measureRedirects,
     // The target is the 99th percentile itself, in milliseconds.
