@@ -33,7 +33,7 @@ const SERVERS: Record<
       )
       writeFileSync(
         file,
-        `daemon off; pid ${folder}/pid; error_log stderr; events {}
+        `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
          http { access_log off; ${paths.join(' ')} server { listen 127.0.0.1:${port}; ${location} } }`,
       )
       return ['-p', folder, '-c', file]
