@@ -3,11 +3,6 @@ export interface TrackingProxyOptions {
   baseUrl: string
   /** The path of your site that the proxy serves. Default: `/affiliate`. */
   path?: string
-  /**
-   * A live program API key. Clicks then count against its rate limit instead of that of your server's IP address. It is
-   * never sent with signups, which stay unverified until your server reports them.
-   */
-  apiKey?: string
   /** The cookie's domain, for example `shop.example`. Default: the host of the request. */
   cookieDomain?: string
   /** Default: the global `fetch`. */
@@ -42,7 +37,6 @@ const RETURNED = ['cache-control', 'content-type', 'etag', 'retry-after']
 export function createTrackingProxy({
   baseUrl,
   path = '/affiliate',
-  apiKey,
   cookieDomain,
   fetch: send = fetch,
 }: TrackingProxyOptions): TrackingProxy {
@@ -58,7 +52,6 @@ export function createTrackingProxy({
     const headers = new Headers()
     for (const name of FORWARDED) copyHeader(request.headers, headers, name)
     if (visitor.ip !== undefined) headers.set('x-forwarded-for', visitor.ip)
-    if (call === 'click' && apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
     try {
       const body = isScript ? undefined : await readBody(request)
       if (body === 'too_large') return failure(413, 'payload_too_large', 'The body is too large.')

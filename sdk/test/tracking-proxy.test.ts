@@ -57,7 +57,7 @@ const jsonOf = (response: Response) => response.json() as Promise<any>
 const post = (origin: string, path: string, body: unknown, type = 'text/plain;charset=UTF-8') =>
   fetch(`${origin}${path}`, {
     method: 'POST',
-    headers: { 'content-type': type, 'user-agent': BROWSER },
+    headers: { 'content-type': type, 'user-agent': BROWSER, authorization: 'Bearer a', cookie: 'session=1' },
     body: JSON.stringify(body),
   })
 
@@ -109,10 +109,10 @@ describe.each(Object.entries(FRAMEWORKS))('the proxy with %s', (_name, start) =>
 })
 
 describe('the proxy', () => {
-  it('keeps a browser signup provisional, because it sends the key with clicks only', async () => {
+  it('keeps a browser signup provisional and forwards the visitor’s address, but no key or cookie', async () => {
     const shop = await openShop(service)
     const upstream = await startProxy(baseUrl)
-    const proxy = createTrackingProxy({ baseUrl: upstream.url, apiKey: shop.program.liveKey })
+    const proxy = createTrackingProxy({ baseUrl: upstream.url })
     const origin = await listen((request, response) => void nodeHandler(proxy)(request, response))
     const click = await jsonOf(
       await post(origin, '/affiliate/api/v1/track/click', { affiliate_url: shop.url }),
@@ -121,10 +121,15 @@ describe('the proxy', () => {
     const response = await post(origin, '/affiliate/api/v1/track/lead', lead)
     expect(await response.json()).toMatchObject({ success: true, provisional: true })
     expect(
-      upstream.seen.map(({ url, headers }) => [url, headers.authorization, headers['x-forwarded-for']]),
+      upstream.seen.map(({ url, headers }) => [
+        url,
+        headers.authorization,
+        headers.cookie,
+        headers['x-forwarded-for'],
+      ]),
     ).toEqual([
-      ['/api/v1/track/click', `Bearer ${shop.program.liveKey}`, '127.0.0.1'],
-      ['/api/v1/track/lead', undefined, '127.0.0.1'],
+      ['/api/v1/track/click', undefined, undefined, '127.0.0.1'],
+      ['/api/v1/track/lead', undefined, undefined, '127.0.0.1'],
     ])
   })
 
