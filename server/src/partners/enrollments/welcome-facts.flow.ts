@@ -7,7 +7,7 @@ import { listPartnerGroups } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 
-/** What a new partner is told: the URL of the first active link, or null if the program has no page, and what they earn. */
+/** Content of the welcome email: the URL of the first active link, or null if the program has no site, and the commissions. */
 export interface WelcomeFacts {
   link: string | null
   earns: EarnedTerms

@@ -144,7 +144,7 @@ describe('POST /join/:slug', () => {
     clock.set(openedAt)
   })
 
-  it('returns the same response and writes the same rows, whoever owns the email', async () => {
+  it('returns the same response and writes the same rows for every kind of email', async () => {
     const onboarding = await openOnboarding(service, { mode: 'open' })
     const { program, call } = onboarding
     const existingPartner = await createTestPartner(service, program)
