@@ -1452,6 +1452,8 @@ export interface components {
             commissionCents?: number;
             commissionId?: number;
             couponDecision?: components["schemas"]["CouponDecision"];
+            /** @enum {string} */
+            couponProblem?: "unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "no_link" | "program_closed";
             currencies?: string[];
             currency?: components["schemas"]["Currency"];
             customerId?: number;

@@ -500,6 +500,8 @@ export interface components {
             commissionCents?: number | undefined;
             commissionId?: number | undefined;
             couponDecision?: components["schemas"]["CouponDecision"] | undefined;
+            /** @enum {string} */
+            couponProblem?: ("unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "no_link" | "program_closed") | undefined;
             currencies?: string[] | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             customerId?: number | undefined;

@@ -6,8 +6,10 @@ import { loadLinks } from '../../tracking/clicks/click.sql.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { decideClick } from '../../tracking/clicks/decide-click.rule.ts'
 import { clickLimits } from '../../tracking/clicks/limits.ts'
+import { COUPON_PROBLEMS } from '../../tracking/coupons/coupon-attribution.rule.ts'
 import { readLeadFacts } from '../../tracking/leads/lead.sql.ts'
 import { decideLead } from '../../tracking/leads/lead-settlement.rule.ts'
+import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 import { decideAttribution } from '../../tracking/sales/decide-sale.rule.ts'
 import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale } from '../../tracking/sales/sale.sql.ts'
@@ -135,6 +137,7 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
   const facts: Facts = {
     rejectedRequest: rejectedRequestItem(rejectedRequest),
     ...withoutNulls({ transactionId: transaction_id, customerKey: customer_key, clickId: click_id }),
+    ...couponProblemOf(decision_facts),
   }
   const recorded = found.sales.find((sale) => !sale.is_test && sale.transaction_id === transaction_id)
   const duplicate = (saleId: number | undefined): Conclusion => ({
@@ -164,6 +167,11 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
     reason: unknown.reason,
     facts: { ...unknown.facts, ...facts, ...withoutNulls({ rejectedRequest: lead }) },
   }
+}
+
+function couponProblemOf(facts: DecisionFacts | null): Pick<Facts, 'couponProblem'> {
+  const couponProblem = COUPON_PROBLEMS.find((problem) => problem === facts?.coupon)
+  return couponProblem === undefined ? {} : { couponProblem }
 }
 
 /** For a customer without a sale: how a sale would be decided now. */
@@ -245,6 +253,7 @@ function evaluateLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conc
       ...names,
       rejectedRequest: rejectedRequestItem(rejectedRequest),
       ...withoutNulls({ clickId: rejectedRequest.click_id, leadReason: because }),
+      ...couponProblemOf(rejectedRequest.decision_facts),
     },
   }
 }

@@ -18,6 +18,7 @@ import {
   UNATTRIBUTED_REASONS,
 } from '../../core/enums.ts'
 import { type Currency, DEFAULT_CURRENCIES } from '../../core/money/currency.ts'
+import { COUPON_PROBLEMS } from '../../tracking/coupons/coupon-attribution.rule.ts'
 import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 
@@ -151,6 +152,8 @@ export const FACTS = Type.Object(
     paymentReason: oneOf(UNATTRIBUTED_REASONS),
     rejectedRequest,
     leadReason: oneOf(LEAD_REASONS),
+    /** Why the coupon code of the rejected request had no effect. */
+    couponProblem: oneOf(COUPON_PROBLEMS),
   },
   { title: 'ConclusionFacts' },
 )

@@ -1,6 +1,7 @@
 import { AMOUNT_ADJUSTED, type HoldReason, type UnattributedReason } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
+import type { CouponProblem } from '../../tracking/coupons/coupon-attribution.rule.ts'
 import { couponSentence } from './coupon-sentence.rule.ts'
 import type {
   ConclusionStatus,
@@ -270,21 +271,23 @@ const REASON_TEXT = {
     `The sale was rejected ${t.rejected} Sent again now, it would be attributed to ${t.name}.`,
     'Send it again. Nothing was recorded, so you can use the same transaction_id.',
   ],
-  nothing_to_attribute: (t) => [
-    `The sale had neither a customer_key nor a click_id, so it could not be attributed. It was rejected ${t.rejected}`,
-    'Send it again with the customer_key of the signup.',
-  ],
-  no_signup: (t) => [
-    `No signup with the customer key \`${t.customerKey}\` was recorded, so the sale could not be attributed. The signup must be sent before the sale.`,
-    `Send the signup with \`${t.customerKey}\` and the visitor's click ID to the lead endpoint, then the sale again.`,
-  ],
+  nothing_to_attribute: (t) =>
+    withoutCoupon(t, [
+      `The sale had neither a customer_key nor a click_id, so it could not be attributed. It was rejected ${t.rejected}`,
+      'Send it again with the customer_key of the signup.',
+    ]),
+  no_signup: (t) =>
+    withoutCoupon(t, [
+      `No signup with the customer key \`${t.customerKey}\` was recorded, so the sale could not be attributed. The signup must be sent before the sale.`,
+      `Send the signup with \`${t.customerKey}\` and the visitor's click ID to the lead endpoint, then the sale again.`,
+    ]),
   customer_key_spelled_differently: (t) => [
     `No customer has the key \`${t.customerKey}\`, but one has \`${t.similar}\`. Keys are case-sensitive and spaces count.`,
     `Send the sale with the customer key \`${t.similar}\`, exactly as in the signup.`,
   ],
   lead_rejected: (t) => [
     `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was rejected ${t.rejected}${t.leadReason === undefined ? '' : ` ${LEAD_REASON_TEXTS[t.leadReason]}`} The customer is therefore unknown, and sales cannot be attributed.`,
-    'Fix what the response says, then send the signup and the sale again.',
+    `${t.couponProblem === undefined ? 'Fix what the response says' : COUPON_REMEDIES[t.couponProblem]}, then send the signup and the sale again.`,
   ],
   lead_already_settled: (t) => [
     `The signup was rejected ${t.rejected} The customer is known by the key of the first signup.`,
@@ -373,6 +376,29 @@ const REASON_TEXT = {
 
 export type Reason = keyof typeof REASON_TEXT
 export const REASONS = Object.keys(REASON_TEXT) as Reason[] // safe because these are its keys
+
+/** For a sale that its coupon code alone would have attributed, if the code were valid. */
+function withoutCoupon(t: TextValues, otherwise: ConclusionText): ConclusionText {
+  if (t.couponProblem === undefined) return otherwise
+  const customer =
+    t.customerKey === undefined
+      ? 'without a customer_key'
+      : `of a customer without a signup (\`${t.customerKey}\`)`
+  return [
+    `The sale ${customer} could only be attributed by its coupon code, which had no effect. It was rejected ${t.rejected}`,
+    `${COUPON_REMEDIES[t.couponProblem]}, then send the sale again. Nothing was recorded, so you can use the same transaction_id.`,
+  ]
+}
+
+const COUPON_REMEDIES: Record<CouponProblem, string> = {
+  unknown_code: 'Check the spelling of the code, or add it under Coupon codes',
+  not_started: 'Change the start of the code under Coupon codes',
+  expired: 'Change the end of the code under Coupon codes',
+  used_up: 'Raise the limit of uses of the code under Coupon codes',
+  partner_not_approved: 'Approve the partner of the code',
+  no_link: 'Add a link for the partner of the code',
+  program_closed: 'Open the program to new referrals in its settings',
+}
 
 /** For a sale after the window, or one rejected for another reason whose window has ended since. */
 function closedText(t: TextValues): ConclusionText {

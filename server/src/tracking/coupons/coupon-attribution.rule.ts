@@ -33,14 +33,16 @@ export interface CurrentAttribution {
 }
 
 /** Why a code attributes no customer. */
-export type CouponProblem =
-  | 'unknown_code'
-  | 'not_started'
-  | 'expired'
-  | 'used_up'
-  | 'partner_not_approved'
-  | 'no_link'
-  | 'program_closed'
+export const COUPON_PROBLEMS = [
+  'unknown_code',
+  'not_started',
+  'expired',
+  'used_up',
+  'partner_not_approved',
+  'no_link',
+  'program_closed',
+] as const
+export type CouponProblem = (typeof COUPON_PROBLEMS)[number]
 
 /** Why a customer stays with the current partner although a valid code was sent. */
 export type CouponKeepReason =

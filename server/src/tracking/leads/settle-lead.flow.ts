@@ -128,7 +128,10 @@ async function settleOnce(
   if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
   switch (decision.kind) {
     case 'no_attribution':
-      return { kind: 'no_attribution', rejection: { code: decision.reason, facts: decision.facts } }
+      return {
+        kind: 'no_attribution',
+        rejection: { code: decision.reason, facts: { ...decision.facts, ...coupon?.facts } },
+      }
     case 'already_settled':
     case 'closed_to_new_referrals':
       return decision

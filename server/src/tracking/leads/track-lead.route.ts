@@ -11,6 +11,7 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { authenticateKey, type KeyDeps, type VerifiedKey } from '../../workspace/programs/program-key.http.ts'
 import { withoutUserInfo } from '../clicks/affiliate-url.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
+import { COUPON_PROBLEMS, couponProblemMessage } from '../coupons/coupon-attribution.rule.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
@@ -184,7 +185,7 @@ async function handleLead(
   }
   if (outcome.kind === 'no_attribution') {
     if (outcome.rejection !== undefined) requestNote.rejection = outcome.rejection
-    throw noAttribution(body, context)
+    throw noAttribution(body, context, outcome.rejection?.facts?.coupon)
   }
   if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyError ?? '')
   if (outcome.kind !== 'recorded') requestNote.rejection = { code: outcome.kind }
@@ -275,12 +276,18 @@ function messageOf(isNew: boolean): string {
   return isNew ? 'Lead recorded.' : 'Lead was already recorded. Nothing was recorded again.'
 }
 
-function noAttribution(body: Static<typeof LeadBody>, { key, emailNote }: LeadContext): ApiError {
+function noAttribution(
+  body: Static<typeof LeadBody>,
+  { key, emailNote }: LeadContext,
+  couponOutcome?: string,
+): ApiError {
   const placeholder = findPlaceholder(body, ['click_id'])
   if (placeholder !== undefined) return invalidField(placeholder.field, placeholder.message)
   const message =
     key === undefined
       ? 'This click_id belongs to no click within the attribution window of an active program. Nothing was recorded.'
       : 'The customer_key, click_id and email of this request match no partner. Nothing was recorded.'
-  return new ApiError('no_attribution', `${message}${emailNote}`)
+  const problem = COUPON_PROBLEMS.find((one) => one === couponOutcome)
+  const couponNote = problem === undefined ? '' : `${couponProblemMessage(problem)} `
+  return new ApiError('no_attribution', `${couponNote}${message}${emailNote}`)
 }

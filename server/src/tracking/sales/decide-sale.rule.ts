@@ -21,6 +21,7 @@ import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.
 import {
   type CouponDecision,
   type CouponFacts,
+  type CouponProblem,
   type CouponProgram,
   type CurrentAttribution,
   couponFacts,
@@ -143,7 +144,7 @@ export type Attribution =
       reason: NoAttributionReason
       message: string
       /** Why the coupon code of the request had no effect; part of the message. */
-      couponProblem?: string
+      couponProblem?: CouponProblem
     }
 
 export type SaleDecision =
@@ -211,10 +212,16 @@ function withCouponProblem(
   coupon: CouponDecision | undefined,
 ): Extract<Attribution, { kind: 'no_attribution' }> {
   if (coupon?.kind !== 'invalid') return attribution
-  const problem = couponProblemMessage(coupon.problem)
+  const { problem: couponProblem } = coupon
+  const problem = couponProblemMessage(couponProblem)
   return attribution.reason === 'nothing_sent'
-    ? { ...attribution, reason: 'unknown_customer', message: `${problem} Nothing was recorded.` }
-    : { ...attribution, message: `${problem} ${attribution.message}`, couponProblem: problem }
+    ? {
+        ...attribution,
+        reason: 'unknown_customer',
+        message: `${problem} Nothing was recorded.`,
+        couponProblem,
+      }
+    : { ...attribution, message: `${problem} ${attribution.message}`, couponProblem }
 }
 
 /** Returns the effect of an attributed sale's coupon code, as stored with the sale. */

@@ -1,4 +1,5 @@
 import type { Deps } from '../../core/deps.ts'
+import { couponProblemMessage } from '../coupons/coupon-attribution.rule.ts'
 import { provisionalSignup } from './provisional-signup.rule.ts'
 import { findProvisionalSignups } from './provisional-signup.sql.ts'
 import { clickUuidOf, type ReceivedSale, type SaleOutcome } from './record-sale.flow.ts'
@@ -21,6 +22,7 @@ export async function explainUnknownCustomer(
   const hint = provisionalSignup(found)
   if (hint === undefined) return outcome
   const { couponProblem } = outcome
-  const message = couponProblem === undefined ? hint.message : `${couponProblem} ${hint.message}`
+  const message =
+    couponProblem === undefined ? hint.message : `${couponProblemMessage(couponProblem)} ${hint.message}`
   return { ...outcome, ...hint, message }
 }

@@ -226,7 +226,10 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
 
 /** Returns the response of a live sale. Throws its error if it was rejected. */
 function noteSale(note: RequestNote, outcome: SaleOutcome) {
-  if (outcome.kind === 'no_attribution') note.rejection = { code: outcome.reason }
+  if (outcome.kind === 'no_attribution') {
+    const { reason: code, couponProblem } = outcome
+    note.rejection = { code, facts: couponProblem === undefined ? undefined : { coupon: couponProblem } }
+  }
   if (outcome.kind === 'recorded') {
     note.receivedAt = outcome.at
     note.result = { kind: 'recorded', outcome: outcome.decision_code }

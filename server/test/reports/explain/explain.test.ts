@@ -405,6 +405,36 @@ describe('a rejected sale', () => {
     })
   })
 
+  it.each([
+    ['of an unknown customer', { customer_key: 'ann' }],
+    ['without a customer', { customer_key: undefined }],
+  ])('is explained by its misspelled coupon code: %s', async (_, sent) => {
+    const shop = await start()
+    const conclusion = await rejected(shop, { ...sent, coupon_code: 'ADDA10' })
+    expect(conclusion.facts).toMatchObject({ couponProblem: 'unknown_code' })
+    expect(conclusion.message).toContain('could only be attributed by its coupon code')
+    expect(conclusion.message).toContain('No active coupon code of this program matches coupon_code.')
+    expect(conclusion.remedy).toMatch(/^Check the spelling of the code, or add it under Coupon codes, then /)
+  })
+
+  it('is explained by the misspelled coupon code of its signup', async () => {
+    const shop = await start()
+    const lead = await refuse(service, shop, {
+      type: 'lead',
+      body: { customer_key: 'ann', coupon_code: 'ADDA10' },
+    })
+    expect(lead.message).toBe(
+      'No active coupon code of this program matches coupon_code. The customer_key, click_id and email of this request match no partner. Nothing was recorded.',
+    )
+    await refuse(service, shop, { type: 'sale', body: sale() })
+    expect(await requested(shop, order('order-1'))).toMatchObject({
+      reason: 'lead_rejected',
+      facts: { couponProblem: 'unknown_code' },
+      remedy:
+        'Check the spelling of the code, or add it under Coupon codes, then send the signup and the sale again.',
+    })
+  })
+
   it('is explained by an unknown or misspelled customer', async () => {
     const shop = await start()
     expect(await rejected(shop)).toMatchObject({
