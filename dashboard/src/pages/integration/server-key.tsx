@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { apiKeysQuery } from '../../api/settings-queries.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
-import { Button } from '../../ui/button.tsx'
-import { CreateKeyDialog } from '../settings/create-key-dialog.tsx'
+import { CreateKeyButton } from '../settings/create-key-button.tsx'
 
 /** The API key that the snippets of a step read from the environment, and the button that creates it. */
 export function ServerKey() {
@@ -14,7 +12,6 @@ export function ServerKey() {
   const mode = sandbox ? 'test' : 'live'
   const canManage = can('api_key:manage')
   const { data: keys } = useQuery({ ...apiKeysQuery(useProgramId()), enabled: canManage })
-  const [isCreating, setIsCreating] = useState(false)
   const key = keys?.find((one) => one.mode === mode && one.state === 'active')
   const code = (children: ReactNode) => <code className="font-mono">{children}</code>
   return (
@@ -26,14 +23,15 @@ export function ServerKey() {
         {!canManage && ` ${t('integration.askAdminForKey')}`}
       </p>
       {canManage && keys !== undefined && (
-        <Button onClick={() => setIsCreating(true)}>
-          <KeyRound aria-hidden="true" className="size-4" />
-          {key === undefined
-            ? t('integration.createModeKey', { mode })
-            : t('integration.createAnotherModeKey', { mode })}
-        </Button>
+        <CreateKeyButton
+          mode={mode}
+          label={
+            key === undefined
+              ? t('settings.createModeKey', { mode })
+              : t('integration.createAnotherModeKey', { mode })
+          }
+        />
       )}
-      {isCreating && <CreateKeyDialog mode={mode} onClose={() => setIsCreating(false)} />}
     </div>
   )
 }

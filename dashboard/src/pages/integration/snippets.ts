@@ -192,7 +192,7 @@ function curl(url: string, body: Record<string, unknown>): string {
   return `curl ${url} \\
   -H "Authorization: Bearer $AFFILIATE_API_KEY" \\
   -H "Content-Type: application/json" \\
-  -d '${JSON.stringify(body)}'`
+  -d '${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}'`
 }
 
 function node(url: string, fields: string[]): string {

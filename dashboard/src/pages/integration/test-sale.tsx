@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { CreateKeyDialog } from '../settings/create-key-dialog.tsx'
+import { CreateKeyButton } from '../settings/create-key-button.tsx'
 import { useNewestTestEvents } from './newest-test-events.tsx'
 import { Arrival, sendTestSale } from './send-test-event.tsx'
 import { explainRefusedKey, readTestKey } from './test-key.ts'
@@ -20,7 +20,6 @@ export function TestSale() {
   const canManageKeys = useCan()('api_key:manage')
   const newest = useNewestTestEvents()
   const input = useRef<HTMLInputElement>(null)
-  const [isCreating, setIsCreating] = useState(false)
   const form = useForm({
     fields: ['key'],
     readForm: (typed) => readTestKey(textOf(typed, 'key'), program),
@@ -33,37 +32,37 @@ export function TestSale() {
   }
   const hasArrived = newest.some(({ type, id }) => type === 'sale' && id === form.saved)
   return (
-    <>
-      <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-end gap-3">
-          <Field label={t('integration.testAPIKey')} className="w-full sm:w-80" error={form.errorOf('key')}>
-            {(control) => (
-              <Input
-                {...control}
-                ref={input}
-                name="key"
-                required
-                type="password"
-                autoComplete="off"
-                placeholder={program.sandbox ? 'aff_test_sandbox_…' : 'aff_test_…'}
-              />
-            )}
-          </Field>
-          <Button type="submit" isBusy={form.isBusy}>
-            {!form.isBusy && <Send aria-hidden="true" className="size-4" />}
-            {t('integration.sendTestSale')}
-          </Button>
-          {canManageKeys && (
-            <Button look="quiet" onClick={() => setIsCreating(true)}>
-              {t('integration.createTestKey')}
-            </Button>
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t('integration.testAPIKey')} className="w-full sm:w-80" error={form.errorOf('key')}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              name="key"
+              required
+              type="password"
+              autoComplete="off"
+              placeholder={program.sandbox ? 'aff_test_sandbox_…' : 'aff_test_…'}
+            />
           )}
-        </div>
-        <p className="text-[0.8125rem] text-ink-3">{t('integration.theKeyIsOnlySent')}</p>
-        {form.saved !== undefined && <Arrival what="sale" eventId={form.saved} hasArrived={hasArrived} />}
-        <FormError error={form.error} />
-      </form>
-      {isCreating && <CreateKeyDialog mode="test" onCreated={fillIn} onClose={() => setIsCreating(false)} />}
-    </>
+        </Field>
+        <Button type="submit" isBusy={form.isBusy}>
+          {!form.isBusy && <Send aria-hidden="true" className="size-4" />}
+          {t('integration.sendTestSale')}
+        </Button>
+        {canManageKeys && (
+          <CreateKeyButton
+            mode="test"
+            look="quiet"
+            label={t('settings.createModeKey', { mode: 'test' })}
+            onCreated={fillIn}
+          />
+        )}
+      </div>
+      <p className="text-[0.8125rem] text-ink-3">{t('integration.theKeyIsOnlySent')}</p>
+      {form.saved !== undefined && <Arrival what="sale" eventId={form.saved} hasArrived={hasArrived} />}
+      <FormError error={form.error} />
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, Plus } from 'lucide-react'
+import { Ellipsis, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { apiKeysQuery } from '../../api/settings-queries.ts'
@@ -8,7 +8,7 @@ import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Locked } from '../../ui/list-page.tsx'
@@ -18,12 +18,11 @@ import { MenuItem, MenuSeparator } from '../../ui/menu-surface.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
+import { CreateKeyButton } from './create-key-button.tsx'
 
 export function KeysSection() {
   const canManage = useCan()('api_key:manage')
-  const [isCreating, setIsCreating] = useNewSettingsDialog()
+  const { sandbox } = useProgram()
   if (!canManage) {
     return <Locked what={t('settings.apiKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</Locked>
   }
@@ -31,16 +30,25 @@ export function KeysSection() {
     <Card>
       <CardHeader
         title={t('settings.apiKeys')}
-        description={t('settings.yourServerUsesAPIKey')}
+        description={sandbox ? t('settings.sandboxesOnlyHaveTestKeys') : t('settings.yourServerUsesAPIKey')}
         actions={
-          <Button look="primary" onClick={() => setIsCreating(true)}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t('settings.createKey')}
-          </Button>
+          <>
+            <CreateKeyButton
+              mode="test"
+              look={sandbox ? 'primary' : 'secondary'}
+              label={t('settings.createModeKey', { mode: 'test' })}
+            />
+            {!sandbox && (
+              <CreateKeyButton
+                mode="live"
+                look="primary"
+                label={t('settings.createModeKey', { mode: 'live' })}
+              />
+            )}
+          </>
         }
       />
       <KeyList />
-      {isCreating && <CreateKeyDialog onClose={() => setIsCreating(false)} />}
     </Card>
   )
 }

@@ -104,11 +104,7 @@ export function actionItems(
     {
       needs: 'api_key:manage',
       label: t('palette.createApiKey'),
-      href: buildLocation({
-        to: '/programs/$programId/settings',
-        params,
-        search: { section: 'keys', dialog },
-      }).href,
+      href: buildLocation({ to: '/programs/$programId/settings', params, search: { section: 'keys' } }).href,
     },
     {
       needs: 'member:manage',

@@ -5,7 +5,7 @@ export const programLimits = {
   /** Maximum size of a program's batch, and of its queue. */
   saleBatchRows: 50,
   saleQueueRows: 2_000,
-  keyUsesSavedMs: 60_000,
+  keyUsesSavedMs: 10_000,
   analyzedEveryMs: 10_000,
   /** The planner must know every owner with at least this many rows and at least `analyzedShare` of the table. */
   analyzedRows: 20,
