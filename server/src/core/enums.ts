@@ -25,6 +25,18 @@ export const COMMISSION_APPROVALS = ['automatic', 'review'] as const
 export const COUPON_PRECEDENCES = ['code', 'click', 'first_touch'] as const
 export type CouponPrecedence = (typeof COUPON_PRECEDENCES)[number]
 
+/** Why a coupon code attributes no customer. */
+export const COUPON_PROBLEMS = [
+  'unknown_code',
+  'not_started',
+  'expired',
+  'used_up',
+  'partner_not_approved',
+  'no_link',
+  'program_closed',
+] as const
+export type CouponProblem = (typeof COUPON_PROBLEMS)[number]
+
 /** An archived code attributes nothing, and its text can be given to another partner. */
 export const COUPON_STATUSES = ['active', 'archived'] as const
 export type CouponStatus = (typeof COUPON_STATUSES)[number]

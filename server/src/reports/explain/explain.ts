@@ -3,6 +3,7 @@ import {
   ATTRIBUTION_SOURCES,
   COMMISSION_STATUSES,
   COUPON_PRECEDENCES,
+  COUPON_PROBLEMS,
   type CommissionStatus,
   HOLD_REASONS,
   LEAD_SOURCES,
@@ -18,7 +19,6 @@ import {
   UNATTRIBUTED_REASONS,
 } from '../../core/enums.ts'
 import { type Currency, DEFAULT_CURRENCIES } from '../../core/money/currency.ts'
-import { COUPON_PROBLEMS } from '../../tracking/coupons/coupon-attribution.rule.ts'
 import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 

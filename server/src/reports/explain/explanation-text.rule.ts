@@ -1,7 +1,11 @@
-import { AMOUNT_ADJUSTED, type HoldReason, type UnattributedReason } from '../../core/enums.ts'
+import {
+  AMOUNT_ADJUSTED,
+  type CouponProblem,
+  type HoldReason,
+  type UnattributedReason,
+} from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
-import type { CouponProblem } from '../../tracking/coupons/coupon-attribution.rule.ts'
 import { couponSentence } from './coupon-sentence.rule.ts'
 import type {
   ConclusionStatus,

@@ -1,4 +1,4 @@
-import type { AttributionSource, CouponPrecedence, PartnerStatus } from '../../core/enums.ts'
+import type { AttributionSource, CouponPrecedence, CouponProblem, PartnerStatus } from '../../core/enums.ts'
 import { isWithinWindow } from '../clicks/attribution-window.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 
@@ -31,18 +31,6 @@ export interface CurrentAttribution {
   attributed_at: Date
   sale_count: number
 }
-
-/** Why a code attributes no customer. */
-export const COUPON_PROBLEMS = [
-  'unknown_code',
-  'not_started',
-  'expired',
-  'used_up',
-  'partner_not_approved',
-  'no_link',
-  'program_closed',
-] as const
-export type CouponProblem = (typeof COUPON_PROBLEMS)[number]
 
 /** Why a customer stays with the current partner although a valid code was sent. */
 export type CouponKeepReason =

@@ -2,6 +2,7 @@ import type { CustomerDelta } from '../../core/database/stat-delta.ts'
 import type {
   AttributedBy,
   AttributionSource,
+  CouponProblem,
   CustomerStatus,
   PartnerStatus,
   SaleDecisionCode,
@@ -21,7 +22,6 @@ import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.
 import {
   type CouponDecision,
   type CouponFacts,
-  type CouponProblem,
   type CouponProgram,
   type CurrentAttribution,
   couponFacts,
