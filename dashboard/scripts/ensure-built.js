@@ -12,7 +12,16 @@ import { promisify } from 'node:util'
  */
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(folder, 'dist')
-const SOURCES = ['src', 'public', 'index.html', 'partner.html', 'vite.config.ts', 'scripts', 'package.json']
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'partner.html',
+  'vite.config.ts',
+  'scripts',
+  'package.json',
+  '../integrations',
+]
 
 export async function ensureBuilt() {
   if (newestOf(SOURCES) <= builtAt()) return

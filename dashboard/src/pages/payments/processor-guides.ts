@@ -1,3 +1,5 @@
+import shopifySnippet from '../../../../integrations/shopify/affiliate-click-id.liquid?raw'
+import woocommercePlugin from '../../../../integrations/woocommerce/affiliate-click-id.php?raw'
 import type { PaymentProcessorName } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
@@ -67,15 +69,7 @@ url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
     secretHint: t('payments.guides.shopify.secret'),
     secretExample: '',
     clickSteps: t('payments.guides.shopify.click'),
-    clickCode: `<script>
-  const clickId = /(?:^|; )service_click_id=([^;]+)/.exec(document.cookie)?.[1]
-  if (clickId)
-    fetch('/cart/update.js', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ attributes: { service_click_id: clickId } }),
-    })
-</script>`,
+    clickCode: shopifySnippet,
   },
   woocommerce: {
     label: t('payments.guides.woocommerce'),
@@ -83,12 +77,7 @@ url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
     secretHint: t('payments.guides.woocommerce.secret'),
     secretExample: '',
     clickSteps: t('payments.guides.woocommerce.click'),
-    clickCode: `add_action('woocommerce_new_order', function ($id, $order) {
-    if (!isset($_COOKIE['service_click_id'])) return;
-    $click = sanitize_text_field(wp_unslash($_COOKIE['service_click_id']));
-    $order->update_meta_data('service_click_id', $click);
-    $order->save();
-}, 10, 2);`,
+    clickCode: woocommercePlugin,
   },
   chargebee: {
     label: t('payments.guides.chargebee'),

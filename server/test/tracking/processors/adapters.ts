@@ -272,7 +272,7 @@ function decimal(cents: number, currency: string): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-const shopify: AdapterUnderTest = {
+export const shopify: AdapterUnderTest = {
   name: 'shopify',
   newSecret: (serial) => `test-${hex(serial, 32)}`,
   sign: ({ body }, secret) => ({ 'x-shopify-hmac-sha256': hmac(secret, body).digest('base64') }),
@@ -338,7 +338,7 @@ const shopify: AdapterUnderTest = {
   },
 }
 
-const woocommerce: AdapterUnderTest = {
+export const woocommerce: AdapterUnderTest = {
   name: 'woocommerce',
   newSecret: (serial) => `test-${hex(serial, 32)}`,
   sign: ({ body }, secret) => ({ 'x-wc-webhook-signature': hmac(secret, body).digest('base64') }),
