@@ -13,7 +13,9 @@ const PLUGIN = 'integrations/woocommerce/affiliate-click-id.php'
 const CHECKOUT = new URL('checkout.php', import.meta.url).pathname
 const SNIPPET = readFileSync('integrations/shopify/affiliate-click-id.liquid', 'utf8')
 const PIXEL = readFileSync('integrations/shopify/web-pixel.js', 'utf8')
-const hasPhp = spawnSync('php', ['--version']).status === 0
+/** Used if it is installed. */
+const PHP = 'php'
+const hasPhp = spawnSync(PHP, ['--version']).status === 0
 
 /** Connects a shop to the store's processor and returns a function that delivers a paid order of 49.00. */
 async function connect(shop: Shop, adapter: AdapterUnderTest) {
@@ -60,7 +62,7 @@ const salesOf = async (shop: Shop) =>
 describe('the WooCommerce plugin', () => {
   function placeOrder(hook: string, cookies: Record<string, string>) {
     const { stdout, stderr, status } = spawnSync(
-      'php',
+      PHP,
       [CHECKOUT, PLUGIN, hook, new URLSearchParams(cookies).toString()],
       { encoding: 'utf8' },
     )
