@@ -1960,6 +1960,7 @@ create table programs (
   tax_id text,
   closed_to_new_referrals boolean not null default false,
   site_url text,
+  redirect_domain text,
   click_retention_months integer,
   sandbox boolean not null default false,
   clock_ahead_ms bigint not null default 0,
@@ -1998,6 +1999,16 @@ create table purged_events_for_review (
   constraint purged_events_for_review_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint purged_events_for_review_events_check CHECK ((events > 0)),
   constraint purged_events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
+);
+
+create table redirect_domains (
+  domain text not null,
+  program_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint redirect_domains_pkey PRIMARY KEY (domain),
+  constraint redirect_domains_program_id_key UNIQUE (program_id),
+  constraint redirect_domains_program_id_fkey FOREIGN KEY (program_id) REFERENCES workspace_programs(program_id) ON DELETE CASCADE,
+  constraint redirect_domains_domain_check CHECK (((domain = lower(domain)) AND (length(domain) <= 253)))
 );
 
 create table refund_events (

@@ -145,6 +145,8 @@ create table programs (
   closed_to_new_referrals boolean not null default false,
   -- The page that partner links open.
   site_url text,
+  -- The program's own domain for redirect links, also in `redirect_domains`.
+  redirect_domain text,
   -- The number of months after which clicks are deleted; statistics keep their counts. Null uses the setting of the
   -- installation.
   click_retention_months integer,
@@ -1677,6 +1679,17 @@ create table program_slugs (
   unique (program_id),
   foreign key (program_id) references workspace_programs(program_id) on delete cascade,
   constraint program_slugs_slug_check check (slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$')
+);
+
+-- A redirect domain is unique in the installation; this small table maps it to its program.
+create table redirect_domains (
+  domain text not null,
+  program_id bigint not null,
+  created_at timestamptz not null,
+  primary key (domain),
+  unique (program_id),
+  foreign key (program_id) references workspace_programs(program_id) on delete cascade,
+  constraint redirect_domains_domain_check check (domain = lower(domain) and length(domain) <= 253)
 );
 
 create table program_brands (

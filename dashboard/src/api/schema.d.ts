@@ -3468,6 +3468,7 @@ export interface components {
             partnerName: string;
             partnerStatus: components["schemas"]["PartnerStatus"];
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
+            redirectDomain: string | null;
             /** @description Whether the program is a sandbox without real money. */
             sandbox: boolean;
             siteUrl: string | null;
@@ -3696,6 +3697,7 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
+            redirectDomain: string | null;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox: boolean;
             /** @description If true, the dashboard hides the setup checklist. */
@@ -4581,6 +4583,7 @@ export interface components {
             paymentTrackingMode?: "processor_connect" | "s2s";
             perLeadCommission?: { amountCents: number; currency: components["schemas"]["Currency"] } | null;
             platformFeeBps?: number;
+            redirectDomain?: string | null;
             /** @description If true, the dashboard hides the setup checklist. */
             setupDismissed?: boolean;
             siteUrl?: string | null;

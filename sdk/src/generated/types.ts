@@ -2948,6 +2948,7 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
+            redirectDomain: string | null;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox: boolean;
             /** @description If true, the dashboard hides the setup checklist. */
@@ -3939,6 +3940,7 @@ export interface components {
             platformFeeBps?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            redirectDomain?: (string | null) | undefined;
             /** @description If true, the dashboard hides the setup checklist. */
             setupDismissed?: boolean | undefined;
             siteUrl?: (string | null) | undefined;

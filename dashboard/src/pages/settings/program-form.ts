@@ -49,7 +49,11 @@ export function readIdentity(form: FormData): ProgramChanges | FieldErrors<Ident
   }
 }
 
-export type TrackingField = 'attributionWindowDays' | 'cookieWindowDays' | 'clickRetentionMonths'
+export type TrackingField =
+  | 'attributionWindowDays'
+  | 'cookieWindowDays'
+  | 'clickRetentionMonths'
+  | 'redirectDomain'
 
 export function readTracking(form: FormData): ProgramChanges | FieldErrors<TrackingField> {
   const attributionWindowDays = readDays(form, 'attributionWindowDays', 1)
@@ -69,6 +73,7 @@ export function readTracking(form: FormData): ProgramChanges | FieldErrors<Track
     attributionWindowDays,
     cookieWindowDays,
     clickRetentionMonths,
+    redirectDomain: textOf(form, 'redirectDomain') || null,
   }
 }
 

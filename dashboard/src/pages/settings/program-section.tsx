@@ -87,6 +87,7 @@ function savedValues(program: Program) {
       cookieWindowDays,
       clickRetentionMonths,
       program.couponPrecedence,
+      program.redirectDomain,
     ]),
     money: JSON.stringify([
       id,
@@ -245,7 +246,7 @@ function TrackingForm({ program }: { program: Program }) {
     <SettingsForm
       title={t('settings.tracking')}
       description={t('settings.howLeadsAreVerifiedHow')}
-      fields={['attributionWindowDays', 'cookieWindowDays', 'clickRetentionMonths']}
+      fields={['attributionWindowDays', 'cookieWindowDays', 'clickRetentionMonths', 'redirectDomain']}
       readForm={readTracking}
     >
       {(errorOf) => (
@@ -302,6 +303,23 @@ function TrackingForm({ program }: { program: Program }) {
                   name="clickRetentionMonths"
                   maxLength={4}
                   defaultValue={program.clickRetentionMonths ?? ''}
+                />
+              )}
+            </Field>
+            <Field
+              label={t('settings.redirectDomain')}
+              hint={t('settings.redirectDomainHint')}
+              error={errorOf('redirectDomain')}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  name="redirectDomain"
+                  inputMode="url"
+                  autoComplete="off"
+                  placeholder="go.your-shop.com"
+                  defaultValue={program.redirectDomain ?? ''}
+                  maxLength={255}
                 />
               )}
             </Field>

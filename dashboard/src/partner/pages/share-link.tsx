@@ -35,7 +35,7 @@ export function ShareLink({ program }: { program: PortalProgram }) {
             {code === undefined ? (
               <CardBody className="pt-0!" />
             ) : (
-              <LinkToShare siteUrl={program.siteUrl} code={code} />
+              <LinkToShare program={program} code={code} />
             )}
           </Card>
         )
@@ -44,8 +44,15 @@ export function ShareLink({ program }: { program: PortalProgram }) {
   )
 }
 
-function LinkToShare({ siteUrl, code }: { siteUrl: string | null; code: string }) {
-  const redirect = `${location.origin}/r/${code}`
+function LinkToShare({
+  program: { siteUrl, redirectDomain },
+  code,
+}: {
+  program: Pick<PortalProgram, 'siteUrl' | 'redirectDomain'>
+  code: string
+}) {
+  const origin = redirectDomain === null ? location.origin : `https://${redirectDomain}`
+  const redirect = `${origin}/r/${code}`
   const text = siteUrl === null ? `?aff=${code}` : linkAddress(siteUrl, code)
   return (
     <CardBody className="flex flex-col gap-3">

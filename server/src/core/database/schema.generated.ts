@@ -905,6 +905,7 @@ export interface Tables {
     tax_id: string | null
     closed_to_new_referrals: Defaulted<boolean>
     site_url: string | null
+    redirect_domain: string | null
     click_retention_months: number | null
     sandbox: Defaulted<boolean>
     clock_ahead_ms: Defaulted<number>
@@ -916,6 +917,11 @@ export interface Tables {
     program_id: number
     reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program'
     events: number
+  }
+  redirect_domains: {
+    domain: string
+    program_id: number
+    created_at: Date
   }
   refund_events: {
     program_id: number

@@ -31,6 +31,7 @@ export const TABLE_KINDS: Record<keyof Schema | TableWithoutStatements, TableKin
   processor_connections: 'reference',
   workspace_programs: 'reference',
   program_slugs: 'reference',
+  redirect_domains: 'reference',
   webhook_programs: 'reference',
   migrations: 'local',
   currencies: 'local',

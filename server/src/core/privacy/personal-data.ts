@@ -286,6 +286,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     ...none('A checksum', 'digest'),
   },
   program_slugs: none('Belongs to the merchant', 'slug'),
+  redirect_domains: none('Belongs to the merchant', 'domain'),
   programs: none(
     'Belongs to the merchant',
     'workspace_id',
@@ -296,6 +297,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     'legal_address',
     'tax_id',
     'site_url',
+    'redirect_domain',
   ),
   refund_events: {
     refund_id: pseudonymized('Pseudonymized, so a repeated refund still counts once'),

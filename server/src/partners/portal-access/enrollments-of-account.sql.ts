@@ -72,6 +72,7 @@ function selectEnrollments(queries: Queries, { email, workspace_id, visit }: Par
       'p.name',
       'p.status',
       'p.site_url',
+      'p.redirect_domain',
       'p.time_zone',
       'p.created_at',
       'p.sandbox',

@@ -28,6 +28,9 @@ const PortalProgram = namedObject('PortalProgram', {
   timeZone: Type.String({ description: 'The time zone of its days.' }),
   language: choice(LANGUAGES, 'Language'),
   siteUrl: nullable(Type.String({ description: 'The page that your links lead to.' })),
+  redirectDomain: nullable(
+    Type.String({ description: 'The domain of your short links; null for that of this service.' }),
+  ),
   partnerName: Type.String({ description: 'Your name in the program.' }),
   partnerStatus: choice(PARTNER_STATUSES, 'PartnerStatus'),
   payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),

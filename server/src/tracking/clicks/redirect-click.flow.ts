@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../core/deps.ts'
+import { findProgramOfDomain } from '../../workspace/programs/redirect-domains.sql.ts'
 import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
 import { clickLimits } from './limits.ts'
 import { normalizeCode } from './match-code.rule.ts'
@@ -8,7 +9,9 @@ import { appendParameters, CLICK_PARAMETER, redirectTarget } from './redirect-ta
 import { findSiteUrl } from './site-url.sql.ts'
 
 export interface RedirectRequest {
-  click: ClickRequest
+  /** The host of the request. On a program's own domain, only its links redirect. */
+  host: string
+  click: Omit<ClickRequest, 'program_id'>
   /** The page requested by the link, anywhere on the program's site. */
   requestedUrl: string | undefined
   /** Parameters to append to the page's URL. */
@@ -24,25 +27,36 @@ export type RedirectOutcome =
 /** Records the click of a redirect link, then returns the URL to redirect to. */
 export type FollowRedirect = (request: RedirectRequest) => Promise<RedirectOutcome>
 
+/** While the database is unavailable, stale settings are better than no redirect. */
+const KEPT_WHILE_UNAVAILABLE = {
+  max: clickLimits.clickLinksKept,
+  ttl: clickLimits.redirectSiteMs,
+  allowStale: true,
+  allowStaleOnFetchRejection: true,
+  noDeleteOnFetchRejection: true,
+}
+
 /**
  * Creates a function that follows redirect links. The sites of programs are cached for a short time. While the
  * database is unavailable, links that were followed before still redirect to their page.
  */
 export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect {
+  const publicHost = new URL(deps.config.publicUrl).hostname
   const programs = new LRUCache<string, number>({ max: clickLimits.clickLinksKept })
+  const domains = new LRUCache<string, { programId: number | undefined }>({
+    ...KEPT_WHILE_UNAVAILABLE,
+    fetchMethod: async (domain) => ({
+      programId: await findProgramOfDomain(deps.database.kysely, domain),
+    }),
+  })
   const sites = new LRUCache<number, { url: string | null }>({
-    max: clickLimits.clickLinksKept,
-    ttl: clickLimits.redirectSiteMs,
-    allowStale: true,
+    ...KEPT_WHILE_UNAVAILABLE,
     fetchMethod: async (programId) => ({ url: await findSiteUrl(deps.database.kysely, programId) }),
-    // While the database is unavailable, a stale site is better than no redirect.
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
   })
 
-  async function recordOnSite({
-    click,
-  }: RedirectRequest): Promise<SettledClick | { kind: 'failed'; error: unknown }> {
+  async function recordOnSite(
+    click: ClickRequest,
+  ): Promise<SettledClick | { kind: 'failed'; error: unknown }> {
     try {
       const outcome = await recordClick(clicks, click)
       return outcome.kind === 'unknown' ? { kind: 'failed', error: outcome.error } : outcome
@@ -52,10 +66,12 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
   }
 
   return async (request) => {
-    const { click, requestedUrl, parameters } = request
+    const { host, click, requestedUrl, parameters } = request
     const [code = ''] = click.codes
-    const outcome = await recordOnSite(request)
-    const programId = outcome.kind === 'failed' ? programs.get(normalizeCode(code)) : programOf(outcome)
+    const ownProgram = host === publicHost ? undefined : (await domains.fetch(host))?.programId
+    const outcome = await recordOnSite({ ...click, program_id: ownProgram })
+    const programId =
+      outcome.kind === 'failed' ? (ownProgram ?? programs.get(normalizeCode(code))) : programOf(outcome)
     if (programId === undefined) {
       if (outcome.kind === 'failed') throw outcome.error
       return { kind: 'unknown_link', outcome }

@@ -15,7 +15,7 @@ import { forwardedParameters, redirectCodes, siteDomain } from './redirect-targe
 /**
  * Registers `GET /r/<code>`, a redirect link: records the click, then redirects to the program's site with the click ID
  * in the URL. `?url=` names a page of the site; other parameters are passed on. Link previews, crawlers and `HEAD`
- * requests are redirected without a click. If the service's host is a subdomain of the site, the response also sets the
+ * requests are redirected without a click. On a program's own domain, only its links redirect. If the service's host is a subdomain of the site, the response also sets the
  * cookie, which lasts longer than one set by a script in some browsers.
  */
 export function registerRedirectClick(
@@ -43,10 +43,10 @@ export function registerRedirectClick(
       const requestedUrl = url.searchParams.get('url') ?? undefined
       const { referer, 'user-agent': userAgent, 'accept-language': languages } = request.headers
       const result = await followRedirect({
+        host: request.hostname,
         click: {
           codes,
           event_id: undefined,
-          program_id: undefined,
           existing_click_id: cookieOf(request),
           is_bot: request.method === 'HEAD' || !userAgent || isBotClick(undefined, userAgent),
           received_at: receivedAt,

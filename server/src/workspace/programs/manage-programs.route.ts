@@ -42,6 +42,7 @@ import {
   type ProgramChanges,
   type ProgramRow,
 } from './programs.sql.ts'
+import { parseRedirectDomain } from './redirect-domain.rule.ts'
 import { parseSiteUrl } from './site-url.rule.ts'
 import { type RejectedChange, updateProgram } from './update-program.flow.ts'
 
@@ -60,6 +61,13 @@ const PerLead = namedObject('PerLeadCommission', {
 const SiteUrl = Type.String({
   maxLength: limits.urlChars,
   description: 'The page that partner links lead to. A link is this URL with `?aff=` and a code.',
+})
+
+const RedirectDomain = Type.String({
+  maxLength: limits.urlChars,
+  description:
+    'Your own domain for redirect links, such as `go.your-shop.com`. Point it at this service: its links redirect to ' +
+    'this program only.',
 })
 
 const RetentionMonths = Type.Integer({
@@ -125,6 +133,7 @@ const Program = namedObject('Program', {
   perLeadCommission: nullable(PerLead),
   clickRetentionMonths: nullable(RetentionMonths),
   siteUrl: nullable(SiteUrl),
+  redirectDomain: nullable(RedirectDomain),
   legalName: nullable(Type.String({ description: 'The recipient of invoices.' })),
   legalAddress: nullable(Type.String()),
   taxId: nullable(Type.String()),
@@ -163,6 +172,7 @@ const UpdateBody = Type.Object({
   perLeadCommission: Type.Optional(nullable(Type.Object(PerLead.properties))),
   clickRetentionMonths: Type.Optional(nullable(RetentionMonths)),
   siteUrl: Type.Optional(nullable(SiteUrl)),
+  redirectDomain: Type.Optional(nullable(RedirectDomain)),
   legalName: Type.Optional(nullable(InvoiceText)),
   legalAddress: Type.Optional(nullable(DisplayText(1_000))),
   taxId: Type.Optional(nullable(InvoiceText)),
@@ -306,9 +316,9 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     summary: 'Update a program',
     description:
       'Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. ' +
-      '`perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation.',
+      '`perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, `redirectDomain: null` releases the domain, and `clickRetentionMonths: null` uses the setting of the installation.',
     permission: 'program:update',
-    body: { schema: UpdateBody, read: changesOf },
+    body: { schema: UpdateBody, read: (sent) => changesOf(sent, deps.config.publicUrl) },
     response: dataOf(Program),
     handle: async ({ realCtx, program, body: changes }) => {
       const updated = await updateProgram(realCtx, program.id, changes)
@@ -351,7 +361,10 @@ async function chooseWorkspace(deps: ServiceDeps, userId: string, requested: str
   throw lacksPermission('program:create')
 }
 
-function changesOf({ perLeadCommission: perLead, ...sent }: Static<typeof UpdateBody>): ProgramChanges {
+function changesOf(
+  { perLeadCommission: perLead, ...sent }: Static<typeof UpdateBody>,
+  publicUrl: string,
+): ProgramChanges {
   return withoutUndefined({
     name: sent.name?.trim(),
     status: sent.status,
@@ -371,6 +384,7 @@ function changesOf({ perLeadCommission: perLead, ...sent }: Static<typeof Update
     per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),
     click_retention_months: sent.clickRetentionMonths,
     site_url: sent.siteUrl === null ? null : readSiteUrl(sent.siteUrl),
+    redirect_domain: sent.redirectDomain === null ? null : readRedirectDomain(sent.redirectDomain, publicUrl),
     legal_name: trimText(sent.legalName),
     legal_address: trimText(sent.legalAddress),
     tax_id: trimText(sent.taxId),
@@ -386,6 +400,18 @@ function readSiteUrl(sent: string | undefined): string | undefined {
   const url = parseSiteUrl(sent)
   if (url !== undefined) return url
   throw invalidField('siteUrl', 'siteUrl must be the URL of a page, such as https://your-shop.com.')
+}
+
+function readRedirectDomain(sent: string | undefined, publicUrl: string): string | undefined {
+  if (sent === undefined) return undefined
+  const domain = parseRedirectDomain(sent)
+  if (domain === undefined)
+    throw invalidField('redirectDomain', 'redirectDomain must be a domain, such as go.your-shop.com.')
+  if (domain !== new URL(publicUrl).hostname) return domain
+  throw invalidField(
+    'redirectDomain',
+    `${domain} already serves the links of every program. Use a domain of your own.`,
+  )
 }
 
 type WithoutUndefined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
@@ -406,6 +432,8 @@ function rejectionOf(rejection: RejectedChange, changes: ProgramChanges) {
         'clickRetentionMonths',
         'This installation has no archive for expired clicks. Set ARCHIVE_TO first.',
       )
+    case 'redirect_domain_taken':
+      return invalidField('redirectDomain', `Another program uses ${changes.redirect_domain}.`)
     case 'window_not_covered': {
       const { windowDays, retentionMonths } = rejection
       const months = (count: number) => (count === 1 ? '1 month' : `${count} months`)

@@ -47,6 +47,7 @@ const PROGRAM_COLUMNS = Object.keys({
   status: true,
   closed_to_new_referrals: true,
   site_url: true,
+  redirect_domain: true,
   time_zone: true,
   lead_auth_policy: true,
   payment_tracking_mode: true,
@@ -197,6 +198,7 @@ export type ProgramChanges = Partial<
     | 'status'
     | 'closed_to_new_referrals'
     | 'site_url'
+    | 'redirect_domain'
     | 'time_zone'
     | 'lead_auth_policy'
     | 'payment_tracking_mode'

@@ -19,6 +19,7 @@ import {
   type ProgramRow,
   updateProgramRow,
 } from './programs.sql.ts'
+import { assignRedirectDomain } from './redirect-domains.sql.ts'
 
 /** Why nothing was changed. */
 export type RejectedChange =
@@ -28,6 +29,8 @@ export type RejectedChange =
   | { rejected: 'no_place_for_clicks' }
   /** Clicks would be deleted before the attribution window ends. */
   | { rejected: 'window_not_covered'; windowDays: number; retentionMonths: number }
+  /** Another program has `redirect_domain`. */
+  | { rejected: 'redirect_domain_taken' }
 
 /**
  * Updates settings of a program. A new time zone recomputes the local days before returning; a job finishes interrupted
@@ -54,6 +57,9 @@ export async function updateProgram(
     const rejected = retentionRejection(oldProgram, changes)
     if (rejected !== undefined) return rejected
     const now = clock.now()
+    const { redirect_domain: domain } = changes
+    if (domain !== undefined && !(await assignRedirectDomain(transaction, { domain, programId, at: now })))
+      throw new RedirectDomainTaken()
     const program = await updateProgramRow(transaction, programId, changes, now)
     if (program.commission_base !== oldProgram.commission_base) {
       const { commission_base } = program
@@ -67,10 +73,16 @@ export async function updateProgram(
     // The time zone changed between the read and the lock.
     if (!isOtherZone) throw new WriteConflict()
     return program
+  }).catch((error: unknown) => {
+    if (error instanceof RedirectDomainTaken) return { rejected: 'redirect_domain_taken' } as const
+    throw error
   })
   if (isOtherZone && !('rejected' in outcome)) await assignProgramDays({ database }, programId)
   return outcome
 }
+
+/** Rolls the update back. */
+class RedirectDomainTaken extends Error {}
 
 /** Checks click retention against the attribution window if either setting changes. */
 function retentionRejection(before: ProgramRow, changes: ProgramChanges): RejectedChange | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestPartner, send, startTestService } from '../../harness.ts'
+import { createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { readSentClickFields } from './stored-clicks.ts'
 
@@ -144,5 +144,67 @@ describe('a redirect link', () => {
     )
     for (const host of ['track.example.com', 'shop.example.evil.example', 'notshop.example'])
       expect((await on(host))['set-cookie'], host).toBeUndefined()
+  })
+})
+
+describe('a redirect domain', () => {
+  const setDomain = async ({ program }: Shop, redirectDomain: string | null) =>
+    send(app, 'PATCH', `/api/programs/${program.id}`, {
+      bearer: await signInMember(service, program),
+      body: { redirectDomain },
+    })
+  const visit = async (host: string, code: string) => {
+    const { status, headers } = await send(app, 'GET', `/r/${code}`, { headers: { host } })
+    return status === 302 ? new URL(String(headers.location)).origin : status
+  }
+
+  it('redirects the links of its program only', async () => {
+    const shop = await open()
+    const other = await open('https://other.example/')
+    const saved = await setDomain(shop, 'https://Go-1.shop.example/')
+    expect([saved.status, saved.body.data?.redirectDomain], saved.text).toEqual([200, 'go-1.shop.example'])
+    const [code, otherCode] = [shop.program.code, other.program.code]
+    expect(await visit('go-1.shop.example', code)).toBe('https://www.shop.example')
+    expect(await visit('go-1.shop.example', otherCode)).toBe(404)
+    expect(await visit('go-2.shop.example', otherCode)).toBe('https://other.example')
+    expect(await clicksOf(other)).toBe(1)
+    await shop.verify()
+  })
+
+  it('belongs to one program, until that releases it', async () => {
+    const [shop, other] = [await open(), await open()]
+    expect((await setDomain(shop, 'go-3.shop.example')).status).toBe(200)
+    const taken = await setDomain(other, 'GO-3.shop.example')
+    expect([taken.status, taken.body.error]).toMatchObject([
+      400,
+      { message: 'Another program uses go-3.shop.example.', details: { field: 'redirectDomain' } },
+    ])
+    // Saving the same domain again changes nothing.
+    expect((await setDomain(shop, 'go-3.shop.example')).status).toBe(200)
+    expect((await setDomain(shop, null)).body.data.redirectDomain).toBeNull()
+    expect((await setDomain(other, 'go-3.shop.example')).status).toBe(200)
+  })
+
+  it('stays with its program if the same update fails', async () => {
+    const [shop, other] = [await open(), await open()]
+    await setDomain(shop, 'go-4.shop.example')
+    await setDomain(other, 'go-5.shop.example')
+    expect((await setDomain(other, 'go-4.shop.example')).status).toBe(400)
+    expect(await visit('go-5.shop.example', shop.program.code)).toBe(404)
+  })
+
+  it.each([
+    ['an address', 'go.shop.example/r', 'redirectDomain must be a domain, such as go.your-shop.com.'],
+    [
+      'the service’s own host',
+      new URL(service.deps.config.publicUrl).hostname,
+      expect.stringMatching(/already serves the links of every program|must be a domain/),
+    ],
+  ])('rejects %s', async (_title, domain, message) => {
+    const response = await setDomain(await open(), domain)
+    expect([response.status, response.body.error]).toMatchObject([
+      400,
+      { message, details: { field: 'redirectDomain' } },
+    ])
   })
 })

@@ -51,6 +51,7 @@ describe('POST /api/programs', () => {
       perLeadCommission: null,
       clickRetentionMonths: null,
       siteUrl: null,
+      redirectDomain: null,
       legalName: null,
       legalAddress: null,
       taxId: null,
