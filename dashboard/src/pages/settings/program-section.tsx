@@ -317,7 +317,7 @@ function TrackingForm({ program }: { program: Program }) {
                   name="redirectDomain"
                   inputMode="url"
                   autoComplete="off"
-                  placeholder="go.your-shop.com"
+                  placeholder={t('settings.redirectDomainExample')}
                   defaultValue={program.redirectDomain ?? ''}
                   maxLength={255}
                 />
