@@ -25,6 +25,7 @@ import type { App } from '../src/core/http/service.ts'
 import type { Currency } from '../src/core/money/currency.ts'
 import { reportDay } from '../src/core/time/report-day.rule.ts'
 import { insertApplication, insertStep } from '../src/partners/enrollments/applications.sql.ts'
+import type { Processors } from '../src/tracking/processors/processor.ts'
 import { hashSessionToken } from '../src/workspace/accounts/session-token.rule.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/workspace/programs/api-key.rule.ts'
 import { passwordHashing } from '../src/workspace/sign-in/auth.adapter.ts'
@@ -180,6 +181,7 @@ export interface TestServiceOptions {
   copyOf?: DatabaseSource
   /** Uses an existing database. Closing the service does not drop it. */
   database?: Database
+  processors?: Processors
   /** Keeps the service running for the other files of the worker. */
   isKept?: boolean
 }
@@ -215,7 +217,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...options.config,
   }
   const deps: Deps = { config, database, clock, ids: systemIds }
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, options.processors)
   await app.ready()
   if (options.isKept !== true) {
     addCleanup(async () => {

@@ -2468,7 +2468,7 @@ export interface components {
             webhookUrl: string;
         };
         /** @enum {string} */
-        PaymentProcessorName: "stripe" | "paddle" | "polar" | "lemonsqueezy" | "shopify" | "woocommerce" | "chargebee" | "revenuecat";
+        PaymentProcessorName: "stripe" | "paddle" | "polar" | "lemonsqueezy" | "shopify" | "woocommerce" | "chargebee" | "revenuecat" | "paypal";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;

@@ -168,6 +168,7 @@ export const PROCESSORS = [
   'woocommerce',
   'chargebee',
   'revenuecat',
+  'paypal',
 ] as const
 export type ProcessorName = (typeof PROCESSORS)[number]
 

@@ -284,7 +284,7 @@ function ConnectManually({ processor }: { processor: PaymentProcessor }) {
             </Field>
           )}
           <Field
-            label={t('payments.webhookSecret')}
+            label={guide.secretLabel ?? t('payments.webhookSecret')}
             hint={`${guide.secretHint} ${t('payments.storedEncrypted')}`}
             error={form.errorOf('webhookSecret')}
           >

@@ -8,6 +8,8 @@ export interface ProcessorGuide {
   label: string
   /** Where to add the webhook endpoint. */
   endpointSteps: string
+  /** What the processor calls the secret, if it isn't one. */
+  secretLabel?: string
   /** Where the secret is. */
   secretHint: string
   secretExample: string
@@ -98,6 +100,17 @@ url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
     clickSteps: t('payments.guides.revenuecat.click'),
     clickCode: `await Purchases.logIn(user.id)
 await Purchases.setAttributes({ service_click_id: clickId })`,
+  },
+  paypal: {
+    label: t('payments.guides.paypal'),
+    endpointSteps: t('payments.guides.paypal.endpoint'),
+    secretLabel: t('payments.guides.paypal.secretLabel'),
+    secretHint: t('payments.guides.paypal.secret'),
+    secretExample: '0AB12345CD678901E',
+    clickSteps: t('payments.guides.paypal.click'),
+    clickCode: `const custom_id = new URLSearchParams({ ${METADATA} }).toString()
+purchase_units: [{ custom_id, amount }] // an order
+actions.subscription.create({ plan_id, custom_id }) // a subscription`,
   },
 }
 

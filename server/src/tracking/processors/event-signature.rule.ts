@@ -45,7 +45,15 @@ export function isAuthorization(expected: string, received: unknown): boolean {
 
 /** Returns whether a signed time, in seconds since 1970, is recent enough to rule out a replay. */
 export function isRecent(seconds: string, receivedAt: Date): boolean {
-  if (!/^\d{1,12}$/.test(seconds)) return false
-  const ageSeconds = Math.floor(receivedAt.getTime() / 1000) - Number(seconds)
-  return Math.abs(ageSeconds) <= SIGNATURE_TOLERANCE_SECONDS
+  return /^\d{1,12}$/.test(seconds) && isRecentInstant(new Date(Number(seconds) * 1000), receivedAt)
+}
+
+/** Returns whether a signed instant is recent, to the second. It may be ahead by the difference of two clocks. */
+export function isRecentInstant(
+  signedAt: Date,
+  receivedAt: Date,
+  maxAgeSeconds: number = SIGNATURE_TOLERANCE_SECONDS,
+): boolean {
+  const ageSeconds = Math.floor(receivedAt.getTime() / 1000) - Math.floor(signedAt.getTime() / 1000)
+  return -SIGNATURE_TOLERANCE_SECONDS <= ageSeconds && ageSeconds <= maxAgeSeconds
 }

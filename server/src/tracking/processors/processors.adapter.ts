@@ -2,6 +2,8 @@ import type { Config } from '../../core/config/config.ts'
 import { createChargebee } from './chargebee/chargebee.adapter.ts'
 import { createLemonSqueezy } from './lemonsqueezy/lemonsqueezy.adapter.ts'
 import { createPaddle } from './paddle/paddle.adapter.ts'
+import { createPayPal } from './paypal/paypal.adapter.ts'
+import type { DownloadCertificate } from './paypal/paypal-certificates.adapter.ts'
 import { createPolar } from './polar/polar.adapter.ts'
 import type { Processor, Processors } from './processor.ts'
 import { createRevenueCat } from './revenuecat/revenuecat.adapter.ts'
@@ -9,8 +11,11 @@ import { createShopify } from './shopify/shopify.adapter.ts'
 import { createStripe } from './stripe/stripe.adapter.ts'
 import { createWooCommerce } from './woocommerce/woocommerce.adapter.ts'
 
-/** Creates the processors of this deployment, by name. */
-export function createProcessors(config: Pick<Config, 'stripe'>): Processors {
+/** Creates the processors of this deployment, by name. Tests replace the download of PayPal's certificates. */
+export function createProcessors(
+  config: Pick<Config, 'stripe'>,
+  downloadCertificate?: DownloadCertificate,
+): Processors {
   return processorsOf([
     createStripe(config.stripe),
     createPaddle(),
@@ -20,6 +25,7 @@ export function createProcessors(config: Pick<Config, 'stripe'>): Processors {
     createWooCommerce(),
     createChargebee(),
     createRevenueCat(),
+    createPayPal(downloadCertificate),
   ])
 }
 

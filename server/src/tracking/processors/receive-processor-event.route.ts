@@ -8,7 +8,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { decryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import { countsOfEvent } from './event-counts.rule.ts'
 import { processorLimits } from './limits.ts'
-import type { Processor } from './processor.ts'
+import { type Processor, type ProcessorDelivery, VerificationUnavailable } from './processor.ts'
 import {
   findAccountOfProgram,
   findProcessorAccount,
@@ -49,7 +49,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
           }),
         ),
       }),
-      response: { 200: Received, ...errorResponses([400, 404, 413]) },
+      response: { 200: Received, ...errorResponses([400, 404, 413, 503]) },
     },
     handler: async (request): Promise<Static<typeof Received>> => {
       const receivedAt = deps.clock.now()
@@ -61,7 +61,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       const named = processor.claimedAccount?.(raw)
       const account = await findAccount(deps, processor, { named, query: request.query })
       const isAuthentic = async (secret: string | undefined) =>
-        secret !== undefined && (await processor.isAuthentic(delivery, secret))
+        secret !== undefined && (await verifySignature(processor, delivery, secret))
 
       if (account === undefined || !(await isAuthentic(secretOf(deps, processor, account, named)))) {
         if (await isAuthentic(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
@@ -84,6 +84,23 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
         : { received: true }
     },
   })
+}
+
+/** Verifies the signature. A processor sends an event again that can't be verified now. */
+async function verifySignature(
+  processor: Processor,
+  delivery: ProcessorDelivery,
+  secret: string,
+): Promise<boolean> {
+  try {
+    return await processor.isAuthentic(delivery, secret)
+  } catch (error) {
+    if (!(error instanceof VerificationUnavailable)) throw error
+    throw new ApiError(
+      'service_unavailable',
+      'The signature can’t be verified now. Send the event again later.',
+    )
+  }
 }
 
 /** Returns the account in an event, or else that of the endpoint's program. */

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildApp } from '../../../src/app.ts'
 import { PROCESSORS } from '../../../src/core/enums.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { processorLimits } from '../../../src/tracking/processors/limits.ts'
+import { VerificationUnavailable } from '../../../src/tracking/processors/processor.ts'
+import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import {
   concurrently,
   describeOnServer,
@@ -21,8 +24,12 @@ import {
   type EventKind,
   type SentEvent,
 } from './adapters.ts'
+import { testProcessors } from './paypal.ts'
 
-const service = await startTestService({ environment: { CURRENCIES: 'USD,EUR,JPY,KWD' } })
+const service = await startTestService({
+  environment: { CURRENCIES: 'USD,EUR,JPY,KWD' },
+  processors: testProcessors,
+})
 const { app, clock, database } = service
 const NOW = '2026-03-10T12:00:00.000Z'
 const HOUR_MS = 60 * 60 * 1000
@@ -179,6 +186,55 @@ it('a refund that the App Store reversed is undone in any order', async () => {
   await expectMoney(shop, Array(3).fill({ cents: 4900, refundedCents: 0 }))
 })
 
+it('a lost dispute of PayPal counts once with its reversal, in any order', async () => {
+  const paypal = ADAPTERS.find(({ name }) => name === 'paypal')
+  if (paypal === undefined) throw new Error('PayPal has no entry')
+  const shop = await openConnected(paypal)
+  const { click_id } = await shop.customer('cus-1')
+  for (const order of [
+    [0, 1, 2, 3],
+    [0, 1, 3, 2],
+    [3, 2, 1, 0],
+    [2, 0, 3, 1],
+  ]) {
+    const paid = facts({ metadata: { service_click_id: click_id } })
+    const disputed = again(paid, { cents: 900, taxCents: 0 })
+    const reversal = paypal.event('refund', again(paid, { cents: 900, refundedCents: 900 }))
+    const events = [
+      paypal.event('payment', paid),
+      paypal.event('dispute', disputed),
+      { body: reversal.body.replace('"PAYMENT.SALE.REFUNDED"', '"PAYMENT.SALE.REVERSED"') },
+      paypal.event('dispute_won', { ...disputed, event: next() }),
+    ]
+    for (const index of order) {
+      const event = events[index]
+      if (event === undefined) throw new Error('this event does not exist')
+      expect((await shop.deliver(event)).body).toEqual({ received: true })
+    }
+  }
+  await expectMoney(shop, Array(4).fill({ cents: 4900, refundedCents: 900 }))
+})
+
+it('PayPal sends an event again whose certificate could not be downloaded', async () => {
+  const unreachable = createProcessors(service.deps.config, async () => {
+    throw new VerificationUnavailable('unreachable')
+  })
+  const withoutPayPal = await buildApp(service.deps, unreachable)
+  await withoutPayPal.ready()
+  onTestFinished(() => withoutPayPal.close())
+  const paypal = ADAPTERS.find(({ name }) => name === 'paypal')
+  if (paypal === undefined) throw new Error('PayPal has no entry')
+  const shop = await openConnected(paypal)
+  const { click_id } = await shop.customer('cus-1')
+  const event = paypal.event('payment', facts({ metadata: { service_click_id: click_id } }))
+  const url = `/api/v1/webhooks/paypal?program=${shop.program.id}`
+  const headers = paypal.sign(event, shop.secret, clock.now())
+  const response = await send(withoutPayPal, 'POST', url, { body: event.body, headers })
+  expect([response.status, response.body.error.code]).toEqual([503, 'service_unavailable'])
+  expect((await shop.deliver(event)).body).toEqual({ received: true })
+  await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
+})
+
 describe.each(ADAPTERS)('$name', (adapter) => {
   const open = async (options = {}) => {
     const shop = await openConnected(adapter, options)
@@ -240,7 +296,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect(await shop.rows('sale_events')).toMatchObject([
       { is_recurring: false },
       {
-        is_recurring: true,
+        is_recurring: adapter.namesRenewals,
         sale_type: 'subscription',
         transaction_id: adapter.transactionId('renewal', renewal),
       },
@@ -396,8 +452,8 @@ describe.each(ADAPTERS)('$name', (adapter) => {
       [event, adapter.sign(event, adapter.newSecret(next()), clock.now())],
       [event, adapter.sign(event, other.shop.secret, clock.now())],
       ...(adapter.isSigned ? [[changed, valid] satisfies [SentEvent, Record<string, string>]] : []),
-      ...(adapter.isTimed
-        ? [-301_000, 301_000].map((ms): [SentEvent, Record<string, string>] => [
+      ...(adapter.maxAgeSeconds !== undefined
+        ? [-1000 * (adapter.maxAgeSeconds + 1), 301_000].map((ms): [SentEvent, Record<string, string>] => [
             event,
             adapter.sign(event, shop.secret, new Date(clock.now().getTime() + ms)),
           ])

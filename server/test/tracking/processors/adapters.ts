@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ProcessorName } from '../../../src/core/enums.ts'
+import { signAsPayPal } from './paypal.ts'
 
 /** What an event of the guarantee suite is about. IDs are short words; each adapter makes its own of them. */
 export interface EventFacts {
@@ -50,12 +51,14 @@ export interface AdapterUnderTest {
   sign(event: SentEvent, secret: string, at: Date): Record<string, string>
   /** Whether the signature covers the body. Otherwise a header proves only who sent it. */
   isSigned: boolean
-  /** Whether the signature contains its time. */
-  isTimed: boolean
+  /** The age at which a signature is outdated; undefined if it contains no time. */
+  maxAgeSeconds: number | undefined
   /** Whether disputes are reported. */
   hasDisputes: boolean
   /** The mode is stated when connecting, because events don't contain it. */
   isModeEntered: boolean
+  /** Whether events say that a payment is a renewal. */
+  namesRenewals: boolean
   event(kind: EventKind, facts: EventFacts): SentEvent
   /** The transaction_id of a payment or renewal. */
   transactionId(kind: 'payment' | 'renewal', facts: EventFacts): string
@@ -91,9 +94,10 @@ export const paddle: AdapterUnderTest = {
     'paddle-signature': `ts=${seconds(at)};h1=${hmac(secret, `${seconds(at)}:${body}`).digest('hex')}`,
   }),
   isSigned: true,
-  isTimed: true,
+  maxAgeSeconds: 300,
   hasDisputes: true,
   isModeEntered: true,
+  namesRenewals: true,
   transactionId: (_kind, { payment }) => paddleId('txn', payment),
   event(kind, facts) {
     const { cents, taxCents } = facts
@@ -151,9 +155,10 @@ const polar: AdapterUnderTest = {
     }
   },
   isSigned: true,
-  isTimed: true,
+  maxAgeSeconds: 300,
   hasDisputes: false,
   isModeEntered: true,
+  namesRenewals: true,
   transactionId: (_kind, { payment }) => uuid(payment),
   event(kind, facts) {
     const headers = { 'webhook-id': uuid(facts.event) }
@@ -195,9 +200,10 @@ const lemonsqueezy: AdapterUnderTest = {
   newSecret: (serial) => `test-${hex(serial, 24)}`,
   sign: ({ body }, secret) => ({ 'x-signature': hmac(secret, body).digest('hex') }),
   isSigned: true,
-  isTimed: false,
+  maxAgeSeconds: undefined,
   hasDisputes: false,
   isModeEntered: false,
+  namesRenewals: true,
   transactionId: (kind, { payment }) =>
     kind === 'payment' ? `lemonsqueezy_order_${payment}` : `lemonsqueezy_invoice_${payment}`,
   event(kind, facts) {
@@ -277,9 +283,10 @@ export const shopify: AdapterUnderTest = {
   newSecret: (serial) => `test-${hex(serial, 32)}`,
   sign: ({ body }, secret) => ({ 'x-shopify-hmac-sha256': hmac(secret, body).digest('base64') }),
   isSigned: true,
-  isTimed: false,
+  maxAgeSeconds: undefined,
   hasDisputes: true,
   isModeEntered: false,
+  namesRenewals: true,
   transactionId: (_kind, { payment }) => `shopify_order_${payment}`,
   event(kind, facts) {
     const { cents, taxCents, currency } = facts
@@ -343,9 +350,10 @@ export const woocommerce: AdapterUnderTest = {
   newSecret: (serial) => `test-${hex(serial, 32)}`,
   sign: ({ body }, secret) => ({ 'x-wc-webhook-signature': hmac(secret, body).digest('base64') }),
   isSigned: true,
-  isTimed: false,
+  maxAgeSeconds: undefined,
   hasDisputes: false,
   isModeEntered: true,
+  namesRenewals: true,
   transactionId: (_kind, { payment }) => `woocommerce_order_${payment}`,
   event(kind, facts) {
     const { cents, taxCents, currency } = facts
@@ -382,9 +390,10 @@ const chargebee: AdapterUnderTest = {
   newSecret: (serial) => `webhooks:test-${hex(serial, 32)}`,
   sign: (_event, secret) => ({ authorization: `Basic ${Buffer.from(secret).toString('base64')}` }),
   isSigned: false,
-  isTimed: false,
+  maxAgeSeconds: undefined,
   hasDisputes: false,
   isModeEntered: true,
+  namesRenewals: true,
   transactionId: (_kind, { payment }) => `txn_test${payment}`,
   event(kind, facts) {
     const { cents, taxCents, currency } = facts
@@ -443,9 +452,10 @@ const revenuecat: AdapterUnderTest = {
   newSecret: (serial) => `Bearer test-${hex(serial, 32)}`,
   sign: (_event, secret) => ({ authorization: secret }),
   isSigned: false,
-  isTimed: false,
+  maxAgeSeconds: undefined,
   hasDisputes: false,
   isModeEntered: false,
+  namesRenewals: true,
   transactionId: (_kind, { payment }) => `revenuecat_app_store_transaction_${payment}`,
   event(kind, facts) {
     const { cents, taxCents, currency } = facts
@@ -485,6 +495,81 @@ const revenuecat: AdapterUnderTest = {
   },
 }
 
+const paypal: AdapterUnderTest = {
+  name: 'paypal',
+  newSecret: (serial) => `TEST${hex(serial, 13).toUpperCase()}`,
+  sign: ({ body }, secret, at) => signAsPayPal(body, { webhookId: secret, at }),
+  isSigned: true,
+  maxAgeSeconds: 4 * 24 * 60 * 60,
+  hasDisputes: true,
+  isModeEntered: false,
+  namesRenewals: false,
+  transactionId: (_kind, { payment }) => `TESTSALE${payment}`,
+  event(kind, facts) {
+    const { cents, taxCents, currency } = facts
+    const host = facts.isTest ? 'api.sandbox.paypal.com' : 'api.paypal.com'
+    const common = {
+      id: `WH-TEST${facts.event}`,
+      create_time: facts.at.toISOString(),
+      'links.0.href': `https://${host}/v1/notifications/webhooks-events/WH-TEST${facts.event}`,
+    }
+    const subscription = `I-TEST${facts.subscription}`
+    const custom = new URLSearchParams(facts.metadata).toString()
+    switch (kind) {
+      case 'refund':
+      case 'renewal_refund': {
+        const values = {
+          ...common,
+          'resource.id': `TESTREFUND${facts.refund}`,
+          'resource.sale_id': `TESTSALE${facts.payment}`,
+          'resource.amount': { total: `-${decimal(cents, currency)}`, currency },
+          'resource.create_time': facts.at.toISOString(),
+        }
+        return { body: fixture('paypal', 'PAYMENT.SALE.REFUNDED', values) }
+      }
+      case 'free': {
+        const values = {
+          ...common,
+          'resource.id': subscription,
+          'resource.custom_id': custom,
+          'resource.subscriber.email_address': facts.email,
+        }
+        return { body: fixture('paypal', 'BILLING.SUBSCRIPTION.ACTIVATED', values) }
+      }
+      case 'dispute':
+      case 'dispute_won':
+      case 'irrelevant': {
+        const isWon = kind === 'dispute_won'
+        const values = {
+          ...common,
+          event_type: isWon ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED',
+          'resource.dispute_id': `PP-TEST-${facts.refund}`,
+          'resource.status': isWon ? 'RESOLVED' : 'UNDER_REVIEW',
+          'resource.dispute_amount': { value: decimal(cents, currency), currency_code: currency },
+          'resource.dispute_life_cycle_stage': kind === 'irrelevant' ? 'INQUIRY' : 'CHARGEBACK',
+          'resource.disputed_transactions.0.seller_transaction_id': `TESTSALE${facts.payment}`,
+        }
+        return { body: fixture('paypal', 'CUSTOMER.DISPUTE.CREATED', values) }
+      }
+      default: {
+        const amount = {
+          total: kind === 'unreadable' ? undefined : decimal(cents, currency),
+          currency,
+          details: { tax: decimal(taxCents, currency) },
+        }
+        const values = {
+          ...common,
+          'resource.id': `TESTSALE${facts.payment}`,
+          'resource.amount': amount,
+          'resource.custom': custom,
+          'resource.billing_agreement_id': subscription,
+        }
+        return { body: fixture('paypal', 'PAYMENT.SALE.COMPLETED', values) }
+      }
+    }
+  },
+}
+
 /** All adapters except Stripe, whose tests are older and cover more events. */
 export const ADAPTERS: readonly AdapterUnderTest[] = [
   paddle,
@@ -494,4 +579,5 @@ export const ADAPTERS: readonly AdapterUnderTest[] = [
   woocommerce,
   chargebee,
   revenuecat,
+  paypal,
 ]

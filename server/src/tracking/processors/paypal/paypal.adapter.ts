@@ -1,0 +1,237 @@
+import { verify } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { parseClickId } from '../../clicks/click-id.rule.ts'
+import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
+import { isRecentInstant } from '../event-signature.rule.ts'
+import {
+  currencyOf,
+  instantOf,
+  type Json,
+  listOf,
+  minorUnitsOf,
+  namedId,
+  objectOf,
+  parseJson,
+  textOf,
+} from '../event-values.rule.ts'
+import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
+import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { environmentOf } from './paypal-certificate.rule.ts'
+import {
+  createCertificates,
+  type DownloadCertificate,
+  type FindCertificate,
+} from './paypal-certificates.adapter.ts'
+
+const SIGNATURE = 'paypal-transmission-sig'
+const CERTIFICATE_URL = 'paypal-cert-url'
+
+/** PayPal retries for three days, and doesn't document whether a retry has a new time. */
+const MAX_AGE_SECONDS = 4 * 24 * 60 * 60
+
+/** Creates the adapter for PayPal: webhooks of a REST app, for its orders and subscriptions. */
+export function createPayPal(download?: DownloadCertificate): Processor {
+  const findCertificate = createCertificates(download)
+  return {
+    name: 'paypal',
+    eventTypes: Object.keys(READERS),
+    signatureHeader: SIGNATURE,
+    // The ID of the webhook. Anyone can have PayPal's simulator sign events with the ID `WEBHOOK_ID`.
+    isWebhookSecret: (text) => /^[A-Z0-9]{12,50}$/.test(text),
+    isModeEntered: false,
+    isAuthentic: (delivery, webhookId) => isAuthentic(findCertificate, delivery, webhookId),
+    readEvent,
+  }
+}
+
+/** Verifies the RSA signature of the transmission's ID and time, the webhook's ID and the body's checksum. */
+async function isAuthentic(
+  findCertificate: FindCertificate,
+  { raw, headers, receivedAt }: ProcessorDelivery,
+  webhookId: string,
+): Promise<boolean> {
+  const [id, time, url, algorithm, signature] = [
+    headers['paypal-transmission-id'],
+    headers['paypal-transmission-time'],
+    headers[CERTIFICATE_URL],
+    headers['paypal-auth-algo'],
+    headers[SIGNATURE],
+  ].map((value) => (typeof value === 'string' && value.length <= 1000 ? value : undefined))
+  if (id === undefined || url === undefined || algorithm !== 'SHA256withRSA') return false
+  if (signature === undefined || !/^[A-Za-z0-9+/]{300,900}={0,2}$/.test(signature)) return false
+  const sentAt = instantOf(time)
+  if (sentAt === undefined || !isRecentInstant(sentAt, receivedAt, MAX_AGE_SECONDS)) return false
+  // Without this check, the sender could choose which address is requested, and the key.
+  if (environmentOf(url) === undefined) return false
+  const certificate = await findCertificate(url, receivedAt)
+  if (certificate === undefined) return false
+  const signed = Buffer.from(`${id}|${time}|${webhookId}|${crc32(raw)}`)
+  return verify('RSA-SHA256', signed, certificate.key, Buffer.from(signature, 'base64'))
+}
+
+type Reader = (resource: Json) => ProcessorChange | 'nothing' | undefined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  'PAYMENT.CAPTURE.COMPLETED': readPayment,
+  'PAYMENT.CAPTURE.REFUNDED': readRefund,
+  'PAYMENT.CAPTURE.REVERSED': readRefund,
+  'PAYMENT.SALE.COMPLETED': readPayment,
+  'PAYMENT.SALE.REFUNDED': readRefund,
+  'PAYMENT.SALE.REVERSED': readRefund,
+  'BILLING.SUBSCRIPTION.ACTIVATED': readSubscription,
+  'CUSTOMER.DISPUTE.CREATED': readDispute,
+  'CUSTOMER.DISPUTE.UPDATED': readDispute,
+  'CUSTOMER.DISPUTE.RESOLVED': readResolvedDispute,
+}
+
+function readEvent({ raw, headers }: ProcessorDelivery): ProcessorEvent | undefined {
+  const event = parseJson(raw)
+  const [id, type, occurredAt] = [textOf(event?.id), textOf(event?.event_type), instantOf(event?.create_time)]
+  if (event === undefined || id === undefined || type === undefined || occurredAt === undefined)
+    return undefined
+  const resource = objectOf(event.resource)
+  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
+  return {
+    id,
+    type,
+    isLive: !isSandbox(event, headers[CERTIFICATE_URL]),
+    occurredAt,
+    change: reader && changeOf(reader, resource),
+    placeholders: reader === undefined || resource === undefined ? {} : placeholdersOf(resource),
+  }
+}
+
+function changeOf(reader: Reader, resource: Json | undefined): ProcessorChange | undefined {
+  const change = resource && reader(resource)
+  if (change === 'nothing') return undefined
+  return change ?? { kind: 'unreadable', object_id: textOf(resource?.id) ?? textOf(resource?.dispute_id) }
+}
+
+/** Events have no mode. Those of the sandbox are signed by its certificate and link to its API. */
+function isSandbox(event: Json, certificateUrl: unknown): boolean {
+  if (typeof certificateUrl === 'string' && environmentOf(certificateUrl) === 'sandbox') return true
+  return listOf(event.links).some(({ href }) => /^https:\/\/api(?:-m)?\.sandbox\./.test(textOf(href) ?? ''))
+}
+
+/**
+ * Returns the fields of the only text that PayPal stores for a merchant. It contains our metadata as a query string
+ * (`service_click_id=…&coupon_code=…`), or a single ID.
+ */
+function customOf({ custom_id, custom }: Json): { metadata: Json; reference: string | undefined } {
+  const text = textOf(custom_id) ?? textOf(custom)
+  if (text === undefined || !text.includes('=')) return { metadata: {}, reference: text }
+  return { metadata: Object.fromEntries(new URLSearchParams(text)), reference: undefined }
+}
+
+function placeholdersOf(resource: Json): Record<string, string> {
+  const { metadata, reference } = customOf(resource)
+  return placeholdersIn([metadata], { custom_id: reference })
+}
+
+/** Returns the buyer. The invoice ID is usually the merchant's order number, so only a click ID in it counts. */
+function buyerOf(resource: Json) {
+  const { metadata, reference } = customOf(resource)
+  const invoice = textOf(resource.invoice_id) ?? textOf(resource.invoice_number)
+  const isClick = invoice !== undefined && parseClickId(invoice) !== undefined
+  return {
+    buyer: readBuyer([metadata], reference ?? (isClick ? invoice : undefined)),
+    coupon_code: readCoupon([metadata]),
+  }
+}
+
+/** Returns an amount of the current or the first version of PayPal's API. The latter has negative refunds. */
+function moneyOf(value: unknown) {
+  const money = objectOf(value)
+  const currency = currencyOf(money?.currency_code ?? money?.currency)
+  const text = textOf(money?.value ?? money?.total)?.replace(/^-/, '')
+  return { currency, amount_cents: minorUnitsOf(text, currency), details: objectOf(money?.details) }
+}
+
+/** Converts the capture of an order, or a payment of a subscription. */
+function readPayment(resource: Json): ReturnType<Reader> {
+  const { currency, amount_cents, details } = moneyOf(resource.amount)
+  const subscription_id = textOf(resource.billing_agreement_id)
+  return reportPayment({
+    ...buyerOf(resource),
+    transaction_id: textOf(resource.id),
+    amount_cents,
+    tax_amount_cents: minorUnitsOf(details?.tax, currency),
+    currency,
+    product_id: undefined,
+    subscription_id,
+    subscription_interval: undefined,
+    // Payments don't contain their number.
+    is_recurring: false,
+    // Payments don't name the payer, but all payments of a subscription have the same one.
+    processor_customer_id: subscription_id,
+    email: undefined,
+  })
+}
+
+/** Links the payments of an active subscription to its customer; it may start with a trial. */
+function readSubscription(resource: Json): ReturnType<Reader> {
+  const subscription_id = textOf(resource.id)
+  if (subscription_id === undefined) return undefined
+  return reportCustomer({
+    ...buyerOf(resource),
+    subscription_id,
+    processor_customer_id: undefined,
+    email: textOf(objectOf(resource.subscriber)?.email_address),
+  })
+}
+
+/** Converts a refund, or a reversal of PayPal or a bank. PayPal reports no other event of a pending refund. */
+function readRefund(resource: Json): ReturnType<Reader> {
+  const status = textOf(resource.status ?? resource.state)?.toUpperCase()
+  const isFailed = status === 'CANCELLED' || status === 'FAILED'
+  const { currency, amount_cents } = moneyOf(resource.amount)
+  return reportRefund({
+    kind: isFailed ? 'failed_refund' : 'refund',
+    payment: refundedPayment(resource),
+    refund_id: textOf(resource.id),
+    amount_cents,
+    currency,
+    made_at: isFailed ? undefined : instantOf(resource.create_time),
+    reason: textOf(resource.note_to_payer ?? resource.reason),
+  })
+}
+
+/** Returns the payment of a refund: in a field, or in a link. */
+function refundedPayment({ capture_id, sale_id, links }: Json): string | undefined {
+  const linked = listOf(links).map(({ rel, href }) =>
+    rel === 'up' || rel === 'capture' || rel === 'sale'
+      ? /\/(?:captures?|sale)\/([A-Z0-9]{1,50})$/.exec(textOf(href) ?? '')?.[1]
+      : undefined,
+  )
+  return [textOf(capture_id), textOf(sale_id), ...linked].find((id) => id !== undefined)
+}
+
+function readDispute(dispute: Json): ReturnType<Reader> {
+  return readDisputeAs(dispute, dispute.status === 'RESOLVED')
+}
+
+function readResolvedDispute(dispute: Json): ReturnType<Reader> {
+  return readDisputeAs(dispute, true)
+}
+
+/**
+ * Converts a claim or chargeback, which reverses the sale while it is open. What the customer gets back in the end has
+ * its own refund or reversal event. An inquiry has no effect: the customer has only asked the merchant.
+ */
+function readDisputeAs(dispute: Json, is_withdrawn: boolean): ReturnType<Reader> {
+  const stage = textOf(dispute.dispute_life_cycle_stage)
+  if (stage === undefined) return undefined
+  if (stage === 'INQUIRY') return 'nothing'
+  const [transaction, ...others] = listOf(dispute.disputed_transactions)
+  const { currency, amount_cents } = moneyOf(dispute.dispute_amount)
+  return reportRefund({
+    kind: 'dispute',
+    // The event doesn't say how much of a dispute belongs to each of several payments.
+    payment: others.length === 0 ? textOf(transaction?.seller_transaction_id) : undefined,
+    refund_id: namedId('paypal', 'dispute', dispute.dispute_id),
+    amount_cents,
+    currency,
+    is_withdrawn,
+    reason: textOf(dispute.reason),
+  })
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { createCertificates } from '../../../src/tracking/processors/paypal/paypal-certificates.adapter.ts'
+import { VerificationUnavailable } from '../../../src/tracking/processors/processor.ts'
+import { createCertificate } from './certificate.ts'
+
+const URL = 'https://api.paypal.com/v1/notifications/certs/CERT-1'
+const NOW = new Date('2026-03-10T12:00:00Z')
+const DAY_MS = 24 * 60 * 60 * 1000
+const after = (ms: number) => new Date(NOW.getTime() + ms)
+
+const { pem } = createCertificate({
+  commonName: 'messageverificationcerts.paypal.com',
+  validTo: after(3 * DAY_MS),
+})
+
+function start(answer: (url: string) => Promise<string | undefined> = async () => pem) {
+  const requested: string[] = []
+  const find = createCertificates((url) => {
+    requested.push(url)
+    return answer(url)
+  })
+  return { requested, find }
+}
+
+it('a certificate is downloaded once a day, by one of several concurrent requests', async () => {
+  const { requested, find } = start()
+  const found = await Promise.all([find(URL, NOW), find(URL, NOW), find(URL, NOW)])
+  expect(found.every((certificate) => certificate !== undefined)).toBe(true)
+  await find(URL, after(DAY_MS - 1))
+  expect(requested).toEqual([URL])
+  await find(URL, after(DAY_MS))
+  expect(requested).toEqual([URL, URL])
+})
+
+it('an expired certificate is rejected, cached or not', async () => {
+  const { find } = start()
+  expect(await find(URL, after(2.5 * DAY_MS))).toBeDefined()
+  expect(await find(URL, after(3 * DAY_MS + 1000))).toBeUndefined()
+  expect(await start().find(URL, after(3 * DAY_MS + 1000))).toBeUndefined()
+})
+
+it('no other address is ever requested', async () => {
+  const { requested, find } = start()
+  expect(await find('https://attacker.test/v1/notifications/certs/CERT-1', NOW)).toBeUndefined()
+  expect(requested).toEqual([])
+})
+
+it('a missing certificate and a failed download are tried again', async () => {
+  const answers = [
+    async () => undefined,
+    async () => Promise.reject(new VerificationUnavailable('unreachable')),
+    async () => pem,
+  ]
+  const { find } = start(async () => answers.shift()?.())
+  expect(await find(URL, NOW)).toBeUndefined()
+  await expect(find(URL, NOW)).rejects.toThrow(VerificationUnavailable)
+  expect(await find(URL, NOW)).toBeDefined()
+})
+
+it('many different URLs are not downloaded at once, and a known certificate still works', async () => {
+  const waiting: (() => void)[] = []
+  const { requested, find } = start((url) =>
+    url === URL ? Promise.resolve(pem) : new Promise((resolve) => waiting.push(() => resolve(undefined))),
+  )
+  await find(URL, NOW)
+  const others = Array.from({ length: 8 }, (_, index) => find(`${URL}-${index}`, NOW))
+  await expect(find(`${URL}-9`, NOW)).rejects.toThrow(VerificationUnavailable)
+  expect(await find(URL, NOW)).toBeDefined()
+  expect(requested).toHaveLength(9)
+  for (const end of waiting) end()
+  expect(await Promise.all(others)).toEqual(Array(8).fill(undefined))
+  const last = find(`${URL}-9`, NOW)
+  waiting.at(-1)?.()
+  expect(await last).toBeUndefined()
+})
