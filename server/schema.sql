@@ -1303,6 +1303,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.management_keys 
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null,
+  digest text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 

@@ -83,3 +83,15 @@ test.each([
   await sql`insert into migrations values (${name}, now())`.execute(database.kysely)
   await expect(rejectUnknownSchema(database)).rejects.toThrow(message)
 })
+
+test.each([
+  ['another baseline', sql`update migrations set digest = 'other'`],
+  ['a baseline from before its digest was stored', sql`alter table migrations drop column digest`],
+])('the schema of %s is rejected', async (_title, change) => {
+  const { database, drop } = await openTestDatabase()
+  onTestFinished(drop)
+  await change.execute(database.kysely)
+  await expect(rejectUnknownSchema(database)).rejects.toThrow(
+    'This database was created by another version of 0001_baseline.sql and can’t be upgraded.',
+  )
+})

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { StartError } from '../errors/start-error.ts'
 import type { Database, Queries } from './database.ts'
 import { isDistributed, placeFunction, placeTable, serializeDistribution } from './distribute.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
-import { unknownSchema } from './schema-version.rule.ts'
+import { changedSchema, unknownSchema } from './schema-version.rule.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -85,14 +86,38 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 
 /**
  * Rejects a database with migrations that this version doesn't know, because it may write what the newer schema doesn't
- * expect.
- * @throws {StartError} with the unknown migrations
+ * expect, and one whose migrations have changed since they were applied, as the baseline may before version 1.0.0.
+ * @throws {StartError} with the migrations
  */
 export async function rejectUnknownSchema(database: Database): Promise<void> {
   const { unknown } = compareMigrations(await readApplied(database))
-  if (unknown.length === 0) return
-  const { message, remedy } = unknownSchema(unknown)
+  const changed = unknown.length === 0 ? await readChanged(database) : []
+  if (unknown.length === 0 && changed.length === 0) return
+  const { message, remedy } = unknown.length === 0 ? changedSchema(changed) : unknownSchema(unknown)
   throw new StartError(`${message} ${remedy}`)
+}
+
+/** Returns this version's migrations that had other statements when they were applied. */
+async function readChanged({ kysely }: Database): Promise<string[]> {
+  if (!(await exists(kysely, 'migrations'))) return []
+  // Read through JSON, because databases from before this check have no such column.
+  const { rows } = await sql<{ name: string; digest: string | null }>`
+    select name, to_jsonb(m) ->> 'digest' as digest from migrations m`.execute(kysely)
+  const digests = new Map(rows.map(({ name, digest }) => [numberOf(name), digest]))
+  return listMigrations().filter((name) => {
+    const digest = digests.get(numberOf(name))
+    return digest !== undefined && digest !== digestOf(name)
+  })
+}
+
+/** Returns the SHA-256 of a migration without its comments and line breaks. */
+function digestOf(name: string): string {
+  const script = readFileSync(new URL(name, FOLDER), 'utf8')
+  const text = script
+    .replace(/^\s*--.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /**
@@ -139,12 +164,14 @@ async function applyOnce({ kysely }: Database, name: string, now: Date): Promise
     // Neither waiting for another migration nor changing a large table has a universal time limit.
     await allowLongStatements(transaction, 0)
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction)
-    await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(
-      transaction,
-    )
+    await sql`
+      create table if not exists migrations (name text primary key, applied_at timestamptz not null, digest text)
+    `.execute(transaction)
     if ((await readNumbers({ kysely: transaction })).has(numberOf(name))) return false
     await applyScript(transaction, readFileSync(new URL(name, FOLDER), 'utf8'))
-    await sql`insert into migrations (name, applied_at) values (${name}, ${now})`.execute(transaction)
+    await sql`insert into migrations (name, applied_at, digest) values (${name}, ${now}, ${digestOf(name)})`.execute(
+      transaction,
+    )
     return true
   })
 }

@@ -19,6 +19,20 @@ export function isBeforeRelease(migration: string): boolean {
   return /^\d{3}$/.test(migration)
 }
 
+const MOVE_DATA =
+  'Export its events and partners with the version that created it, and import them into a new database; see docs/upgrade.md.'
+
+/**
+ * Explains migrations that have changed since they were applied.
+ * @param changed their file names
+ */
+export function changedSchema(changed: readonly string[]): { message: string; remedy: string } {
+  return {
+    message: `This database was created by another version of ${migrationNames(changed)} and can’t be upgraded.`,
+    remedy: MOVE_DATA,
+  }
+}
+
 /**
  * Explains applied migrations that this version doesn't know.
  * @param unknown their names
@@ -27,8 +41,7 @@ export function unknownSchema(unknown: readonly string[]): { message: string; re
   if (unknown.some(isBeforeRelease)) {
     return {
       message: 'This database was created before version 1.0.0 and can’t be upgraded.',
-      remedy:
-        'Export its events and partners with the version that created it, and import them into a new database; see docs/upgrade.md.',
+      remedy: MOVE_DATA,
     }
   }
   return {

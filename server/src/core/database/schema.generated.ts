@@ -519,6 +519,7 @@ export interface Tables {
   migrations: {
     name: string
     applied_at: Date
+    digest: string | null
   }
   outbox_events: {
     program_id: number
