@@ -1707,11 +1707,14 @@ create table processor_accounts (
   is_live boolean not null,
   connected_at timestamp with time zone not null,
   reported_at timestamp with time zone,
+  rejected_events integer not null default 0,
+  rejected_at timestamp with time zone,
   constraint processor_accounts_pkey PRIMARY KEY (processor, account_id),
   constraint processor_accounts_program_id_key UNIQUE (program_id),
   constraint processor_accounts_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint processor_accounts_check CHECK (((connected_by = 'manual'::text) = (webhook_secret IS NOT NULL))),
-  constraint processor_accounts_connected_by_check CHECK ((connected_by = ANY (ARRAY['oauth'::text, 'manual'::text])))
+  constraint processor_accounts_connected_by_check CHECK ((connected_by = ANY (ARRAY['oauth'::text, 'manual'::text]))),
+  constraint processor_accounts_rejected_check CHECK (((rejected_events > 0) = (rejected_at IS NOT NULL)))
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.processor_accounts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_account', 'account_id', '{reported_at}', '{webhook_secret}', '{}');
 

@@ -72,12 +72,20 @@ describeInChromium('the payment processor', () => {
       at: stage.service.clock.now(),
       isTest: false,
     })
-    const response = await send(stage.service.app, 'POST', `/api/v1/webhooks/paddle?program=${program.id}`, {
-      body: event.body,
-      headers: paddle.sign(event, secret, stage.service.clock.now()),
-    })
-    expect(response.body).toEqual({ received: true })
+    const deliver = (signedWith: string) =>
+      send(stage.service.app, 'POST', `/api/v1/webhooks/paddle?program=${program.id}`, {
+        body: event.body,
+        headers: paddle.sign(event, signedWith, stage.service.clock.now()),
+      })
+    expect((await deliver(paddle.newSecret(2))).status).toBe(400)
+    const rejected = page.getByText(
+      '1 event was rejected: the signature didn’t match. Check the webhook secret.',
+    )
+    await rejected.waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    expect((await deliver(secret)).body).toEqual({ received: true })
     await page.getByText('transaction.completed').first().waitFor()
+    await rejected.waitFor({ state: 'detached' })
     await page.getByText('No customer found').waitFor()
   })
 

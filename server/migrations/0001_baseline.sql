@@ -877,9 +877,13 @@ create table processor_accounts (
   is_live boolean not null,
   connected_at timestamptz not null,
   reported_at timestamptz,
+  -- Events with an invalid signature since the last valid one, and when the newest of them arrived.
+  rejected_events integer not null default 0,
+  rejected_at timestamptz,
   primary key (processor, account_id),
   unique (program_id),
   foreign key (program_id) references programs(id),
+  constraint processor_accounts_rejected_check check ((rejected_events > 0) = (rejected_at is not null)),
   constraint processor_accounts_check check ((connected_by = 'manual') = (webhook_secret is not null)),
   constraint processor_accounts_connected_by_check check (connected_by in ('oauth', 'manual'))
 );

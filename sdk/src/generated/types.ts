@@ -2871,6 +2871,10 @@ export interface components {
             payoutsEnabled: boolean;
             processor: string | null;
             processorAccountId: string | null;
+            rejectedEvents: {
+                events: number;
+                newestReceivedAt: components["schemas"]["Instant"];
+            } | null;
             /** @enum {string} */
             status: "not_connected" | "connected" | "disconnected";
             /** @description Event types that the webhook endpoint must receive. */

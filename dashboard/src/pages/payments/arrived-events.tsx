@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Radio } from 'lucide-react'
-import { processorEventsQuery } from '../../api/processor-queries.ts'
+import { Radio, ShieldAlert } from 'lucide-react'
+import { processorEventsQuery, processorQuery } from '../../api/processor-queries.ts'
 import type { ProcessorEvent } from '../../api/types.ts'
 import { formatAgo, formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
@@ -16,12 +16,30 @@ export function ArrivedEvents() {
   return (
     <section aria-label={t('payments.arrived.title')} className="flex min-w-0 flex-col gap-1.5">
       <p className="font-medium">{t('payments.arrived.title')}</p>
+      <RejectedEvents />
       <Loaded query={query} loadingRows={2}>
         {(events) =>
           events.length === 0 ? <Waiting /> : <EventList events={events} readAt={query.dataUpdatedAt} />
         }
       </Loaded>
     </section>
+  )
+}
+
+/** Warns of events with an invalid signature; hidden once a valid one has arrived. */
+function RejectedEvents() {
+  const { timeZone } = useProgram()
+  const query = useQuery({ ...processorQuery(useProgramId()), refetchInterval: REFRESH_MS })
+  const rejected = query.data?.rejectedEvents ?? null
+  if (rejected === null) return null
+  return (
+    <p role="status" className="flex items-start gap-2.5 rounded-lg bg-bad-soft px-4 py-3 text-bad">
+      <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {t('payments.arrived.rejected', {
+        events: rejected.events,
+        receivedAt: formatInstant(rejected.newestReceivedAt, timeZone),
+      })}
+    </p>
   )
 }
 

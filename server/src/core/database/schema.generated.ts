@@ -741,6 +741,8 @@ export interface Tables {
     is_live: boolean
     connected_at: Date
     reported_at: Date | null
+    rejected_events: Defaulted<number>
+    rejected_at: Date | null
   }
   processor_charges: {
     program_id: number

@@ -87,6 +87,8 @@ async function connectOnce(
     is_live: isLive,
     connected_at,
     reported_at: reportedAt(connection, isSame ? before.reported_at : null, now),
+    rejected_events: 0,
+    rejected_at: null,
   })
   if (!inserted) throw new AccountTaken()
   if (!isSame) {

@@ -37,6 +37,15 @@ const Connection = namedObject('ProcessorConnection', {
   payoutsEnabled: Type.Boolean(),
   detailsSubmitted: Type.Boolean(),
   connectionDate: nullable(Instant),
+  rejectedEvents: nullable(
+    Type.Object(
+      { events: Type.Integer({ minimum: 1 }), newestReceivedAt: Instant },
+      {
+        description:
+          'Events whose signature was invalid, since the last valid event. Usually the webhook secret is wrong.',
+      },
+    ),
+  ),
   webhookUrl: nullable(
     Type.String({
       description:
@@ -292,6 +301,10 @@ async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<ty
     payoutsEnabled: program.processor_payouts_enabled,
     detailsSubmitted: program.processor_details_submitted,
     connectionDate: isoOrNull(program.processor_connected_at),
+    rejectedEvents:
+      account === undefined || account.rejected_at === null
+        ? null
+        : { events: account.rejected_events, newestReceivedAt: account.rejected_at.toISOString() },
     webhookUrl: account?.connected_by === 'oauth' ? null : webhookUrl,
     webhookEventTypes: [...processor.eventTypes],
     canAuthorize: processor.oauth !== undefined,

@@ -71,6 +71,35 @@ export async function moveAccountReport(
   return row !== undefined
 }
 
+/** Counts an event whose signature was invalid. Changes nothing if the account was connected again since it was read. */
+export async function countRejectedEvent(
+  queries: Queries,
+  { processor, account_id, webhook_secret }: ProcessorAccountRow,
+  rejectedAt: Date,
+): Promise<void> {
+  await queries
+    .updateTable('processor_accounts')
+    .set(({ eb }) => ({ rejected_events: eb('rejected_events', '+', 1), rejected_at: rejectedAt }))
+    .where('processor', '=', processor)
+    .where('account_id', '=', account_id)
+    .where('webhook_secret', 'is not distinct from', webhook_secret)
+    .execute()
+}
+
+/** Clears the rejected events, unless more were counted since the account was read. */
+export async function clearRejectedEvents(
+  queries: Queries,
+  { processor, account_id, rejected_events }: ProcessorAccountRow,
+): Promise<void> {
+  await queries
+    .updateTable('processor_accounts')
+    .set({ rejected_events: 0, rejected_at: null })
+    .where('processor', '=', processor)
+    .where('account_id', '=', account_id)
+    .where('rejected_events', '=', rejected_events)
+    .execute()
+}
+
 export interface ConnectionColumns {
   processor_connection_status: ProcessorConnectionStatus
   processor_account_id: string | null

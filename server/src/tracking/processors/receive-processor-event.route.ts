@@ -10,6 +10,8 @@ import { countsOfEvent } from './event-counts.rule.ts'
 import { processorLimits } from './limits.ts'
 import { type Processor, type ProcessorDelivery, VerificationUnavailable } from './processor.ts'
 import {
+  clearRejectedEvents,
+  countRejectedEvent,
   findAccountOfProgram,
   findProcessorAccount,
   type ProcessorAccountRow,
@@ -66,12 +68,15 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       if (account === undefined || !(await isAuthentic(secretOf(deps, processor, account, named)))) {
         if (await isAuthentic(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
         await deps.limits.consumeFailedAuthentication(request.ip)
+        if (account !== undefined && isSigned(delivery, processor))
+          await countRejectedEvent(deps.database.kysely, account, receivedAt)
         throw new ApiError(
           'invalid_request',
           `The signature in ${processor.signatureHeader} is missing, invalid or expired. Nothing was recorded.`,
         )
       }
       await deps.limits.consumeKey(`${processor.name}:${account.account_id}`)
+      if (account.rejected_events > 0) await clearRejectedEvents(deps.database.kysely, account)
       const event = processor.readEvent(delivery, { isLive: account.is_live })
       if (event === undefined) throw new ApiError('invalid_request', 'The body is not a valid event.')
       const received = await receiveProcessorEvent(deps, account, event, receivedAt)
@@ -84,6 +89,11 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
         : { received: true }
     },
   })
+}
+
+/** Whether a request has a signature, unlike those of scanners and of people who open the URL. */
+function isSigned({ headers }: ProcessorDelivery, { signatureHeader }: Processor): boolean {
+  return headers[signatureHeader] !== undefined && headers[signatureHeader] !== ''
 }
 
 /** Verifies the signature. A processor sends an event again that can't be verified now. */

@@ -471,6 +471,27 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect((await shop.deliver(event)).status).toBe(200)
   })
 
+  it('shows how many events were rejected, until a valid one arrives', async () => {
+    const { shop, paid } = await open()
+    const rejected = async () => (await shop.manage('GET', '/processor')).body.data.rejectedEvents
+    expect(await rejected()).toBe(null)
+    const event = adapter.event('payment', paid)
+    const wrong = { secret: adapter.newSecret(next()) }
+    expect((await shop.deliver(event, { headers: {} })).status).toBe(400)
+    expect(await rejected()).toBe(null)
+    expect((await shop.deliver(event, wrong)).status).toBe(400)
+    expect(await rejected()).toEqual({ events: 1, newestReceivedAt: NOW })
+    clock.advance({ minutes: 1 })
+    expect((await shop.deliver(event, wrong)).status).toBe(400)
+    expect(await rejected()).toEqual({ events: 2, newestReceivedAt: '2026-03-10T12:01:00.000Z' })
+    expect((await shop.deliver(event)).status).toBe(200)
+    expect(await rejected()).toBe(null)
+    expect((await shop.deliver(event, wrong)).status).toBe(400)
+    const again = { processor: adapter.name, webhookSecret: wrong.secret }
+    expect((await shop.manage('PUT', '/processor', again)).body.data.rejectedEvents).toBe(null)
+    expect(await shop.counts()).toMatchObject({ sale_events: 1 })
+  })
+
   it('rejects bodies that are no event or too large', async () => {
     const { shop, paid } = await open()
     const { headers = {} } = adapter.event('payment', paid)
@@ -607,6 +628,16 @@ describe.each(ADAPTERS)('$name', (adapter) => {
   }, 120_000)
 
   describeOnServer('concurrent deliveries', () => {
+    it('with a wrong secret are all counted', async () => {
+      const { shop, paid } = await open()
+      const event = adapter.event('payment', paid)
+      const secret = adapter.newSecret(next())
+      const responses = await concurrently(20, () => shop.deliver(event, { secret }))
+      expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(400))
+      const { rejectedEvents } = (await shop.manage('GET', '/processor')).body.data
+      expect(rejectedEvents.events).toBe(20)
+    })
+
     it('of one event count once', async () => {
       const { shop, paid } = await open()
       const event = adapter.event('payment', paid)

@@ -58,6 +58,7 @@ const NOT_CONNECTED = {
   payoutsEnabled: false,
   detailsSubmitted: false,
   connectionDate: null,
+  rejectedEvents: null,
   webhookEventTypes: expect.arrayContaining([
     'checkout.session.completed',
     'invoice.paid',
