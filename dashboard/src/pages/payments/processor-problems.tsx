@@ -17,7 +17,7 @@ export function ProcessorProblems() {
   if (missingEventTypes.length + heldCommissions.length + placeholders.length === 0) return null
   return (
     <Card>
-      <CardHeader title={t('payments.needsAttention')} description={t('payments.fixTheseInStripeOr')} />
+      <CardHeader title={t('payments.needsAttention')} description={t('payments.fixTheseInProcessorOr')} />
       <CardBody className="flex flex-col gap-5">
         {heldCommissions.length > 0 && <HeldCommissions sums={heldCommissions} />}
         {missingEventTypes.length > 0 && <MissingTypes types={missingEventTypes} />}

@@ -10,7 +10,14 @@ import {
   type PlaceholderRow,
   sumHeld,
 } from './event-symptoms.sql.ts'
-import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
+import {
+  IMPLIED_EVENTS,
+  IMPLIED_TYPES,
+  missingEventTypes,
+  missingPaymentTypes,
+  paymentTypesOf,
+  signsToCount,
+} from './implied-events.rule.ts'
 import { findAccountOfProgram } from './processor-accounts.sql.ts'
 
 /** Problems with the events a program receives from its processor. */
@@ -48,7 +55,7 @@ export async function findProcessorProblems(
 
 /**
  * Returns event types that did not arrive although received events imply them (D63). Only Stripe needs several types to
- * report one payment.
+ * report one payment, so only its events have more than one sign.
  */
 export async function findMissingEventTypes(
   queries: Queries,
@@ -56,15 +63,21 @@ export async function findMissingEventTypes(
   now: Date,
 ): Promise<MissingEventType[]> {
   const account = await findAccountOfProgram(queries, programId)
-  if (account !== undefined && account.processor !== 'stripe') return []
-  const types = await listReceivedTypes(queries, { programId, isLive: !sandbox }, IMPLIED_TYPES)
-  const received = new Set(types)
-  const counts = new Map<MissingEventSign, number>()
-  for (const sign of signsToCount(received, {
-    reportsSales: payment_tracking_mode === 'processor_connect',
-  })) {
+  const reportsSales = payment_tracking_mode === 'processor_connect'
+  const receivedOf = async (types: readonly string[]) =>
+    new Set(await listReceivedTypes(queries, { programId, isLive: !sandbox }, types))
+  const count = (sign: MissingEventSign) => {
     const before = new Date(now.getTime() - IMPLIED_EVENTS[sign].afterMs)
-    counts.set(sign, await countSign(queries, sign, { programId, before }, COUNTED_ROWS))
+    return countSign(queries, sign, { programId, before }, COUNTED_ROWS)
   }
+  const paymentTypes = account === undefined ? undefined : paymentTypesOf(account.processor)
+  if (paymentTypes !== undefined) {
+    if (paymentTypes.length === 0 || !reportsSales) return []
+    const received = await receivedOf(paymentTypes)
+    return missingPaymentTypes(paymentTypes, received, await count('refund_of_unknown_payment'))
+  }
+  const received = await receivedOf(IMPLIED_TYPES)
+  const counts = new Map<MissingEventSign, number>()
+  for (const sign of signsToCount(received, { reportsSales })) counts.set(sign, await count(sign))
   return missingEventTypes(received, counts)
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { MissingEventSign } from './event-symptom.ts'
-import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
+import {
+  IMPLIED_EVENTS,
+  IMPLIED_TYPES,
+  missingEventTypes,
+  missingPaymentTypes,
+  signsToCount,
+} from './implied-events.rule.ts'
 
 const received = (...types: string[]) => new Set(types)
 const typesOf = (counts: Partial<Record<MissingEventSign, number>>, ...types: string[]) =>
@@ -49,5 +55,24 @@ describe('signsToCount', () => {
     const signs = signsToCount(received(), { reportsSales: false })
     expect(signs).not.toContain('refund_of_unknown_payment')
     expect(signs).toContain('invoice_without_payment')
+  })
+})
+
+describe('missingPaymentTypes', () => {
+  const types = ['CAPTURE', 'SALE']
+
+  it('lists every type that reports payments if a refund has none and no payment ever arrived', () => {
+    expect(missingPaymentTypes(types, received('REFUND'), 2)).toEqual(
+      types.map((type) => ({
+        type,
+        wasReceived: false,
+        signs: [{ sign: 'refund_of_unknown_payment', count: 2 }],
+      })),
+    )
+  })
+
+  it('lists none once any payment has arrived, because a shop may have only one kind', () => {
+    expect(missingPaymentTypes(types, received('SALE'), 2)).toEqual([])
+    expect(missingPaymentTypes(types, received(), 0)).toEqual([])
   })
 })

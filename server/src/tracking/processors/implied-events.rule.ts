@@ -1,3 +1,4 @@
+import type { ProcessorName } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { EVENT_SIGNS, type MissingEventSign, type MissingEventType } from './event-symptom.ts'
 
@@ -67,4 +68,38 @@ export function missingEventTypes(
     }
   }
   return [...missing.values()]
+}
+
+/**
+ * Event types that report payments, of processors that need only one of them for a payment. A refund of an unknown
+ * payment implies them. WooCommerce reports refunds by the same events.
+ */
+const PAYMENT_TYPES: Readonly<Record<Exclude<ProcessorName, 'stripe'>, readonly string[]>> = {
+  paddle: ['transaction.completed'],
+  polar: ['order.paid'],
+  lemonsqueezy: ['order_created', 'subscription_payment_success'],
+  shopify: ['orders/paid'],
+  woocommerce: [],
+  chargebee: ['payment_succeeded'],
+  revenuecat: ['INITIAL_PURCHASE', 'RENEWAL', 'NON_RENEWING_PURCHASE'],
+  paypal: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.SALE.COMPLETED'],
+}
+
+/** Returns the types that report a processor's payments. Undefined for Stripe, which needs several for one payment. */
+export function paymentTypesOf(processor: string): readonly string[] | undefined {
+  return Object.entries(PAYMENT_TYPES).find(([name]) => name === processor)?.[1]
+}
+
+/** Returns the payment types if none has arrived, although payments were refunded that no event reported. */
+export function missingPaymentTypes(
+  types: readonly string[],
+  received: ReadonlySet<string>,
+  refundsOfUnknown: number,
+): MissingEventType[] {
+  if (refundsOfUnknown === 0 || types.some((type) => received.has(type))) return []
+  return types.map((type) => ({
+    type,
+    wasReceived: false,
+    signs: [{ sign: 'refund_of_unknown_payment', count: refundsOfUnknown }],
+  }))
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
 import { PROCESSORS } from '../../../src/core/enums.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { paymentTypesOf } from '../../../src/tracking/processors/implied-events.rule.ts'
 import { processorLimits } from '../../../src/tracking/processors/limits.ts'
 import { VerificationUnavailable } from '../../../src/tracking/processors/processor.ts'
 import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
@@ -14,6 +15,7 @@ import {
   signInMember,
   someIp,
   startTestService,
+  type TestProgramOptions,
 } from '../../harness.ts'
 import { openShop, platformError } from '../../merchant.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
@@ -44,9 +46,12 @@ let serial = 1000
 const next = () => ++serial
 
 /** A shop with a connected account of the processor. */
-async function openConnected(adapter: AdapterUnderTest, { isTestMode = false } = {}) {
+async function openConnected(
+  adapter: AdapterUnderTest,
+  { isTestMode = false, ...program }: { isTestMode?: boolean } & TestProgramOptions = {},
+) {
   clock.set(NOW)
-  const shop = await openShop(service)
+  const shop = await openShop(service, program)
   const session = await signInMember(service, shop.program)
   const secret = adapter.newSecret(next())
   const manage = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
@@ -503,6 +508,22 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     await expectNothing(shop)
   })
 
+  it('names the events that report payments if only a refund has arrived', async () => {
+    const { shop, paid } = await open({ paymentTrackingMode: 'processor_connect' })
+    const missing = async () => {
+      const { data } = (await shop.manage('GET', '/processor/problems')).body
+      return data.missingEventTypes.map(({ type }: { type: string }) => type)
+    }
+    expect(await missing()).toEqual([])
+    await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
+    const types = paymentTypesOf(adapter.name) ?? []
+    expect(await missing()).toEqual(types)
+    expect(shop.connected.body.data.webhookEventTypes).toEqual(expect.arrayContaining([...types]))
+    await shop.publish('payment', paid)
+    expect(await missing()).toEqual([])
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 1000 }])
+  })
+
   it('lists events without a required value for review, and acknowledges irrelevant ones', async () => {
     const { shop, paid } = await open()
     await shop.publish('unreadable', paid)
@@ -578,17 +599,17 @@ describe.each(ADAPTERS)('$name', (adapter) => {
   })
 
   it.each([
-    ['JPY', 4901, 101],
-    ['KWD', 12_345, 1_001],
-  ])('converts amounts in %s exactly', async (currency, cents, taxCents) => {
+    ['JPY', 4901, 101, 1101],
+    ['KWD', adapter.filsStep === 1 ? 12_345 : 12_340, 1_010, 1_110],
+  ])('converts amounts in %s exactly', async (currency, cents, taxCents, refundedCents) => {
     const { shop, paid } = await open()
     const money = { currency, cents, taxCents }
     await shop.publish('payment', { ...paid, ...money })
     expect(await shop.rows('sale_events')).toMatchObject([
       { currency, amount_cents: cents, tax_amount_cents: taxCents },
     ])
-    await shop.publish('refund', again(paid, { currency, cents: 1101, taxCents: 101, refundedCents: 1101 }))
-    await expectMoney(shop, [{ cents, refundedCents: 1101 }])
+    await shop.publish('refund', again(paid, { currency, cents: refundedCents, taxCents, refundedCents }))
+    await expectMoney(shop, [{ cents, refundedCents }])
   })
 
   it('lists a payment in a currency that the installation does not accept', async () => {

@@ -57,6 +57,8 @@ export interface AdapterUnderTest {
   hasDisputes: boolean
   /** The mode is stated when connecting, because events don't contain it. */
   isModeEntered: boolean
+  /** The smallest amount in fils of a dinar that events can contain. */
+  filsStep: 1 | 10
   /** Whether events say that a payment is a renewal. */
   namesRenewals: boolean
   event(kind: EventKind, facts: EventFacts): SentEvent
@@ -97,6 +99,7 @@ export const paddle: AdapterUnderTest = {
   maxAgeSeconds: 300,
   hasDisputes: true,
   isModeEntered: true,
+  filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => paddleId('txn', payment),
   event(kind, facts) {
@@ -158,6 +161,7 @@ const polar: AdapterUnderTest = {
   maxAgeSeconds: 300,
   hasDisputes: false,
   isModeEntered: true,
+  filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => uuid(payment),
   event(kind, facts) {
@@ -203,6 +207,7 @@ const lemonsqueezy: AdapterUnderTest = {
   maxAgeSeconds: undefined,
   hasDisputes: false,
   isModeEntered: false,
+  filsStep: 1,
   namesRenewals: true,
   transactionId: (kind, { payment }) =>
     kind === 'payment' ? `lemonsqueezy_order_${payment}` : `lemonsqueezy_invoice_${payment}`,
@@ -286,6 +291,7 @@ export const shopify: AdapterUnderTest = {
   maxAgeSeconds: undefined,
   hasDisputes: true,
   isModeEntered: false,
+  filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `shopify_order_${payment}`,
   event(kind, facts) {
@@ -353,6 +359,7 @@ export const woocommerce: AdapterUnderTest = {
   maxAgeSeconds: undefined,
   hasDisputes: false,
   isModeEntered: true,
+  filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `woocommerce_order_${payment}`,
   event(kind, facts) {
@@ -393,10 +400,15 @@ const chargebee: AdapterUnderTest = {
   maxAgeSeconds: undefined,
   hasDisputes: false,
   isModeEntered: true,
+  filsStep: 10,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `txn_test${payment}`,
   event(kind, facts) {
-    const { cents, taxCents, currency } = facts
+    const { currency } = facts
+    // Currencies with three decimals have two in Chargebee.
+    const [cents, taxCents] = [facts.cents, facts.taxCents].map((fils) =>
+      currency === 'KWD' ? fils / 10 : fils,
+    )
     const [customer, subscription] = [`test-customer-${facts.customer}`, `test-${facts.subscription}`]
     const envelope = { id: `ev_test${facts.event}`, occurred_at: seconds(facts.at) }
     const common = { ...envelope, 'content.customer.id': customer, 'content.customer.email': facts.email }
@@ -455,6 +467,7 @@ const revenuecat: AdapterUnderTest = {
   maxAgeSeconds: undefined,
   hasDisputes: false,
   isModeEntered: false,
+  filsStep: 1,
   namesRenewals: true,
   transactionId: (_kind, { payment }) => `revenuecat_app_store_transaction_${payment}`,
   event(kind, facts) {
@@ -503,6 +516,7 @@ const paypal: AdapterUnderTest = {
   maxAgeSeconds: 4 * 24 * 60 * 60,
   hasDisputes: true,
   isModeEntered: false,
+  filsStep: 1,
   namesRenewals: false,
   transactionId: (_kind, { payment }) => `TESTSALE${payment}`,
   event(kind, facts) {

@@ -54,6 +54,16 @@ it('reads the code of a coupon set, else the coupon, but no other discount', () 
   expect(codeOf({ subscription: { coupon: 'SPRING', meta_data: { coupon_code: 'OWN' } } })).toBe('OWN')
 })
 
+it('converts amounts of currencies with three decimals, which have two in Chargebee', () => {
+  const of = (currency_code: string) =>
+    changeOf('payment_succeeded', { transaction: { ...payment, currency_code }, invoice })
+  expect(of('KWD')).toMatchObject({ amount_cents: 30_010, tax_amount_cents: 4790 })
+  expect(of('JPY')).toMatchObject({ amount_cents: 3001, tax_amount_cents: 479 })
+  expect(of('USD')).toMatchObject({ amount_cents: 3001, tax_amount_cents: 479 })
+  const refunded = { ...refund, currency_code: 'KWD', refunded_txn_id: 'txn_1' }
+  expect(changeOf('payment_refunded', { transaction: refunded })).toMatchObject({ amount_cents: 5000 })
+})
+
 it('counts each of several payments of an invoice, with its share of the tax', () => {
   const first = changeOf('payment_succeeded', { transaction: payment, invoice })
   const rest = { ...payment, id: 'txn_3', amount: 1899 }

@@ -1,3 +1,4 @@
+import { DECIMALS, isCurrency } from '../../../core/money/currency.ts'
 import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { isAuthorization } from '../event-signature.rule.ts'
 import {
@@ -108,20 +109,28 @@ function readPayment(content: Json): ReturnType<Reader> {
   const transaction = objectOf(content.transaction)
   const [invoice, subscription] = [objectOf(content.invoice), objectOf(content.subscription)]
   const { type, amount } = transaction ?? {}
+  const currency = currencyOf(transaction?.currency_code)
   if (type !== 'payment') return typeof type === 'string' ? 'nothing' : undefined
   const lines = listOf(invoice?.line_items)
   const line = lines.find(({ entity_type }) => textOf(entity_type)?.startsWith('plan')) ?? lines[0]
   return reportPayment({
     ...buyerOf(content),
     transaction_id: textOf(transaction?.id),
-    amount_cents: isAmount(amount) ? amount : undefined,
-    tax_amount_cents: taxOf(transaction, invoice),
-    currency: currencyOf(transaction?.currency_code),
+    amount_cents: minorUnits(amount, currency),
+    tax_amount_cents: minorUnits(taxOf(transaction, invoice), currency),
+    currency,
     product_id: textOf(line?.entity_id),
     subscription_id: named('subscription', transaction?.subscription_id ?? subscription?.id),
     subscription_interval: intervalOf(subscription?.billing_period, subscription?.billing_period_unit),
     is_recurring: invoice?.recurring === true && invoice.first_invoice === false,
   })
+}
+
+/** Converts an amount to minor units of ISO 4217: in Chargebee, currencies with three decimals have only two. */
+function minorUnits(amount: unknown, currency: string | undefined): number | undefined {
+  if (!isCount(amount) || currency === undefined) return undefined
+  const scaled = isCurrency(currency) && DECIMALS[currency] === 3 ? amount * 10 : amount
+  return isCount(scaled) ? scaled : undefined
 }
 
 /**
@@ -146,6 +155,7 @@ const FAILED = ['voided', 'failure', 'timeout', 'late_failure']
 function readRefund(content: Json): ReturnType<Reader> {
   const transaction = objectOf(content.transaction)
   const { status, amount, date, type } = transaction ?? {}
+  const currency = currencyOf(transaction?.currency_code)
   if (status === 'in_progress' || status === 'needs_attention') return 'nothing'
   const isFailed = typeof status === 'string' && FAILED.includes(status)
   if (type !== 'refund' || (status !== 'success' && !isFailed)) return undefined
@@ -153,8 +163,8 @@ function readRefund(content: Json): ReturnType<Reader> {
     kind: isFailed ? 'failed_refund' : 'refund',
     payment: refundedPayment(transaction, objectOf(content.invoice)),
     refund_id: textOf(transaction?.id),
-    amount_cents: isAmount(amount) ? amount : undefined,
-    currency: currencyOf(transaction?.currency_code),
+    amount_cents: minorUnits(amount, currency),
+    currency,
     made_at: !isFailed && isInstant(date) ? new Date(date * 1000) : undefined,
     reason: textOf(objectOf(content.credit_note)?.create_reason_code),
   })

@@ -40,6 +40,14 @@ it('an order paid in another currency has the store’s amount, and the paid one
   expect(changeOf('orders/paid', { ...order, total_price_set: own })).toMatchObject({ charge: undefined })
 })
 
+it('an order that a subscription app bills is a renewal', () => {
+  const isRecurring = (source_name: string) => changeOf('orders/paid', { ...order, source_name })
+  for (const source of ['subscription_contract', 'subscription_contract_checkout_one'])
+    expect(isRecurring(source)).toMatchObject({ is_recurring: true, sale_type: 'subscription' })
+  for (const source of ['web', 'pos', '580111'])
+    expect(isRecurring(source)).toMatchObject({ is_recurring: false, sale_type: 'payment' })
+})
+
 it('a refund is what its successful transactions returned', () => {
   expect(changeOf('refunds/create', refund)).toMatchObject({
     refund_id: 'shopify_refund_2',

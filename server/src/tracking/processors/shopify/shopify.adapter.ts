@@ -109,9 +109,12 @@ function readOrder(order: Json): ReturnType<Reader> {
     charge: paidInOtherCurrency(order, currency),
     product_id: named('product', listOf(order.line_items)[0]?.product_id),
     subscription_interval: undefined,
-    is_recurring: order.source_name === 'subscription_contract',
+    is_recurring: RENEWAL_SOURCES.some((source) => source === order.source_name),
   })
 }
+
+/** The sources of orders that a subscription app bills. The first order of a subscription is from the web. */
+const RENEWAL_SOURCES = ['subscription_contract', 'subscription_contract_checkout_one']
 
 /** Returns what the customer paid in their currency, if it isn't that of the store: refunds are in it. */
 function paidInOtherCurrency(order: Json, storeCurrency: string | undefined): ReportedCharge | undefined {
