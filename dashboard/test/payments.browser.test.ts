@@ -48,6 +48,10 @@ describeInChromium('the payment processor', () => {
   test('Paddle is connected step by step, and its first event appears', async () => {
     const program = await stage.emptyProgram({ paymentTrackingMode: 'processor_connect' })
     const page = await stage.open(`/programs/${program.id}/payments`)
+    await page.getByLabel('Choose your payment processor').selectOption('paypal')
+    await page.getByText('CUSTOMER.DISPUTE.RESOLVED').waitFor()
+    await page.getByLabel('Webhook ID').waitFor()
+    expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Choose your payment processor').selectOption('paddle')
     await page.getByText(`/api/v1/webhooks/paddle?program=${program.id}`).waitFor()
     await page.getByText('customData: { service_click_id: clickId').waitFor()

@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest'
-import { createCertificates } from '../../../src/tracking/processors/paypal/paypal-certificates.adapter.ts'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import {
+  createCertificates,
+  downloadCertificate,
+} from '../../../src/tracking/processors/paypal/paypal-certificates.adapter.ts'
 import { VerificationUnavailable } from '../../../src/tracking/processors/processor.ts'
 import { createCertificate } from './certificate.ts'
 
@@ -73,3 +78,59 @@ it('many different URLs are not downloaded at once, and a known certificate stil
   waiting.at(-1)?.()
   expect(await last).toBeUndefined()
 })
+
+/** Starts a server on loopback in place of PayPal's. Returns its URL and the requests. */
+async function serve(respond: RequestListener) {
+  const requests: { path: string | undefined; headers: Record<string, unknown> }[] = []
+  const server = createServer((request, response) => {
+    requests.push({ path: request.url, headers: request.headers })
+    respond(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // safe because it listens on TCP
+  return { url: `http://127.0.0.1:${port}`, requests }
+}
+
+it('a download sends no credentials, and returns the certificate', async () => {
+  const { url, requests } = await serve((_request, response) => response.end(pem))
+  expect(await downloadCertificate(`${url}/v1/notifications/certs/CERT-1`)).toBe(pem)
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/notifications/certs/CERT-1'])
+  expect(Object.keys(requests[0]?.headers ?? {}).sort()).toEqual(['connection', 'host', 'user-agent'])
+})
+
+it('a download follows no redirect', async () => {
+  const elsewhere = await serve((_request, response) => response.end(pem))
+  const { url } = await serve((_request, response) =>
+    response.writeHead(302, { location: elsewhere.url }).end(),
+  )
+  expect(await downloadCertificate(url)).toBeUndefined()
+  expect(elsewhere.requests).toEqual([])
+})
+
+it.each([
+  ['a client error', (_request, response) => response.writeHead(404).end(pem)],
+  ['a body that is too large', (_request, response) => response.end('x'.repeat(33 * 1024))],
+] satisfies [string, RequestListener][])('a download with %s is no certificate', async (_what, respond) => {
+  expect(await downloadCertificate((await serve(respond)).url)).toBeUndefined()
+})
+
+it.each([
+  ['a server error', (_request, response) => response.writeHead(502).end()],
+  ['a rate limit', (_request, response) => response.writeHead(429).end()],
+  ['a closed connection', (request) => request.socket.destroy()],
+  ['no response', () => {}],
+  [
+    'a response that stops',
+    (_request, response) => response.writeHead(200, { 'content-length': 9000 }).write('-'),
+  ],
+] satisfies [string, RequestListener][])(
+  'a download with %s is tried again later',
+  async (_what, respond) => {
+    const { url } = await serve(respond)
+    await expect(downloadCertificate(url, 100)).rejects.toThrow(VerificationUnavailable)
+  },
+)

@@ -89,7 +89,11 @@ describe('an event', () => {
       const response = await shop.stripe.deliver(event, { signature, ip: someIp() })
       expect([signature, response.status, response.body]).toEqual([signature, 400, rejected])
     }
+    const readRejected = async () => (await shop.manage('GET', '/processor')).body.data.rejectedEvents
+    expect(await readRejected()).toMatchObject({ events: signatures.length - 1 })
     await expectNothing(shop)
+    expect((await shop.stripe.deliver(event)).status).toBe(200)
+    expect(await readRejected()).toBe(null)
   })
 
   it('is rejected without a signature header', async () => {

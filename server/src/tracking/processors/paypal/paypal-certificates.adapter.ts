@@ -30,7 +30,9 @@ export type DownloadCertificate = (url: string) => Promise<string | undefined>
 export type FindCertificate = (url: string, now: Date) => Promise<SigningCertificate | undefined>
 
 /** Creates a cache of PayPal's certificates. Concurrent requests for one URL share its download. */
-export function createCertificates(download: DownloadCertificate = downloadCertificate): FindCertificate {
+export function createCertificates(
+  download: DownloadCertificate = (url) => downloadCertificate(url),
+): FindCertificate {
   const cache = new Map<string, { certificate: SigningCertificate; until: number }>()
   const downloads = new Map<string, Promise<SigningCertificate | undefined>>()
 
@@ -60,14 +62,17 @@ export function createCertificates(download: DownloadCertificate = downloadCerti
 }
 
 /** Requests the URL without credentials. A redirect or client error means that there is no certificate. */
-async function downloadCertificate(url: string): Promise<string | undefined> {
+export async function downloadCertificate(
+  url: string,
+  silenceMs: number = LIMITS.silenceMs,
+): Promise<string | undefined> {
   const request = {
     url,
     method: 'GET',
     headers: { 'user-agent': 'affiliate-paypal/1' },
     reads: 'whole',
     maxBytes: LIMITS.bytes,
-    silence: { connectMs: LIMITS.connectMs, silenceMs: LIMITS.silenceMs },
+    silence: { connectMs: LIMITS.connectMs, silenceMs },
   } as const
   try {
     const { status, body } = await callHttp(request, { timeoutMs: LIMITS.timeoutMs })
