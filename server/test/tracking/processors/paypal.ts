@@ -4,7 +4,7 @@ import type { DownloadCertificate } from '../../../src/tracking/processors/paypa
 import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import { createCertificate, type TestCertificate } from './certificate.ts'
 
-export const LIVE_CERTIFICATE_URL = 'https://api.paypal.com/v1/notifications/certs/CERT-test-live'
+const LIVE_CERTIFICATE_URL = 'https://api.paypal.com/v1/notifications/certs/CERT-test-live'
 export const SANDBOX_CERTIFICATE_URL =
   'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-test-sandbox'
 
