@@ -38,7 +38,7 @@ describeInChromium('explain', () => {
     await page.getByText('Waiting', { exact: true }).waitFor()
     // Keyboard focus continues at the result, not at the top of the document.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-    await page.getByText(`Sale ${sale_id} (order-1) earns Pat 9.80 USD.`).waitFor()
+    await page.getByText(`Sale ${sale_id} (order-1) earns Pat $9.80.`).waitFor()
     await page.getByText('(Asia/Ho_Chi_Minh)').first().waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Signup of ann reported by your server' }).waitFor()
     await settled(page)
@@ -57,7 +57,7 @@ describeInChromium('explain', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click()
     const stranger = await stage.newVisitor({ colorScheme: 'dark', width: PHONE_PX })
     await stranger.goto(link)
-    await stranger.getByText('earns Pat 9.80 USD').waitFor()
+    await stranger.getByText('earns Pat $9.80').waitFor()
     expect(await findBarriers(stranger)).toEqual([])
     expect(await widthOf(stranger)).toBe(PHONE_PX)
     await page.getByRole('button', { name: 'Revoke the share link for order-1' }).click()

@@ -154,11 +154,11 @@ describeInChromium('the partner journey', () => {
     await statement.getByRole('heading', { name: 'Statement for April 2026' }).waitFor()
     await partner.goto(portal('earnings'))
     await partner.getByRole('button', { name: /^Sale, Customer [0-9A-F]{6}/ }).click()
-    await partner.getByText('24.69 EUR was paid in payout').waitFor()
+    await partner.getByText('€24.69 was paid in payout').waitFor()
     await partner
       .getByText(/^10\.00 EUR was reversed on .+: 50\.00 EUR of the sale was refunded\.$/)
       .waitFor()
-    await partner.getByText('The next payout will be 10.00 EUR lower.').waitFor()
+    await partner.getByText('The next payout will be €10.00 lower.').waitFor()
     expect(await partner.content()).not.toContain(CUSTOMER)
   }, 300_000)
 })

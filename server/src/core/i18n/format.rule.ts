@@ -4,7 +4,7 @@ import { type Currency, DECIMALS } from '../money/currency.ts'
 import { decimalAmount } from '../money/decimal-amount.rule.ts'
 
 export const LOCALES: Readonly<Record<Language, string>> = {
-  en: 'en-GB',
+  en: 'en-US',
   de: 'de-DE',
   fr: 'fr-FR',
   es: 'es-ES',
@@ -24,22 +24,21 @@ function cache<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, c
   return created
 }
 
-/**
- * Formats minor units exactly, with the currency code: `1.234,56 EUR` in German. A sum may be given as a string of
- * digits.
- */
+/** Formats minor units exactly: `$1,234.56`, or `1.234,56 €` in German. A sum may be given as a string of digits. */
 export function amountText(language: Language, cents: number | bigint | string, currency: Currency): string {
   const digits = DECIMALS[currency]
   const formatter = cache(
-    `number ${language} ${digits}`,
+    `money ${language} ${currency}`,
     () =>
       new Intl.NumberFormat(LOCALES[language], {
+        style: 'currency',
+        currency,
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       }),
   )
   // safe because `decimalAmount` returns a decimal literal, which `format` takes without loss of precision
-  return `${formatter.format(decimalAmount(cents, currency) as Intl.StringNumericLiteral)} ${currency}`
+  return formatter.format(decimalAmount(cents, currency) as Intl.StringNumericLiteral)
 }
 
 /** Formats basis points: 1250 is `12.5%`. */
@@ -51,22 +50,22 @@ export function rateText(language: Language, bps: number): string {
   return formatter.format(bps / 10_000)
 }
 
-/** `17 March 2026 at 12:00 (UTC)`. */
+/** `Mar 17, 2026, 12:00 PM (UTC)`. */
 export function instantText(language: Language, at: Date | string, timeZone = 'UTC'): string {
   const formatter = cache(
     `instant ${language} ${timeZone}`,
     () =>
       new Intl.DateTimeFormat(LOCALES[language], {
-        dateStyle: 'long',
+        dateStyle: 'medium',
         timeStyle: 'short',
-        hourCycle: 'h23',
         timeZone,
       }),
   )
-  return `${formatter.format(new Date(at))} (${timeZone})`
+  // The narrow space before AM and PM is missing from many fonts of mail programs.
+  return `${formatter.format(new Date(at)).replace('\u202f', ' ')} (${timeZone})`
 }
 
-/** `17 March 2026`. */
+/** `March 17, 2026`. */
 export function dayText(language: Language, at: Date | string, timeZone = 'UTC'): string {
   const formatter = cache(
     `day ${language} ${timeZone}`,

@@ -164,7 +164,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     ...none('A process ID', 'holder'),
   },
   installation: none('Belongs to the installation', 'secret_fingerprint'),
-  migrations: none('Belongs to the installation', 'name'),
+  migrations: none('Belongs to the installation', 'name', 'digest'),
   outbox_events: {
     data: pseudonymized('Its transaction_id is pseudonymized'),
     ...none('A message ID', 'message_id'),

@@ -238,11 +238,11 @@ it('has no button without a link, such as after the program removed its join pag
 })
 
 it('formats amounts and dates in the language of the reader', () => {
-  expect(render('invoice_issued').text).toContain('Total: 1,234.56 USD')
-  expect(render('invitation').text).toContain('expires on 17 March 2026 at 12:00 (UTC)')
-  expect(render('payout_paid').text).toContain('Amount: 1,234.56 EUR')
-  expect(render('partner_statement').text).toContain('Closing balance: -10.00 EUR')
-  expect(render('partner_statement').text).toContain('Earned: 5,000 VND')
+  expect(render('invoice_issued').text).toContain('Total: $1,234.56')
+  expect(render('invitation').text).toContain('expires on Mar 17, 2026, 12:00 PM (UTC)')
+  expect(render('payout_paid').text).toContain('Amount: €1,234.56')
+  expect(render('partner_statement').text).toContain('Closing balance: -€10.00')
+  expect(render('partner_statement').text).toContain('Earned: ₫5,000')
 })
 
 it('shows payout details entered for the first time as added and in use', () => {
@@ -281,7 +281,7 @@ it('asks for payout details if they are missing', () => {
   const missing = (kind: 'payout_made' | 'partner_statement') =>
     mailOf({ ...TO_PARTNER, kind, data: { ...DATA[kind], programName: 'Acme', lacksDetails: true } })
   const payout = missing('payout_made')
-  expect(payout.subject).toBe('Acme: add your payout details to receive 1,234.56 EUR')
+  expect(payout.subject).toBe('Acme: add your payout details to receive €1,234.56')
   expect(payout.text).toContain(
     'Add payout details:\nhttps://partners.example/partner/programs/7/payout-details',
   )
@@ -305,12 +305,12 @@ it('uses the terms of the partner portal', () => {
 
 it('lists many sales in one email: some lines, the sum of the rest, and the total', () => {
   const { subject, text } = render('partner_sale')
-  expect(subject).toContain('you earned 362.60 EUR')
-  expect(text.match(/: 9\.80 EUR, on hold until 9 April 2026/g)).toHaveLength(20)
-  expect(text).toContain('17 more: 166.60 EUR\nTotal: 362.60 EUR')
+  expect(subject).toContain('you earned €362.60')
+  expect(text.match(/: €9\.80, on hold until April 9, 2026/g)).toHaveLength(20)
+  expect(text).toContain('17 more: €166.60\nTotal: €362.60')
   const taken = render('partner_reversal')
-  expect(taken.subject).toContain('9.80 EUR was reversed')
-  expect(taken.text).toContain('10 March 2026 at 12:00 (UTC): 9.80 EUR: part of the sale was refunded')
+  expect(taken.subject).toContain('€9.80 was reversed')
+  expect(taken.text).toContain('Mar 10, 2026, 12:00 PM (UTC): €9.80: part of the sale was refunded')
   expect(taken.text).not.toContain('Total')
 })
 

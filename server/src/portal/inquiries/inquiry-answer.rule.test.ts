@@ -11,21 +11,21 @@ describe('the paid and remaining amounts of an order', () => {
     [
       'awaiting_payout',
       1,
-      '0.01 USD has been paid. The remaining 19.99 USD is approved and will be included in the next payout.',
+      '$0.01 has been paid. The remaining $19.99 is approved and will be included in the next payout.',
     ],
     ['in_payout', 0, 'It’s in a payout that’s on its way.'],
-    ['in_payout', 1000, '10.00 USD has been paid. The remaining 10.00 USD is in a payout that’s on its way.'],
+    ['in_payout', 1000, '$10.00 has been paid. The remaining $10.00 is in a payout that’s on its way.'],
     ['awaiting_partner', 0, 'It’s approved, but the program has put your payouts on hold.'],
     [
       'awaiting_partner',
       1000,
-      '10.00 USD has been paid. The remaining 10.00 USD is approved, but the program has put your payouts on hold.',
+      '$10.00 has been paid. The remaining $10.00 is approved, but the program has put your payouts on hold.',
     ],
   ])('%s, with %d paid', (reason, paidCents, where) => {
     const result = ownAnswer({ reason, facts: { ...FACTS, paidCents } }, { timeZone: 'UTC', language: 'en' })
     expect([result.answer, result.text]).toEqual([
       'on_its_way',
-      `You earned 20.00 USD from this order. ${where}`,
+      `You earned $20.00 from this order. ${where}`,
     ])
   })
 })
@@ -35,12 +35,12 @@ describe('money refunded after the commission was paid', () => {
     [
       'once',
       { commissionCents: 800, paidCents: 2000 },
-      'You were paid for this order before the customer got money back. 8.00 USD of 20.00 USD remains, and the difference will be deducted from your next payout.',
+      'You were paid for this order before the customer got money back. $8.00 of $20.00 remains, and the difference will be deducted from your next payout.',
     ],
     [
       'after a payout deducted the earlier refund',
       { commissionCents: 400, paidCents: 800 },
-      'You’ve been paid 8.00 USD for this order, and the customer has since got more money back. 4.00 USD of 20.00 USD remains, and 4.00 USD will be deducted from your next payout.',
+      'You’ve been paid $8.00 for this order, and the customer has since got more money back. $4.00 of $20.00 remains, and $4.00 will be deducted from your next payout.',
     ],
   ])('%s', (_label, facts, text) => {
     const conclusion = { reason: 'refunded_after_payment' as const, facts: { ...FACTS, ...facts } }
@@ -49,7 +49,7 @@ describe('money refunded after the commission was paid', () => {
 })
 
 describe('an expired window', () => {
-  const link = 'The customer clicked your link on 18 May 2026 at 12:00 (UTC)'
+  const link = 'The customer clicked your link on May 18, 2026, 12:00 PM (UTC)'
   it.each<[string, Facts, string]>([
     [
       'unchanged since',

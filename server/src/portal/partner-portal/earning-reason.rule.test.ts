@@ -67,77 +67,77 @@ const texts = (changes: Partial<EarningFacts> = {}) =>
 describe('earningReasons', () => {
   it('lists every step from the click to the due date', () => {
     expect(texts()).toEqual([
-      'click: Customer 8F3A21 clicked your link pat on 1 March 2026 at 12:00 (UTC) and landed on shop.test/plans.',
-      'signup: Customer 8F3A21 signed up on 2 March 2026 at 12:00 (UTC).',
-      'sale: Customer 8F3A21 paid 49.00 USD on 10 March 2026 at 12:00 (UTC).',
-      'policy: The program pays 20% of each sale, so you earned 9.80 USD.',
-      'due: On hold until 9 April 2026 at 12:00 (UTC) in case the sale is refunded. Then it’s approved automatically.',
+      'click: Customer 8F3A21 clicked your link pat on Mar 1, 2026, 12:00 PM (UTC) and landed on shop.test/plans.',
+      'signup: Customer 8F3A21 signed up on Mar 2, 2026, 12:00 PM (UTC).',
+      'sale: Customer 8F3A21 paid $49.00 on Mar 10, 2026, 12:00 PM (UTC).',
+      'policy: The program pays 20% of each sale, so you earned $9.80.',
+      'due: On hold until Apr 9, 2026, 12:00 PM (UTC) in case the sale is refunded. Then it’s approved automatically.',
       'payout: Once approved, it’s paid with the next payout. The program has no fixed payout day.',
     ])
   })
 
   it('shows that the program attributed the customer, but not the actor or the click', () => {
     const [first] = earningReasons({ ...FACTS, attribution_source: 'team', page: null })
-    expect(first?.text).toBe('The program credited Customer 8F3A21 to you on 1 March 2026 at 12:00 (UTC).')
+    expect(first?.text).toBe('The program credited Customer 8F3A21 to you on Mar 1, 2026, 12:00 PM (UTC).')
   })
 
   it.each<[string, Partial<EarningFacts>, string]>([
-    ['describes a renewal', { is_renewal: true }, 'sale: Customer 8F3A21 paid a renewal of 49.00 USD'],
+    ['describes a renewal', { is_renewal: true }, 'sale: Customer 8F3A21 paid a renewal of $49.00'],
     [
       'a click without a known page',
       { page: null },
-      'click: Customer 8F3A21 clicked your link pat on 1 March 2026 at 12:00 (UTC).',
+      'click: Customer 8F3A21 clicked your link pat on Mar 1, 2026, 12:00 PM (UTC).',
     ],
     ['an unknown link', { link_code: null }, 'click: Customer 8F3A21 clicked one of your links on'],
     [
       'a fractional percentage',
       { policy_rate_bps: 2050 },
-      'policy: The program pays 20.5% of each sale, so you earned 9.80 USD.',
+      'policy: The program pays 20.5% of each sale, so you earned $9.80.',
     ],
     [
       'the amount excluding tax',
       { policy_commission_base: 'amount_without_tax', sale_cents: 5831, tax_cents: 931 },
-      'policy: The program pays 20% of 49.00 USD (58.31 USD minus 9.31 USD tax), so you earned 9.80 USD.',
+      'policy: The program pays 20% of $49.00 ($58.31 minus $9.31 tax), so you earned $9.80.',
     ],
     [
       'the amount excluding tax, for a sale with unknown tax',
       { policy_commission_base: 'amount_without_tax' },
-      'policy: The program pays 20% of each sale before tax, so you earned 9.80 USD.',
+      'policy: The program pays 20% of each sale before tax, so you earned $9.80.',
     ],
     [
       'a product',
       { policy_product_id: 'pro', policy_duration: 'months', policy_duration_months: 1 },
-      'policy: For the product “pro”, the program pays 20% of each sale, so you earned 9.80 USD. This applies for 1 month from a customer’s first sale.',
+      'policy: For the product “pro”, the program pays 20% of each sale, so you earned $9.80. This applies for 1 month from a customer’s first sale.',
     ],
     [
       'a flat amount for the first sale',
       { policy_type: 'flat', policy_rate_bps: null, policy_amount_cents: 980, policy_duration: 'first_sale' },
-      'policy: The program pays 9.80 USD per sale, so you earned 9.80 USD. Only a customer’s first sale counts.',
+      'policy: The program pays $9.80 per sale, so you earned $9.80. Only a customer’s first sale counts.',
     ],
     [
       'a signup',
       { kind: 'lead', sold_at: null, sale_cents: null, policy_type: null },
-      'policy: The program pays 9.80 USD per signup.',
+      'policy: The program pays $9.80 per signup.',
     ],
     [
       'an expired hold',
       { now: at('2026-04-10') },
-      'due: The hold ended on 9 April 2026 at 12:00 (UTC). It will be approved automatically.',
+      'due: The hold ended on Apr 9, 2026, 12:00 PM (UTC). It will be approved automatically.',
     ],
     [
       'an approval',
       { status: 'approved', approved_at: at('2026-04-09') },
-      'due: Approved on 9 April 2026 at 12:00 (UTC).',
+      'due: Approved on Apr 9, 2026, 12:00 PM (UTC).',
     ],
     [
       'an open payout',
       { status: 'approved', payouts: [payout(7, 980)] },
-      'payout: 9.80 USD is in payout 7, which the program hasn’t marked as paid yet.',
+      'payout: $9.80 is in payout 7, which the program hasn’t marked as paid yet.',
     ],
     [
       'a payment',
       { status: 'paid', paid_cents: 980, payouts: [payout(7, 980, at('2026-05-01'))] },
-      'payout: 9.80 USD was paid in payout 7 on 1 May 2026 at 12:00 (UTC).',
+      'payout: $9.80 was paid in payout 7 on May 1, 2026, 12:00 PM (UTC).',
     ],
     [
       'a refund',
@@ -147,7 +147,7 @@ describe('earningReasons', () => {
     [
       'part of the commission',
       { reversed_cents: 490, refunded_cents: 2450 },
-      'reversed: 4.90 USD was reversed: 24.50 USD of the sale was refunded.',
+      'reversed: $4.90 was reversed: $24.50 of the sale was refunded.',
     ],
     [
       'a dispute',
@@ -157,9 +157,9 @@ describe('earningReasons', () => {
     [
       'a rejection',
       { status: 'reversed', reversed_cents: 980, rejected_at: at('2026-03-20') },
-      'reversed: All of it was reversed on 20 March 2026 at 12:00 (UTC): the program rejected it.',
+      'reversed: All of it was reversed on Mar 20, 2026, 12:00 PM (UTC): the program rejected it.',
     ],
-    ['a correction', { reversed_cents: 1 }, 'reversed: 0.01 USD was reversed: the sale was corrected.'],
+    ['a correction', { reversed_cents: 1 }, 'reversed: $0.01 was reversed: the sale was corrected.'],
   ])('%s', (_name, more, text) => {
     expect(
       texts(more).some((one) => one.startsWith(text)),
@@ -172,37 +172,37 @@ describe('earningReasons', () => {
       'the payout after the hold, not the next one',
       { payDay: 15, nextPayDay: '2026-03-15' },
       {},
-      'Once approved, it’s paid with the payout of 15 April 2026.',
+      'Once approved, it’s paid with the payout of April 15, 2026.',
     ],
     [
       'the payout of the next month for a hold that ends on a payout day',
       { payDay: 9, nextPayDay: '2026-04-09' },
       {},
-      'Once approved, it’s paid with the payout of 9 May 2026.',
+      'Once approved, it’s paid with the payout of May 9, 2026.',
     ],
     [
       'no date for a commission that the team approves',
       { isReviewed: true, payDay: 15, nextPayDay: '2026-03-15' },
       {},
-      'Once approved, it’s paid with the next payout. The next payout day is 15 March 2026.',
+      'Once approved, it’s paid with the next payout. The next payout day is March 15, 2026.',
     ],
     [
       'no date for a commission whose hold the team has to lift',
       { payDay: 15, nextPayDay: '2026-03-15' },
       { hold_reason: 'possible_duplicate' },
-      'Once approved, it’s paid with the next payout. The next payout day is 15 March 2026.',
+      'Once approved, it’s paid with the next payout. The next payout day is March 15, 2026.',
     ],
     [
       'the next payout day of an approved commission',
       { payDay: 15, nextPayDay: '2026-04-15' },
       { status: 'approved', approved_at: at('2026-04-09') },
-      'The next payout will include 9.80 USD. The next payout day is 15 April 2026.',
+      'The next payout will include $9.80. The next payout day is April 15, 2026.',
     ],
     [
       'the minimum, and missing payout details',
       { minimums: { USD: '5000' }, hasDetails: false },
       {},
-      'Once approved, it’s paid with the next payout. The program has no fixed payout day. The program pays out once your balance reaches 50.00 USD. Add your payout details so that the program can pay you.',
+      'Once approved, it’s paid with the next payout. The program has no fixed payout day. The program pays out once your balance reaches $50.00. Add your payout details so that the program can pay you.',
     ],
     [
       'a payout hold instead of a day',
@@ -227,7 +227,7 @@ describe('earningReasons', () => {
     [
       'for a signup, which can’t be refunded',
       { kind: 'lead' },
-      'On hold until 9 April 2026 at 12:00 (UTC). Then',
+      'On hold until Apr 9, 2026, 12:00 PM (UTC). Then',
     ],
   ])('describes how a commission on hold is approved: %s', (_name, more, text) => {
     expect(texts(more).find((one) => one.startsWith('due'))).toContain(text)
@@ -236,7 +236,7 @@ describe('earningReasons', () => {
   it('has no English in other languages', () => {
     const shown = earningReasons({ ...FACTS, language: 'de' }).map(({ text }) => text)
     expect(shown[0]).toBe(
-      'Kunde 8F3A21 hat am 1. März 2026 um 12:00 (UTC) Ihren Link pat angeklickt und kam auf shop.test/plans.',
+      'Kunde 8F3A21 hat am 01.03.2026, 12:00 (UTC) Ihren Link pat angeklickt und kam auf shop.test/plans.',
     )
     expect(shown.join(' ')).not.toMatch(/Customer|\bthe\b/i)
   })
@@ -251,25 +251,25 @@ describe('earningReasons', () => {
     }
     const later = (more: Partial<EarningFacts>) => texts({ ...paidFacts, ...more }).slice(4)
     const facts = [
-      'payout: 9.80 USD was paid in payout 7 on 1 May 2026 at 12:00 (UTC).',
-      'reversed: 4.90 USD was reversed on 9 May 2026 at 12:00 (UTC): 24.50 USD of the sale was refunded.',
+      'payout: $9.80 was paid in payout 7 on May 1, 2026, 12:00 PM (UTC).',
+      'reversed: $4.90 was reversed on May 9, 2026, 12:00 PM (UTC): $24.50 of the sale was refunded.',
     ]
     expect(later({ payouts: [first], ...refunded })).toEqual([
       ...facts,
-      'payout: The next payout will be 4.90 USD lower.',
+      'payout: The next payout will be $4.90 lower.',
     ])
     expect(later({ payouts: [first, payout(8, -490)], ...refunded })).toEqual([
       ...facts,
-      'payout: 4.90 USD is deducted from payout 8, which the program hasn’t marked as paid yet.',
+      'payout: $4.90 is deducted from payout 8, which the program hasn’t marked as paid yet.',
     ])
     const subtracted = payout(8, -490, at('2026-06-01'))
     expect(later({ payouts: [first, subtracted], ...refunded })).toEqual([
       ...facts,
-      'payout: 4.90 USD was deducted from payout 8 on 1 June 2026 at 12:00 (UTC).',
+      'payout: $4.90 was deducted from payout 8 on Jun 1, 2026, 12:00 PM (UTC).',
     ])
     // The dispute was won afterwards.
     expect(later({ payouts: [first, subtracted] }).at(-1)).toBe(
-      'payout: The next payout will include 4.90 USD. The program has no fixed payout day.',
+      'payout: The next payout will include $4.90. The program has no fixed payout day.',
     )
     const twoPayouts = {
       reversed_cents: 980,
@@ -277,10 +277,10 @@ describe('earningReasons', () => {
       reversed: { times: 2, last_at: at('2026-03-20') },
     }
     expect(texts({ status: 'reversed', ...twoPayouts }).at(-1)).toBe(
-      'reversed: All of it was reversed, most recently on 20 March 2026 at 12:00 (UTC): the sale was refunded.',
+      'reversed: All of it was reversed, most recently on Mar 20, 2026, 12:00 PM (UTC): the sale was refunded.',
     )
     expect(texts({ status: 'approved', approved_at: at('2026-04-09') }).at(-1)).toBe(
-      'payout: The next payout will include 9.80 USD. The program has no fixed payout day.',
+      'payout: The next payout will include $9.80. The program has no fixed payout day.',
     )
   })
 

@@ -21,37 +21,37 @@ describe('the paid and remaining amounts of a sale', () => {
     [
       'awaiting_payout',
       0,
-      'Sale 3 (order-1) earns Pat 20.00 USD. It is approved and due with the next payout.',
+      'Sale 3 (order-1) earns Pat $20.00. It is approved and due with the next payout.',
       null,
     ],
     [
       'awaiting_payout',
       1,
-      'Sale 3 (order-1) earns Pat 20.00 USD. 0.01 USD is paid; the other 19.99 USD is approved and due with the next payout.',
+      'Sale 3 (order-1) earns Pat $20.00. $0.01 is paid; the other $19.99 is approved and due with the next payout.',
       null,
     ],
     [
       'in_payout',
       0,
-      'Sale 3 (order-1) earns Pat 20.00 USD. It is in payout 4, which is not marked as paid yet.',
+      'Sale 3 (order-1) earns Pat $20.00. It is in payout 4, which is not marked as paid yet.',
       null,
     ],
     [
       'in_payout',
       1000,
-      'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD is in payout 4, which is not marked as paid yet.',
+      'Sale 3 (order-1) earns Pat $20.00. $10.00 is paid; the other $10.00 is in payout 4, which is not marked as paid yet.',
       null,
     ],
     [
       'awaiting_partner',
       0,
-      'Sale 3 (order-1) earns Pat 20.00 USD. It is approved, but not paid out while the partner has payouts on hold.',
+      'Sale 3 (order-1) earns Pat $20.00. It is approved, but not paid out while the partner has payouts on hold.',
       'To pay it, release their payouts. It is then due with the next payout.',
     ],
     [
       'awaiting_partner',
       1000,
-      'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD is approved, but not paid out while the partner has payouts on hold.',
+      'Sale 3 (order-1) earns Pat $20.00. $10.00 is paid; the other $10.00 is approved, but not paid out while the partner has payouts on hold.',
       'To pay the rest, release their payouts. It is then due with the next payout.',
     ],
   ])('%s, with %d paid', (reason, paidCents, message, remedy) => {
@@ -63,11 +63,11 @@ describe('the paid and remaining amounts of a sale', () => {
     const twice = { reason: 'refunded_after_payment' as const, facts: earned({}) }
     const once = { ...twice, facts: earned({ commissionCents: 800, paidCents: 2000 }) }
     expect(conclusionText(once, 'UTC').message).toBe(
-      'Sale 3 (order-1) earned Pat 20.00 USD, which was paid. The customer was then refunded, which leaves 8.00 USD. The difference is deducted from the next payout.',
+      'Sale 3 (order-1) earned Pat $20.00, which was paid. The customer was then refunded, which leaves $8.00. The difference is deducted from the next payout.',
     )
     const again = { ...twice, facts: earned({ commissionCents: 400, paidCents: 800 }) }
     expect(conclusionText(again, 'UTC').message).toBe(
-      'Sale 3 (order-1) earned Pat 20.00 USD, of which 8.00 USD was paid. The customer was refunded, which leaves 4.00 USD. The next payout deducts 4.00 USD.',
+      'Sale 3 (order-1) earned Pat $20.00, of which $8.00 was paid. The customer was refunded, which leaves $4.00. The next payout deducts $4.00.',
     )
   })
 })
@@ -95,25 +95,25 @@ describe('an expired window', () => {
     [
       'unchanged since',
       then,
-      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.',
-      'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window, the same sale can be sent again. Nothing was recorded.',
+      'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier.',
+      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. With a longer window, the same sale can be sent again. Nothing was recorded.',
     ],
     [
       'changed since',
       { ...then, windowDaysNow: 20 },
-      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier. It has since been changed to 20 days.',
-      'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window than now, the same sale can be sent again. Nothing was recorded.',
+      'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier. It has since been changed to 20 days.',
+      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. With a longer window than now, the same sale can be sent again. Nothing was recorded.',
     ],
     [
       'for a partner who is no longer approved',
       { ...then, partnerStatus: 'rejected' },
-      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.',
-      'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window and an approved partner, the same sale can be sent again. Nothing was recorded.',
+      'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier.',
+      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. With a longer window and an approved partner, the same sale can be sent again. Nothing was recorded.',
     ],
     [
       'for a sale that was first rejected for another reason',
       { windowDays: 20, windowEndedAt: '2026-06-07T12:00:00.000Z', isClosedSince: true },
-      'The sale was rejected on 2 June 2026 at 12:00 (UTC) with `window_expired`: It was refused. Sent again now, it would be too late: the attribution window of 20 days from the click of 18 May 2026 at 12:00 (UTC) ended on 7 June 2026 at 12:00 (UTC).',
+      'The sale was rejected on Jun 2, 2026, 12:00 PM (UTC) with `window_expired`: It was refused. Sent again now, it would be too late: the attribution window of 20 days from the click of May 18, 2026, 12:00 PM (UTC) ended on Jun 7, 2026, 12:00 PM (UTC).',
       'With a longer window, the same sale can be sent again. Nothing was recorded.',
     ],
   ])('%s', (_label, facts, message, remedy) => {
@@ -145,26 +145,26 @@ describe('an adjusted sale', () => {
   const because = 'the processor reported the paid amount'
 
   it.each<[string, TimelineItem, string]>([
-    ['as recorded', item({}), 'Sale order-1 of 80.00 USD recorded for Pat.'],
+    ['as recorded', item({}), 'Sale order-1 of $80.00 recorded for Pat.'],
     [
       'as adjusted',
       item({ isAdjusted: true }),
-      'Sale order-1 of 80.00 USD (amount reported later by the payment processor) recorded for Pat.',
+      'Sale order-1 of $80.00 (amount reported later by the payment processor) recorded for Pat.',
     ],
     [
       'with its commission',
       change({ isAdjusted: true, because }),
-      'The commission is now 14.00 USD (the processor reported the paid amount).',
+      'The commission is now $14.00 (the processor reported the paid amount).',
     ],
     [
       'with its commission, for readers who see no reasons',
       change({ isAdjusted: true }),
-      'The commission is now 14.00 USD (the processor reported the paid amount).',
+      'The commission is now $14.00 (the processor reported the paid amount).',
     ],
     [
       'with its commission, which did not change',
       change({ isAdjusted: true, because, fromCents: 1400 }),
-      'The commission stays 14.00 USD (the processor reported the paid amount).',
+      'The commission stays $14.00 (the processor reported the paid amount).',
     ],
   ])('%s', (_label, timelineItem, text) => {
     expect(timelineText(timelineItem, 'UTC')).toBe(text)
@@ -173,12 +173,12 @@ describe('an adjusted sale', () => {
 
 describe('a payout with a deduction', () => {
   it.each<[TimelineItem['type'], number, string]>([
-    ['payout_made', 2000, '20.00 USD added to payout 2.'],
-    ['payout_made', -1200, '12.00 USD deducted from payout 2.'],
-    ['payout_paid', 2000, 'Payout 2 paid, including 20.00 USD.'],
-    ['payout_paid', -1200, 'Payout 2 paid, with 12.00 USD deducted.'],
-    ['payout_canceled', 2000, 'Payout 2 canceled. 20.00 USD is due again.'],
-    ['payout_canceled', -1200, 'Payout 2 canceled. 12.00 USD is still to be deducted.'],
+    ['payout_made', 2000, '$20.00 added to payout 2.'],
+    ['payout_made', -1200, '$12.00 deducted from payout 2.'],
+    ['payout_paid', 2000, 'Payout 2 paid, including $20.00.'],
+    ['payout_paid', -1200, 'Payout 2 paid, with $12.00 deducted.'],
+    ['payout_canceled', 2000, 'Payout 2 canceled. $20.00 is due again.'],
+    ['payout_canceled', -1200, 'Payout 2 canceled. $12.00 is still to be deducted.'],
   ])('%s of %d', (type, amountCents, text) => {
     const at = '2026-03-17T12:00:00.000Z'
     const item: TimelineItem = { type, at, isTest: false, payoutId: 2, amountCents, currency: 'USD' }

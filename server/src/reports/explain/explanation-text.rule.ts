@@ -4,8 +4,7 @@ import {
   type HoldReason,
   type UnattributedReason,
 } from '../../core/enums.ts'
-import type { Currency } from '../../core/money/currency.ts'
-import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
+import { amountText, instantText } from '../../core/i18n/format.rule.ts'
 import { couponSentence } from './coupon-sentence.rule.ts'
 import type {
   ConclusionStatus,
@@ -57,11 +56,11 @@ const STATUS_REASONS: Partial<Record<ConclusionStatus, readonly Reason[]>> = {
 /** Formats the facts for use in sentences. */
 function textValues(facts: Facts, timeZone: string) {
   const at = (iso: string | undefined) =>
-    iso === undefined ? 'an unknown date' : formatInstant(iso, timeZone)
+    iso === undefined ? 'an unknown date' : instantText('en', iso, timeZone)
   const money = (cents: number | undefined) =>
     cents === undefined || facts.currency === undefined
       ? 'an unknown amount'
-      : formatAmount(cents, facts.currency)
+      : amountText('en', cents, facts.currency)
   const { receivedAt, windowEndedAt, paidCents = 0, commissionCents = 0, initialCents } = facts
   return {
     ...facts,
@@ -111,7 +110,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** When a window ended, and how long before the request. */
 function endText(endedAt: string | undefined, heldAt: string | undefined, timeZone: string): string {
   if (endedAt === undefined) return 'it had ended'
-  const ended = `it ended on ${formatInstant(endedAt, timeZone)}`
+  const ended = `it ended on ${instantText('en', endedAt, timeZone)}`
   if (heldAt === undefined) return ended
   const ms = Date.parse(heldAt) - Date.parse(endedAt)
   if (ms <= 0) return ended
@@ -124,19 +123,7 @@ function rejectedRequestText(
   timeZone: string,
 ): string {
   const times = count === 1 ? '' : ` (last of ${count} times)`
-  return `on ${formatInstant(lastAt, timeZone)}${times} with \`${code}\`: ${message}`
-}
-
-/** Formats an instant in a program's time zone, to the minute. */
-function formatInstant(iso: string, timeZone: string): string {
-  const at = new Date(iso)
-  const day = at.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-  const clock = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return `${day} at ${clock} (${timeZone})`
-}
-
-function formatAmount(cents: number, currency: Currency): string {
-  return `${groupedAmount(cents, currency)} ${currency}`
+  return `on ${instantText('en', lastAt, timeZone)}${times} with \`${code}\`: ${message}`
 }
 
 const WAITS: Record<SaleBlocker, { is: string; ends: string }> = {
@@ -433,11 +420,11 @@ export function timelineText(item: TimelineItem, timeZone: string): string {
 }
 
 const money = ({ amountCents, currency }: TimelineItem) =>
-  amountCents === undefined || currency === undefined ? '' : formatAmount(amountCents, currency)
+  amountCents === undefined || currency === undefined ? '' : amountText('en', amountCents, currency)
 const taxLeftOut = ({ baseCents, taxCents, currency }: TimelineItem) =>
   baseCents === undefined || taxCents === undefined || currency === undefined
     ? ''
-    : ` on ${formatAmount(baseCents, currency)} (${formatAmount(baseCents + taxCents, currency)} less ${formatAmount(taxCents, currency)} tax)`
+    : ` on ${amountText('en', baseCents, currency)} (${amountText('en', baseCents + taxCents, currency)} less ${amountText('en', taxCents, currency)} tax)`
 
 /** A payout that recovers a commission has it as a negative amount. */
 const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
@@ -468,7 +455,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
   attributed: (item, timeZone) => {
     const who = item.customerKey === undefined ? 'Customer' : `Customer \`${item.customerKey}\``
     const why = item.because === undefined ? '' : `: ${item.because}`
-    return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${formatInstant(item.at, timeZone)}${why}.`
+    return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${instantText('en', item.at, timeZone)}${why}.`
   },
   sale: (item) =>
     `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.${byCoupon(item)}`,
@@ -481,7 +468,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
   dispute: (item) => `The customer disputed ${money(item)}${since(item)}.`,
   dispute_won: (item) => `The dispute of ${money(item)} was won.`,
   commission: (item, timeZone) =>
-    `Commission of ${money(item)} for ${partner(item)}${taxLeftOut(item)}, on hold until ${item.holdUntil === undefined ? 'its end' : formatInstant(item.holdUntil, timeZone)}.`,
+    `Commission of ${money(item)} for ${partner(item)}${taxLeftOut(item)}, on hold until ${item.holdUntil === undefined ? 'its end' : instantText('en', item.holdUntil, timeZone)}.`,
   commission_change: (item) => {
     const status = item.fromStatus === item.toStatus ? '' : ` is now ${item.toStatus}`
     const isSame = item.fromCents === item.amountCents

@@ -102,7 +102,7 @@ describe('a partner’s own order', () => {
       },
     })
     expect(presentExplanation(own, 'UTC').conclusion.message).toBe(
-      'Sale 3 (order-1) earns Pat 9.80 USD. It is on hold until 10 March 2026 at 12:00 (UTC) in case of a refund, then due with the next payout.',
+      'Sale 3 (order-1) earns Pat $9.80. It is on hold until Mar 10, 2026, 12:00 PM (UTC) in case of a refund, then due with the next payout.',
     )
   })
 

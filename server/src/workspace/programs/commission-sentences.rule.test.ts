@@ -28,10 +28,10 @@ describe('commission sentences', () => {
       { ...PERCENT, rate_bps: 10_000, duration: 'first_sale' },
       'You earn 100% of the first payment from each customer you refer.',
     ],
-    [FLAT, 'You earn 10.50 EUR for every payment in EUR from customers you refer, for as long as they pay.'],
+    [FLAT, 'You earn €10.50 for every payment in EUR from customers you refer, for as long as they pay.'],
     [
       { ...FLAT, amount_cents: 50_000, currency: 'VND', duration: 'first_sale' },
-      'You earn 50,000 VND for the first payment in VND from each customer you refer.',
+      'You earn ₫50,000 for the first payment in VND from each customer you refer.',
     ],
     [
       { ...PERCENT, commission_base: 'amount_without_tax' },
@@ -41,7 +41,7 @@ describe('commission sentences', () => {
     [{ ...FLAT, amount_cents: 0 }, 'You earn nothing.'],
     [
       { ...FLAT, product_id: 'pro' },
-      'For the product “pro”: You earn 10.50 EUR for every payment in EUR from customers you refer, for as long as they pay.',
+      'For the product “pro”: You earn €10.50 for every payment in EUR from customers you refer, for as long as they pay.',
     ],
   ] as const)('%j', (policy, sentence) => {
     expect(commissionSentences([policy], undefined, 'en')).toEqual([sentence])
@@ -55,7 +55,7 @@ describe('commission sentences', () => {
     expect(sentences[1]).toMatch(/^For the product “plan-0”: You earn /)
     expect(sentences.slice(-2)).toEqual([
       '2 more products have their own rates.',
-      'You earn 5.00 USD for every signup you refer.',
+      'You earn $5.00 for every signup you refer.',
     ])
     expect(commissionSentences(products.slice(0, 11), undefined, 'en').at(-1)).toBe(
       '1 more product has its own rate.',

@@ -62,15 +62,13 @@ describe('a program that calculates commissions excluding tax', () => {
     const event = await request('GET', `/commissions/${after.commission_id}`)
     expect(event.status).toBe(200)
     const explanation = await request('GET', '/explain?transactionId=o-2')
-    expect(JSON.stringify(explanation.body)).toContain('on 100.00 USD (119.00 USD less 19.00 USD tax)')
+    expect(JSON.stringify(explanation.body)).toContain('on $100.00 ($119.00 less $19.00 tax)')
     const partner = await signInAs(service, shop.program.partnerId)
     const portalEarnings = await partner.call(
       'GET',
       `/programs/${shop.program.id}/earnings/${after.commission_id}`,
     )
-    expect(JSON.stringify(portalEarnings.body)).toContain(
-      '20% of 100.00 USD (119.00 USD minus 19.00 USD tax)',
-    )
+    expect(JSON.stringify(portalEarnings.body)).toContain('20% of $100.00 ($119.00 minus $19.00 tax)')
     const file = await request('GET', '/commissions.csv')
     expect(file.text).toContain('baseCents')
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])

@@ -26,7 +26,7 @@ test('sends only the emails that a partner chose in the portal or by an unsubscr
   await notifyPartnersOfNews(deps)
   const [sale, ...more] = await mails()
   expect(more).toEqual([])
-  expect(sale?.headers.subject).toContain('you earned 20.00 USD')
+  expect(sale?.headers.subject).toContain('you earned $20.00')
 
   const url = /<([^>]+)>/.exec(sale?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const press = (payload: string) =>
@@ -43,7 +43,7 @@ test('sends only the emails that a partner chose in the portal or by an unsubscr
   await sell(30_000)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  expect((await mails()).at(-1)?.headers.subject).toContain('you earned 60.00 USD')
+  expect((await mails()).at(-1)?.headers.subject).toContain('you earned $60.00')
 })
 
 test('the settings list every preference; a session from a copied sign-in link cannot change them', async () => {

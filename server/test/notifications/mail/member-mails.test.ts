@@ -132,7 +132,7 @@ test('emails members who pay about a closed month; a failed email can be resent 
   server.behave((to) => (to === emailOf('admin') ? { at: 'recipient', code: 550 } : { at: 'accept' }))
   await sender.sendDue()
   expect(server.received.map(({ to }) => to[0])).toContain(emailOf('owner'))
-  expect(server.received[0]?.text).toContain('350.00 USD')
+  expect(server.received[0]?.text).toContain('$350.00')
   expect(server.received[0]?.headers).not.toHaveProperty('list-unsubscribe')
 
   const mails = `/api/workspaces/${program.workspaceId}/mails`

@@ -15,9 +15,9 @@ test('emails a payout when it is created and when it is paid, once each, with no
   const [created, ...more] = await mails()
   expect(more).toEqual([])
   expect(created?.to).toEqual([email])
-  expect(created?.text).toContain('Amount: 1,234.56 USD')
+  expect(created?.text).toContain('Amount: $1,234.56')
   // The partner has no payout details yet.
-  expect(created?.headers.subject).toContain('add your payout details to receive 1,234.56 USD')
+  expect(created?.headers.subject).toContain('add your payout details to receive $1,234.56')
   expect(created?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/payout-details`)
   expect(created?.headers).not.toHaveProperty('list-unsubscribe')
 
@@ -37,7 +37,7 @@ test('emails a payout when it is created and when it is paid, once each, with no
   await team('/payouts/mark-paid', { payoutIds: [payout?.id] })
   const [, paid, ...rest] = await mails()
   expect(rest).toEqual([])
-  expect(paid?.headers.subject).toContain('1,234.56 USD was paid to you')
+  expect(paid?.headers.subject).toContain('$1,234.56 was paid to you')
   expect(paid?.text).toContain('Reference: SEPA 77')
 })
 
@@ -77,8 +77,8 @@ test('emails a statement in the transaction that closes its month, but not when 
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
   expect(mail?.headers.subject).toContain('your January 2026 statement')
-  expect(mail?.text).toContain('Earned: 20.00 USD')
-  expect(mail?.text).toContain('Earned: 100,000 VND')
+  expect(mail?.text).toContain('Earned: $20.00')
+  expect(mail?.text).toContain('Earned: ₫100,000')
   expect(mail?.text).toContain('You haven’t added payout details')
   expect(mail?.headers).toHaveProperty('list-unsubscribe')
 
@@ -101,7 +101,7 @@ test('sends no emails about events before a restore', async () => {
   await notifyPartnersOfNews(deps)
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
-  expect(mail?.headers.subject).toContain('you earned 40.00 USD')
+  expect(mail?.headers.subject).toContain('you earned $40.00')
 
   clock.set('2026-02-02T00:00:00.000Z')
   await saveRestored(database.kysely, null, clock.now())
@@ -127,7 +127,7 @@ test('emails partners only about later events when email is first enabled', asyn
   }
   // Another start with email enabled changes nothing.
   const subjects = (await mails()).map(({ headers }) => headers.subject)
-  expect(subjects.filter((subject) => subject?.includes('you earned 40.00 USD'))).toHaveLength(2)
+  expect(subjects.filter((subject) => subject?.includes('you earned $40.00'))).toHaveLength(2)
 })
 
 test('sends no emails to partners of a sandbox', async () => {

@@ -22,7 +22,7 @@ const mailsWithSubject = (mails: Awaited<ReturnType<MailFixture['mails']>>, phra
 
 /** Returns the amounts listed in earnings emails, in cents. */
 const linesOf = (text: string) =>
-  [...text.matchAll(/^(?:Sale|Signup), .*: ([\d,]+)\.(\d\d) USD, on hold until/gm)].map(
+  [...text.matchAll(/^(?:Sale|Signup), .*: \$([\d,]+)\.(\d\d), on hold until/gm)].map(
     ([, whole = '', cents = '']) => Number(`${whole.replaceAll(',', '')}${cents}`),
   )
 
@@ -59,14 +59,14 @@ test('emails sales in one digest after 15 minutes, with amounts and due dates', 
   await concurrently(3, () => notifyPartnersOfNews(deps))
   const [first, ...more] = mailsWithSubject(await mails(), 'you earned')
   expect(more).toEqual([])
-  expect(first?.headers.subject).toContain('you earned 29.80 USD')
+  expect(first?.headers.subject).toContain('you earned $29.80')
   expect(linesOf(first?.text ?? '')).toEqual([980, 2_000])
-  expect(first?.text).toContain('Total: 29.80 USD')
+  expect(first?.text).toContain('Total: $29.80')
   expect(first?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/earnings`)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
   const [, second] = mailsWithSubject(await mails(), 'you earned')
-  expect(second?.headers.subject).toContain('you earned 100.00 USD')
+  expect(second?.headers.subject).toContain('you earned $100.00')
 })
 
 test('lists items by time, not in the order they were written', async () => {
@@ -95,7 +95,7 @@ test('lists items by time, not in the order they were written', async () => {
   const all = await mails()
   expect(linesOf(mailsWithSubject(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
   const text = mailsWithSubject(all, 'was reversed')[0]?.text ?? ''
-  expect([...text.matchAll(/^[^<\n]* ([\d.]+) USD: part of/gm)].map(([, amount]) => amount)).toEqual([
+  expect([...text.matchAll(/^[^<\n]* \$([\d.]+): part of/gm)].map(([, amount]) => amount)).toEqual([
     '4.00',
     '2.00',
   ])
@@ -149,10 +149,10 @@ test('emails reversals with their reason, even with sale emails turned off', asy
   await concurrently(2, () => notifyPartnersOfNews(deps))
   const [mail, ...more] = mailsWithSubject(await mails(), 'was reversed')
   expect(more).toEqual([])
-  expect(mail?.text).toContain('20.00 USD: the sale was refunded')
-  expect(mail?.text).toContain('10.00 USD: part of the sale was refunded')
-  expect(mail?.text).toContain('60.00 USD: the program rejected it')
-  expect(mail?.text).toContain('Total: 90.00 USD')
+  expect(mail?.text).toContain('$20.00: the sale was refunded')
+  expect(mail?.text).toContain('$10.00: part of the sale was refunded')
+  expect(mail?.text).toContain('$60.00: the program rejected it')
+  expect(mail?.text).toContain('Total: $90.00')
   expect(mail?.text).not.toContain('jane@')
   expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
 })
@@ -211,15 +211,15 @@ test('includes every sale in exactly one email and limits the number of emails',
   await notifyPartnersOfNews(deps)
   const last = mailsWithSubject(await mails(), 'you earned')
   expect(last.length).toBeGreaterThan(before)
-  const flood = last.find(({ text }) => text?.includes('\n40 more: 40.00 USD'))
+  const flood = last.find(({ text }) => text?.includes('\n40 more: $40.00'))
   expect(linesOf(flood?.text ?? '')).toHaveLength(20)
-  expect(flood?.text).toContain('Total: 60.00 USD')
+  expect(flood?.text).toContain('Total: $60.00')
 })
 
 test.each([
-  ['before the sale email', 8_000, false, ['you earned 20.00 USD'], ['4.00 USD was reversed']],
-  ['after the sale email', 8_000, true, ['you earned 20.00 USD'], ['4.00 USD was reversed']],
-  ['upward, which only the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
+  ['before the sale email', 8_000, false, ['you earned $20.00'], ['$4.00 was reversed']],
+  ['after the sale email', 8_000, true, ['you earned $20.00'], ['$4.00 was reversed']],
+  ['upward, which only the portal shows', 12_500, false, ['you earned $20.00'], []],
 ] as const)(
   'emails a sale adjusted %s with its original amount, and the adjustment once',
   async (_label, amount_paid, isNotifiedBetween, earnedText, reversedText) => {
@@ -252,7 +252,7 @@ test.each([
       mailsWithSubject(all, phrase).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
     expect([subjects('you earned'), subjects('was reversed')]).toEqual([earnedText, reversedText])
     for (const { text } of mailsWithSubject(all, 'was reversed'))
-      expect(text).toContain('4.00 USD: the sale was corrected')
+      expect(text).toContain('$4.00: the sale was corrected')
   },
 )
 
@@ -267,9 +267,9 @@ test('gives the reason of each reversal, whatever happened later', async () => {
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
   const [mail] = mailsWithSubject(await mails(), 'was reversed')
-  expect([...(mail?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
-    '2.00 USD: part of the sale was refunded',
-    '18.00 USD: the program rejected it',
+  expect([...(mail?.text ?? '').matchAll(/ (\$[\d.]+: .*)$/gm)].map(([, line]) => line)).toEqual([
+    '$2.00: part of the sale was refunded',
+    '$18.00: the program rejected it',
   ])
 })
 
@@ -281,6 +281,6 @@ test('shows the due date in the program’s time zone, as in the portal', async 
   await notifyPartnersOfNews(deps)
   // 12:00 UTC on the 9th.
   expect(mailsWithSubject(await mails(), 'you earned')[0]?.text).toContain(
-    'on hold until 10 February 2026 (Pacific/Apia)',
+    'on hold until February 10, 2026 (Pacific/Apia)',
   )
 })

@@ -98,7 +98,7 @@ describe('GET /join/:slug', () => {
     // Group rates are only for partners.
     expect(text).not.toContain('43.21')
     expect(text).toContain('You earn 20% of every payment from customers you refer')
-    expect(text).toContain('You earn 5.00 EUR for every signup')
+    expect(text).toContain('You earn €5.00 for every signup')
     expect(text).toContain('<strong>Earn</strong>')
     expect(text).toContain('I accept these terms (version 1).')
     expect(text).toMatch(SIGN_IN)

@@ -128,9 +128,7 @@ describe('an inquiry about the partner’s own order', () => {
     expect(body.data).toEqual({
       answer: 'on_hold',
       reason: 'on_hold',
-      text: expect.stringMatching(
-        /^You earned 9\.80 USD from this order\. It’s on hold until .* refunded\.$/,
-      ),
+      text: expect.stringMatching(/^You earned \$9\.80 from this order\. It’s on hold until .* refunded\.$/),
       canClaim: false,
       order: {
         customer: expect.stringMatching(/^[0-9A-F]{6}$/),
@@ -219,7 +217,7 @@ describe('an inquiry about a day', () => {
     expect(body.data).toEqual({
       answer: 'sales_that_day',
       reason: null,
-      text: 'On 11 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 1 signup, and your customers made 1 purchase.',
+      text: 'On September 11, 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 1 signup, and your customers made 1 purchase.',
       canClaim: true,
       order: null,
       day: {
@@ -244,7 +242,7 @@ describe('an inquiry about a day', () => {
     await shop.clickId()
     expect((await fixture.ask({ day: '2026-09-12' })).body.data).toMatchObject({
       answer: 'no_sales_that_day',
-      text: 'On 12 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups. No sales from your customers were recorded.',
+      text: 'On September 12, 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups. No sales from your customers were recorded.',
     })
   })
 

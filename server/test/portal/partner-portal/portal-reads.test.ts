@@ -197,11 +197,11 @@ describe('the earnings in the portal', () => {
       {
         step: 'click',
         at: '2026-03-10T12:00:00.000Z',
-        text: `Customer ${customer} clicked your link ${program.code} on 10 March 2026 at 12:00 (UTC) and landed on shop.test/plans.`,
+        text: `Customer ${customer} clicked your link ${program.code} on Mar 10, 2026, 12:00 PM (UTC) and landed on shop.test/plans.`,
       },
       { step: 'signup', at: '2026-03-10T13:00:00.000Z', text: expect.stringContaining('signed up') },
-      { step: 'sale', at: '2026-03-10T14:00:00.000Z', text: expect.stringContaining('paid 49.00 USD') },
-      { step: 'policy', at: null, text: expect.stringContaining('20% of each sale, so you earned 9.80 USD') },
+      { step: 'sale', at: '2026-03-10T14:00:00.000Z', text: expect.stringContaining('paid $49.00') },
+      { step: 'policy', at: null, text: expect.stringContaining('20% of each sale, so you earned $9.80') },
       { step: 'due', at: '2026-04-09T14:00:00.000Z', text: expect.stringContaining('On hold until') },
       { step: 'payout', at: null, text: expect.stringContaining('Add your payout details') },
     ])
@@ -240,7 +240,7 @@ describe('the earnings in the portal', () => {
     })
     expect(await steps(paid.commission_id)).toEqual({
       state: 'paid',
-      described: expect.stringMatching(/9\.80 USD was paid in payout \d+ on/),
+      described: expect.stringMatching(/\$9\.80 was paid in payout \d+ on/),
     })
     const payouts = await read('/payouts')
     expect(payouts.body.data).toMatchObject([

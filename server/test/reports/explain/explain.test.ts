@@ -97,7 +97,7 @@ describe('a recorded sale with a commission', () => {
       reason: 'on_hold',
       status: 'waiting',
       remedy: null,
-      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is on hold until 9 April 2026 at 14:05 (Europe/Berlin) in case of a refund, then due with the next payout.`,
+      message: `Sale ${shop.saleId} (order-1) earns Pat $9.80. It is on hold until Apr 9, 2026, 2:05 PM (Europe/Berlin) in case of a refund, then due with the next payout.`,
       facts: {
         commissionCents: 980,
         currency: 'USD',
@@ -140,7 +140,7 @@ describe('a recorded sale with a commission', () => {
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_payout',
       status: 'due',
-      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved and due with the next payout.`,
+      message: `Sale ${shop.saleId} (order-1) earns Pat $9.80. It is approved and due with the next payout.`,
     })
     await shop.call('POST', '/payouts', {})
     const inPayout = await requested(shop, order('order-1'))
@@ -150,7 +150,7 @@ describe('a recorded sale with a commission', () => {
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'paid',
       status: 'paid',
-      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD. It was paid on 10 April 2026 at 12:05 (UTC) in payout ${payoutId}.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat $9.80. It was paid on Apr 10, 2026, 12:05 PM (UTC) in payout ${payoutId}.`,
       types: [
         'click',
         'lead',
@@ -169,7 +169,7 @@ describe('a recorded sale with a commission', () => {
     })
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'refunded_after_payment',
-      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, which was paid. The customer was then refunded, which leaves 4.90 USD. The difference is deducted from the next payout.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat $9.80, which was paid. The customer was then refunded, which leaves $4.90. The difference is deducted from the next payout.`,
     })
   })
 
@@ -180,7 +180,7 @@ describe('a recorded sale with a commission', () => {
     await shop.call('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_partner',
-      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
+      message: `Sale ${shop.saleId} (order-1) earns Pat $9.80. It is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
       remedy: 'To pay it, release their payouts. It is then due with the next payout.',
     })
   })
@@ -200,7 +200,7 @@ describe('a recorded sale of a partner without payout details', () => {
     )
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_partner',
-      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, but not paid out while the partner has no payout details.`,
+      message: `Sale ${shop.saleId} (order-1) earns Pat $9.80. It is approved, but not paid out while the partner has no payout details.`,
       remedy: 'To pay it, ask the partner to add payout details. It is then due with the next payout.',
     })
   })
@@ -213,7 +213,7 @@ describe('a recorded sale without a commission', () => {
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'refunded',
       status: 'none',
-      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, which was reversed: 49.00 USD of 49.00 USD was refunded to the customer.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat $9.80, which was reversed: $49.00 of $49.00 was refunded to the customer.`,
       types: ['click', 'lead', 'sale', 'refund', 'commission', 'commission_change'],
     })
   })
@@ -277,7 +277,7 @@ describe('a recorded sale without a commission', () => {
     })
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'commission_rejected',
-      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, but the commission was rejected: bought by the partner.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat $9.80, but the commission was rejected: bought by the partner.`,
     })
   })
 
@@ -290,7 +290,7 @@ describe('a recorded sale without a commission', () => {
     const { body } = await shop.sale(sale())
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'commission_ended',
-      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer's first sale. For customer \`ann\`, this was 10 March 2026 at 12:00 (UTC) to 10 March 2027 at 12:00 (UTC).`,
+      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer's first sale. For customer \`ann\`, this was Mar 10, 2026, 12:00 PM (UTC) to Mar 10, 2027, 12:00 PM (UTC).`,
       facts: { durationMonths: 12, durationEndedAt: '2027-03-10T12:00:00.001Z' },
       types: ['click', 'lead', 'sale', 'commission', 'sale'],
     })
@@ -350,7 +350,7 @@ describe('a rejected sale', () => {
       facts: { rejectedRequest: { code: 'invalid_request', field: 'amount_cents', count: 1 } },
     })
     expect(conclusion.message).toMatch(
-      /^The request was rejected on 10 March 2026 at 12:00 \(UTC\) with `invalid_request`: .*amount_cents/,
+      /^The request was rejected on Mar 10, 2026, 12:00 PM \(UTC\) with `invalid_request`: .*amount_cents/,
     )
     // Sent again with a number, the sale counts, and the timeline lists the rejected request.
     clock.advance({ minutes: 1 })
@@ -461,7 +461,7 @@ describe('a rejected sale', () => {
       types: ['rejected_request', 'rejected_request'],
     })
     expect(conclusion.message).toBe(
-      `A lead with the key \`Ann\` was rejected on 10 March 2026 at 12:00 (UTC) with \`no_attribution\`: ${lead.message} The request had no click ID, or no click with this ID was recorded. The customer is therefore unknown, and sales cannot be attributed.`,
+      `A lead with the key \`Ann\` was rejected on Mar 10, 2026, 12:00 PM (UTC) with \`no_attribution\`: ${lead.message} The request had no click ID, or no click with this ID was recorded. The customer is therefore unknown, and sales cannot be attributed.`,
     )
   })
 
@@ -496,7 +496,7 @@ describe('a rejected sale', () => {
     expect(await rejected(shop)).toMatchObject({
       reason: 'window_closed',
       message:
-        'The attribution window of 30 days from the click of 10 March 2026 at 12:00 (UTC) had passed: it ended on 9 April 2026 at 12:00 (UTC), 3 days earlier.',
+        'The attribution window of 30 days from the click of Mar 10, 2026, 12:00 PM (UTC) had passed: it ended on Apr 9, 2026, 12:00 PM (UTC), 3 days earlier.',
       facts: { windowDays: 30, windowEndedAt: '2026-04-09T12:00:00.000Z' },
       types: ['click', 'lead', 'rejected_request'],
     })
@@ -579,9 +579,9 @@ describe('a click and its visitor', () => {
     expect(await requested(shop, { clickId })).toMatchObject({
       reason: 'click_without_signup',
       message:
-        'A click on the link of Pat was recorded on 10 March 2026 at 12:00 (UTC), but no signup was sent for it.',
+        'A click on the link of Pat was recorded on Mar 10, 2026, 12:00 PM (UTC), but no signup was sent for it.',
       remedy:
-        "A signup with this click ID counts until 9 May 2026 at 12:00 (UTC), and so do the customer's sales.",
+        "A signup with this click ID counts until May 9, 2026, 12:00 PM (UTC), and so do the customer's sales.",
       types: ['click'],
     })
     const links = database.kysely.updateTable('links').where('program_id', '=', shop.program.id)
@@ -620,7 +620,7 @@ describe('a click and its visitor', () => {
     expect(await requested(shop, { clickId: first })).toMatchObject({
       reason: 'later_click_won',
       message:
-        'The click of 10 March 2026 at 12:01 (UTC) on the link of Pat did not count, because the last click before the signup wins: one on 10 March 2026 at 12:02 (UTC). The customer belongs to Quinn.',
+        'The click of Mar 10, 2026, 12:01 PM (UTC) on the link of Pat did not count, because the last click before the signup wins: one on Mar 10, 2026, 12:02 PM (UTC). The customer belongs to Quinn.',
       facts: { otherPartner: { name: 'Quinn' } },
       types: ['click', 'click'],
     })
@@ -670,7 +670,7 @@ describe('a click and its visitor', () => {
     expect(await requested(shop, { customerKey: 'ann' })).toMatchObject({
       reason: 'no_sale_yet',
       message: 'Customer `ann` belongs to Pat, but no sale was received.',
-      remedy: 'A first sale until 9 May 2026 at 12:00 (UTC) is attributed to Pat.',
+      remedy: 'A first sale until May 9, 2026, 12:00 PM (UTC) is attributed to Pat.',
     })
     const clickId = await shop.clickId()
     await shop.browserLead({ click_id: clickId, customer_key: 'bob' })

@@ -73,15 +73,15 @@ describe('the explanation of a paid sale', () => {
     expect([first, second]).toEqual([expect.any(Number), expect.any(Number)])
     expect(await readers.explained('order-1')).toMatchObject({
       reason: 'paid',
-      message: `Sale ${openWithSale.sale_id} (order-1) earned Pat 8.00 USD. It was paid on 14 February 2026 at 12:00 (UTC) in payout ${first}.`,
+      message: `Sale ${openWithSale.sale_id} (order-1) earned Pat $8.00. It was paid on Feb 14, 2026, 12:00 PM (UTC) in payout ${first}.`,
       facts: { payoutId: first, paidAt: '2026-02-14T12:00:00.000Z' },
     })
     expect(await readers.answered('order-1')).toBe(
-      'You earned 8.00 USD from this order. It was paid on 14 February 2026 at 12:00 (UTC).',
+      'You earned $8.00 from this order. It was paid on Feb 14, 2026, 12:00 PM (UTC).',
     )
     await readers.refund(openWithSale.sale_id, 'r-2', 2000)
     expect((await readers.explained('order-1')).message).toBe(
-      `Sale ${openWithSale.sale_id} (order-1) earned Pat 20.00 USD, of which 8.00 USD was paid. The customer was refunded, which leaves 4.00 USD. The next payout deducts 4.00 USD.`,
+      `Sale ${openWithSale.sale_id} (order-1) earned Pat $20.00, of which $8.00 was paid. The customer was refunded, which leaves $4.00. The next payout deducts $4.00.`,
     )
   })
 
@@ -113,9 +113,8 @@ describe('the explanation of a paid sale', () => {
     await shop.sale(bought('order-2', 10_000))
     await readers.payAll()
     await dispute(true)
-    const teamText = `Sale ${openWithSale.sale_id} (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD`
-    const partnerText =
-      'You earned 20.00 USD from this order. 10.00 USD has been paid. The remaining 10.00 USD'
+    const teamText = `Sale ${openWithSale.sale_id} (order-1) earns Pat $20.00. $10.00 is paid; the other $10.00`
+    const partnerText = 'You earned $20.00 from this order. $10.00 has been paid. The remaining $10.00'
     expect(await readers.explained('order-1')).toMatchObject({
       reason: 'awaiting_payout',
       message: `${teamText} is approved and due with the next payout.`,
@@ -150,18 +149,18 @@ describe('a sale whose amount was reported later', () => {
       'by a percentage',
       undefined,
       [
-        'Commission of 20.00 USD for Pat',
-        'The commission is now 18.00 USD',
-        'The commission is now 14.00 USD (the processor reported the paid amount).',
+        'Commission of $20.00 for Pat',
+        'The commission is now $18.00',
+        'The commission is now $14.00 (the processor reported the paid amount).',
       ],
     ],
     [
       'by a flat amount',
       { type: 'flat', amountCents: 500, currency: 'USD' },
       [
-        'Commission of 5.00 USD for Pat',
-        'The commission is now 4.50 USD',
-        'The commission is now 4.38 USD (the processor reported the paid amount).',
+        'Commission of $5.00 for Pat',
+        'The commission is now $4.50',
+        'The commission is now $4.38 (the processor reported the paid amount).',
       ],
     ],
   ])('shows the original and adjusted commission by %s', async (_label, policy, steps) => {
@@ -180,16 +179,16 @@ describe('a sale whose amount was reported later', () => {
     clock.advance({ days: 1 })
     const openWithSale = (await readers.explained(id)).facts.saleId
     await readers.refund(openWithSale, 'own-1', 1000)
-    expect((await readers.explained(id)).texts).toContain(`Sale ${id} of 100.00 USD recorded for Pat.`)
+    expect((await readers.explained(id)).texts).toContain(`Sale ${id} of $100.00 recorded for Pat.`)
     clock.advance({ days: 3 })
     await publish(shop, 'invoice.paid', paidInvoice({ id, amount_paid: 8000, total: 10_000, metadata }))
     const { texts, facts } = await readers.explained(id)
     expect(facts).toMatchObject({ amountCents: 8000 })
     expect(texts.filter((text: string) => /^(Sale|The commission|Commission|Refund)/.test(text))).toEqual([
-      `Sale ${id} of 80.00 USD (amount reported later by the payment processor) recorded for Pat.`,
-      expect.stringMatching(new RegExp(`^${steps[0]}, on hold until`)),
-      'Refund of 10.00 USD (sent back).',
-      expect.stringMatching(new RegExp(`^${steps[1]}`)),
+      `Sale ${id} of $80.00 (amount reported later by the payment processor) recorded for Pat.`,
+      expect.stringContaining(`${steps[0]}, on hold until`),
+      'Refund of $10.00 (sent back).',
+      expect.stringContaining(steps[1] ?? ''),
       steps[2],
     ])
   })
@@ -204,8 +203,9 @@ describe('a sale that arrived too late', () => {
     clock.advance({ days: 15 })
     await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
     const was =
-      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.'
-    const partnerText = 'The customer clicked your link on 18 May 2026 at 12:00 (UTC), but ordered too late:'
+      'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier.'
+    const partnerText =
+      'The customer clicked your link on May 18, 2026, 12:00 PM (UTC), but ordered too late:'
     expect((await readers.explained('order-1')).message).toBe(was)
     expect(await readers.answered('order-1')).toBe(
       `${partnerText} the program only counts a first sale within 10 days of the click.`,
@@ -217,7 +217,7 @@ describe('a sale that arrived too late', () => {
         reason: 'window_closed',
         message: `${was} It has since been changed to ${attributionWindowDays} days.`,
         remedy:
-          'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window than now, the same sale can be sent again. Nothing was recorded.',
+          'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. With a longer window than now, the same sale can be sent again. Nothing was recorded.',
         facts: {
           windowDays: 10,
           windowEndedAt: '2026-05-28T12:00:00.000Z',
@@ -241,10 +241,10 @@ describe('a sale that arrived too late', () => {
     clock.advance({ days: 14 })
     expect(await readers.explained('order-1')).toMatchObject({
       reason: 'window_closed',
-      message: `The sale was rejected on 18 May 2026 at 12:00 (UTC) with \`no_attribution\`: ${message} Sent again now, it would be too late: the attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) ended on 28 May 2026 at 12:00 (UTC).`,
+      message: `The sale was rejected on May 18, 2026, 12:00 PM (UTC) with \`no_attribution\`: ${message} Sent again now, it would be too late: the attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) ended on May 28, 2026, 12:00 PM (UTC).`,
     })
     expect(await readers.answered('order-1')).toBe(
-      'The customer clicked your link on 18 May 2026 at 12:00 (UTC). The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 10 days of the click.',
+      'The customer clicked your link on May 18, 2026, 12:00 PM (UTC). The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 10 days of the click.',
     )
   })
 
@@ -260,10 +260,10 @@ describe('a sale that arrived too late', () => {
     clock.advance({ days: 14 })
     expect(await readers.explained('order-1')).toMatchObject({
       reason: 'click_without_signup',
-      remedy: 'A signup with this click ID would have counted until 28 May 2026 at 12:00 (UTC).',
+      remedy: 'A signup with this click ID would have counted until May 28, 2026, 12:00 PM (UTC).',
     })
     expect(await readers.answered('order-1')).toBe(
-      'The customer clicked your link on 18 May 2026 at 12:00 (UTC), but the shop didn’t report a signup afterwards. The order wasn’t credited to any partner.',
+      'The customer clicked your link on May 18, 2026, 12:00 PM (UTC), but the shop didn’t report a signup afterwards. The order wasn’t credited to any partner.',
     )
   })
 })

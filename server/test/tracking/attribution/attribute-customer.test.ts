@@ -71,7 +71,7 @@ describe('attributing a customer manually', () => {
     expect((await sell('o-1')).body).toMatchObject({ success: true, commission_id: expect.any(Number) })
     expect(await partnerOfSale('o-1')).toBe(other.partnerId)
     const { text } = await request('GET', 'explain?transactionId=o-1')
-    expect(text).toMatch(/Customer `cus-1` attributed to .+ by .+ on 10 March 2026 .+: Coupon PAT20\./)
+    expect(text).toMatch(/Customer `cus-1` attributed to .+ by .+ on Mar 10, 2026, .+: Coupon PAT20\./)
     const performance = await send(app, 'GET', `/api/tracking/performance/${shop.program.id}?period=7d`, {
       bearer,
     })

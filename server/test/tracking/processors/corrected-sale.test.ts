@@ -105,6 +105,6 @@ test('keeps earlier reversals at their own time', async () => {
   const reasons = body.data.reasons as { step: string; text: string }[]
   const day = new Date(clock.now().getTime() - 3 * 86_400_000).getUTCDate()
   expect(reasons.find(({ step }) => step === 'reversed')?.text).toMatch(
-    new RegExp(`^2.00 USD was reversed on ${day} January 2026`),
+    new RegExp(`^\\$2\\.00 was reversed on Jan ${day}, 2026`),
   )
 })
