@@ -5,6 +5,15 @@ export interface OwnCodeRules {
   maxChars: number
 }
 
+/** Returns a code that the rules allow, from the first word of the partner's name if it has Latin letters. */
+export function exampleCode(name: string, { pattern, minChars, maxChars }: OwnCodeRules): string {
+  const [start = '', end = ''] = pattern.toUpperCase().split('*')
+  const ascii = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  const word = /[A-Z0-9]+/.exec(ascii)?.[0] ?? 'CODE'
+  const fixed = start.length + end.length
+  return `${start}${word.padEnd(minChars - fixed, '0').slice(0, maxChars - fixed)}${end}`
+}
+
 /** Returns what is wrong with a code that a partner chose, like the service; undefined if it is allowed. */
 export function ownCodeProblem(
   code: string,

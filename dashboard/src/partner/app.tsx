@@ -212,14 +212,14 @@ function ProgramHead({ program, page }: { program: PortalProgram; page: string }
         </p>
       )}
       <TabRow label={t('app.program')} current={tab} className="-mx-4 px-4 sm:mx-0 sm:px-0">
-        <ul className="flex min-w-max gap-1 border-b">
+        <ul className="flex gap-x-1 border-b max-sm:flex-wrap sm:min-w-max">
           {PAGES.filter((one) => one.of === undefined).map(({ path, name, hasPeriod }) => (
             <li key={path}>
               <Link
                 to={`/programs/${program.id}/${path}${hasPeriod ? period : ''}`}
                 aria-current={path === page ? 'page' : path === tab ? 'true' : undefined}
                 className={clsx(
-                  '-mb-px block border-b-2 px-3 py-2 font-medium pointer-coarse:py-2.5',
+                  '-mb-px block border-b-2 px-3 py-2 font-medium max-sm:px-2 pointer-coarse:py-2.5',
                   path === tab
                     ? 'border-accent-text! text-ink'
                     : 'border-transparent! text-ink-3 hover:text-ink',

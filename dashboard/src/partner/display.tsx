@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatTimeZone } from '../format/date.ts'
+import { formatClock, formatTimeZone } from '../format/date.ts'
 import { CURRENCIES, formatMoney } from '../format/money.ts'
 import { t } from '../messages/portal-text.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -23,11 +24,13 @@ export function QueryView<Data>({
   return <SkeletonRows rows={4} />
 }
 
-/** States the time zone of the page's dates. */
+/** States the time zone of the page's dates, unless the browser's clock shows the same time. */
 export function TimeZoneNote({ program }: { program: PortalProgram }) {
-  return t('display.timeZoneTimeZone', {
-    timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
-  })
+  const now = Date.now() + program.clockAheadMs
+  const at = new Date(now).toISOString()
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (formatClock(at, own) === formatClock(at, program.timeZone)) return null
+  return t('display.timeZoneTimeZone', { timeZone: formatTimeZone(program.timeZone, now) })
 }
 
 /**
@@ -71,6 +74,16 @@ export function Choice<Value extends string>({ label, value, choices, onChoose }
         </button>
       ))}
     </fieldset>
+  )
+}
+
+/** Shows that a row opens. */
+export function RowChevron({ isOpen }: { isOpen: boolean }) {
+  return (
+    <ChevronDown
+      aria-hidden="true"
+      className={clsx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
+    />
   )
 }
 

@@ -51,6 +51,12 @@ export function isBlocked({ blockers: [first] }: Pick<NextPayout, 'blockers'>): 
   return first !== undefined && !NOT_BLOCKING.includes(first.reason)
 }
 
+/** Whether a payout waits for nothing but payout details. */
+export function lacksOnlyDetails({ blockers }: Pick<NextPayout, 'blockers'>): boolean {
+  const blocking = blockers.filter(({ reason }) => !NOT_BLOCKING.includes(reason))
+  return blocking.length > 0 && blocking.every(({ reason }) => reason === 'details_missing')
+}
+
 const NOT_BLOCKING: readonly NextPayout['blockers'][number]['reason'][] = [
   'pay_day',
   'by_hand',

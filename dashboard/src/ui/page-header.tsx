@@ -28,11 +28,7 @@ export function PageHeader({
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
       <div className="wrap-anywhere min-w-0 flex-[1_1_20rem]">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="font-semibold text-xl tracking-tight outline-none sm:text-[1.375rem]"
-        >
+        <h1 ref={heading} tabIndex={-1} className="font-semibold text-xl tracking-tight sm:text-[1.375rem]">
           {title}
         </h1>
         {description !== undefined && (

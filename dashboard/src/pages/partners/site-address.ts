@@ -17,9 +17,9 @@ export function parseSiteAddress(typed: string): string | undefined {
 
 const THIS_MACHINE = /^(?:[\w.-]+\.)?(?:localhost|127(?:\.\d+){3})(?:[:/]|$)/i
 
-/** Returns the address as people read it: without protocol, `www.` and a slash before the code. */
+/** Returns the address as people read it: without protocol and `www.`. */
 export function shortAddress(address: string): string {
-  return address.replace(/^https?:\/\/(?:www\.)?/, '').replace('/?', '?')
+  return address.replace(/^https?:\/\/(?:www\.)?/, '')
 }
 
 /** Returns the address a partner shares: the page with the link's code, keeping other parameters. */

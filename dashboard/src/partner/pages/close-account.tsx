@@ -75,7 +75,9 @@ function Left({ programs }: { programs: readonly AccountClosureProgram[] }) {
     <ul className="divide-y rounded-lg border">
       {programs.map(({ programId, name, balances, obstacle }) => {
         const of = (field: 'onHoldCents' | 'owedCents') =>
-          Object.fromEntries(balances.map((one) => [one.currency, one[field]]))
+          Object.fromEntries(
+            balances.filter((one) => one[field] !== 0).map((one) => [one.currency, one[field]]),
+          )
         return (
           <li key={programId} className="p-3.5">
             <p className="break-words font-medium">{name}</p>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { formatCount } from '../../format/number.ts'
-import { ownCodeProblem } from '../../format/own-code.ts'
+import { exampleCode, ownCodeProblem } from '../../format/own-code.ts'
 import { t } from '../../messages/portal-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -95,8 +95,7 @@ function NewCode({
   const isFull = coupons.filter(({ status }) => status === 'active').length >= rules.most
   const codeError = form.errorOf('code')
   const created = form.isBusy || codeError !== undefined || form.error !== null ? undefined : form.saved
-  const { pattern, minChars: min, maxChars: max } = rules
-  const length = t('coupons.length', { min, max })
+  const { minChars: min, maxChars: max } = rules
   return (
     <Card>
       <CardHeader
@@ -113,7 +112,12 @@ function NewCode({
             <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
               <Field
                 label={t('coupons.code')}
-                hint={pattern === '*' ? length : `${t('coupons.looksLike', { pattern })} ${length}`}
+                hint={t('coupons.hint', {
+                  min,
+                  max,
+                  example: exampleCode(program.partnerName, rules),
+                  ...patternParts(rules),
+                })}
                 error={codeError}
                 className="flex-[1_1_14rem]"
               >
@@ -134,6 +138,19 @@ function NewCode({
   )
 }
 
+/** The fixed start and end of codes. */
+function patternParts({ pattern }: Rules) {
+  const [start = '', end = ''] = pattern.toUpperCase().split('*')
+  const [hasStart, hasEnd] = [start !== '', end !== '']
+  return {
+    start,
+    end,
+    hasStart: String(hasStart),
+    hasEnd: String(hasEnd),
+    isBoth: String(hasStart && hasEnd),
+  }
+}
+
 function useNewCode(program: PortalProgram, rules: Rules) {
   const queryClient = useQueryClient()
   return useForm({
@@ -142,12 +159,11 @@ function useNewCode(program: PortalProgram, rules: Rules) {
       const code = textOf(typed, 'code')
       const problem = ownCodeProblem(code, rules)
       if (problem === undefined) return code
-      const { minChars: min, maxChars: max, pattern } = rules
       return new FieldErrors({
         code: {
-          length: t('coupons.length', { min, max }),
+          length: t('coupons.length', { count: code.trim().length }),
           characters: t('coupons.characters'),
-          pattern: t('coupons.looksLike', { pattern }),
+          pattern: t('coupons.looksLike', patternParts(rules)),
         }[problem],
       })
     },

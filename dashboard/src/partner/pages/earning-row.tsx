@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/portal-text.ts'
-import { QueryView } from '../display.tsx'
+import { QueryView, RowChevron } from '../display.tsx'
 import { earningQuery, type PortalEarning, type PortalProgram } from '../queries.ts'
 
 /** An earning in a list. Opened, it shows the steps that led to its amount. */
@@ -11,6 +11,7 @@ export function EarningRow({
   program,
   earning: { id, kind, isRenewal, customer, earnedAt, currency },
   amountCents,
+  originalCents = amountCents,
   badge,
   isOpen,
   onToggle,
@@ -18,6 +19,8 @@ export function EarningRow({
   program: PortalProgram
   earning: Pick<PortalEarning, 'id' | 'kind' | 'isRenewal' | 'customer' | 'earnedAt' | 'currency'>
   amountCents: number
+  /** Before refunds and reversals. */
+  originalCents?: number
   badge?: ReactNode
   isOpen: boolean
   onToggle: () => void
@@ -42,8 +45,14 @@ export function EarningRow({
         <span className="ml-auto flex max-w-full shrink-0 flex-col-reverse items-end gap-x-3 gap-y-1 sm:flex-row sm:items-center">
           {badge}
           <span className="min-w-20 text-right font-semibold tabular-nums">
+            {originalCents !== amountCents && (
+              <>
+                <del className="font-normal text-ink-3">{formatMoney(originalCents, currency)}</del>{' '}
+              </>
+            )}
             {formatMoney(amountCents, currency)}
           </span>
+          <RowChevron isOpen={isOpen} />
         </span>
       </button>
       {isOpen && <Reasons program={program} id={id} />}

@@ -92,6 +92,7 @@ export default function EarningsPage({ program }: { program: PortalProgram }) {
                     program={program}
                     earning={earning}
                     amountCents={earning.amountCents - earning.reversedCents}
+                    originalCents={earning.amountCents}
                     badge={<LabelBadge {...STATES[earning.state]} />}
                     isOpen={earning.id === open}
                     onToggle={() =>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
-import { takeFocus } from '../../ui/focus-page.ts'
+import { takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { FieldErrors, useParsedForm } from '../../ui/use-form.ts'
 import { STATES } from '../display.tsx'
@@ -182,6 +182,9 @@ interface ClaimProps {
 function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswer }) {
   const { text, order, day, canClaim } = answer
   const { program, inquiry } = claim
+  const { isClaimed, isPending } = useOpenClaim(program, inquiry)
+  // The answer is about the time before the claim.
+  if (canClaim && isClaimed) return <ClaimSent />
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border bg-canvas p-3.5">
       <p className="wrap-anywhere max-w-[75ch]">{text}</p>
@@ -204,32 +207,32 @@ function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswe
           ))}
         </ul>
       )}
-      {canClaim && <ClaimSection key={JSON.stringify(inquiry)} {...claim} />}
+      {canClaim && !isPending && <ClaimForm {...claim} />}
     </div>
   )
 }
 
 const NOTE_CHARS = 2_000
 
-/** The claim form, or the status of a pending claim for the same sale. */
-function ClaimSection(claim: ClaimProps) {
-  const { program, inquiry } = claim
+/** Returns whether there is an open claim for the same sale. */
+function useOpenClaim(program: PortalProgram, inquiry: Inquiry) {
   const { data, isPending } = useClaims(program)
   const all = data?.pages.flatMap(({ data: claims }) => claims) ?? []
   const isSameSale = ({ transactionId, day }: (typeof all)[number]) =>
     'day' in inquiry ? transactionId === null && day === inquiry.day : transactionId === inquiry.transactionId
-  const [isSent, setIsSent] = useState(false)
-  if (all.some((claim) => claim.state === 'open' && isSameSale(claim))) {
-    return (
-      <p tabIndex={-1} ref={isSent ? takeFocus : undefined}>
-        {t('missingSale.claimSentYoullSeePrograms')}
-      </p>
-    )
-  }
-  return isPending ? null : <ClaimForm {...claim} onSent={() => setIsSent(true)} />
+  return { isClaimed: all.some((claim) => claim.state === 'open' && isSameSale(claim)), isPending }
 }
 
-function ClaimForm({ program, inquiry, note, onNote, onSent }: ClaimProps & { onSent: () => void }) {
+/** Takes the focus of the form that it replaces. */
+function ClaimSent() {
+  return (
+    <p role="status" tabIndex={-1} ref={takeLostFocus} className="rounded-lg border bg-canvas p-3.5">
+      {t('missingSale.claimSentYoullSeePrograms')}
+    </p>
+  )
+}
+
+function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
   const queryClient = useQueryClient()
   const claim = useMutation({
     mutationFn: (reason: string) =>
@@ -241,7 +244,6 @@ function ClaimForm({ program, inquiry, note, onNote, onSent }: ClaimProps & { on
       ),
     onSuccess() {
       onNote('')
-      onSent()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })

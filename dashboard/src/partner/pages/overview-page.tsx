@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { dayOf, formatClock, formatDayOn, formatDayRange, formatTimeZone } from '../../format/date.ts'
+import { dayOf, formatClock, formatDayRange } from '../../format/date.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
 import { moneyTrend } from '../../pages/overview/money-trend.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
-import { QueryView } from '../display.tsx'
+import { QueryView, TimeZoneNote } from '../display.tsx'
 import { MoneyStates } from '../money.tsx'
 import { PeriodChoice } from '../period-choice.tsx'
 import { overviewQuery, type PortalOverview, type PortalProgram, periodOf } from '../queries.ts'
@@ -20,6 +20,7 @@ import { ShareLink } from './share-link.tsx'
 export default function OverviewPage({ program }: { program: PortalProgram }) {
   const overview = useQuery(overviewQuery(program.id, periodOf(useAppLocation().search)))
   const { data, isPlaceholderData: isOld } = overview
+  const now = Date.now() + program.clockAheadMs
   return (
     <>
       <PageHeader title={t('overview.overview')} />
@@ -34,10 +35,7 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
         <div className="min-w-0 flex-[1_1_20rem]">
           <h2 className="font-semibold text-[0.9375rem]">{t('overview.results')}</h2>
           <p className="mt-1 text-ink-3">
-            {t('overview.dataTimeZoneTimeZone', {
-              data: data !== undefined && !isOld && periodText(data, Date.now() + program.clockAheadMs),
-              timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
-            })}
+            {data !== undefined && !isOld && periodText(data, now)} <TimeZoneNote program={program} />
           </p>
         </div>
         <PeriodChoice program={program} />
@@ -48,7 +46,7 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
             aria-busy={isOld}
             className={clsx('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}
           >
-            <Numbers data={shown} />
+            <Numbers data={shown} hasTrends={!isToday(shown, now)} />
             {/* The numbers above already show a single day. */}
             {shown.days.length > 1 && <DayChart program={program} data={shown} />}
           </div>
@@ -58,23 +56,30 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
   )
 }
 
+/** Today is not over, so it can't be compared with whole days. */
+function isToday({ dateFrom, timeZone }: PortalOverview, now: number): boolean {
+  return dayOf(dateFrom, timeZone) === dayOf(now, timeZone)
+}
+
 /** Describes the period, and the one its trends compare with. */
-function periodText({ dateFrom, dateTo, previousPeriod, timeZone }: PortalOverview, now: number): string {
-  const today = dayOf(now, timeZone)
-  const range = (from: string, to: string) =>
-    dayOf(from, timeZone) === today
-      ? formatDayOn(today, today)
-      : formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
+function periodText(overview: PortalOverview, now: number): string {
+  if (isToday(overview, now)) return t('overview.todaySoFar')
+  const { dateFrom, dateTo, previousPeriod, timeZone } = overview
+  const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
   const { dateFrom: before } = previousPeriod
   // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving time changed.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
   const from = isWithinDay
     ? ` ${t('overview.fromBeforeMatchLength', { before: formatClock(before, timeZone) })}`
     : ''
-  return `${t('overview.rangeComparedRange2From', { range: range(dateFrom, dateTo), range2: range(before, previousPeriod.dateTo), from })} `
+  return t('overview.rangeComparedRange2From', {
+    range: range(dateFrom, dateTo),
+    range2: range(before, previousPeriod.dateTo),
+    from,
+  })
 }
 
-function Numbers({ data }: { data: PortalOverview }) {
+function Numbers({ data, hasTrends }: { data: PortalOverview; hasTrends: boolean }) {
   const counts = [
     [t('overview.clicks'), data.clicks, data.clicksTrend],
     [t('overview.signups'), data.leads, data.leadsTrend],
@@ -86,19 +91,25 @@ function Numbers({ data }: { data: PortalOverview }) {
       {counts.map(([label, count, trend]) => (
         <Figure key={label} label={label}>
           <span className="block font-semibold text-lg tabular-nums">{formatCount(count)}</span>
-          <Trend trend={trend} format={formatCount} />
+          {hasTrends && <Trend trend={trend} format={formatCount} />}
         </Figure>
       ))}
       <Figure label={t('overview.earned')} className="max-lg:col-span-full">
-        <Earned data={data} />
+        <Earned data={data} hasTrends={hasTrends} />
       </Figure>
     </dl>
   )
 }
 
 /** One trend per currency, because amounts in different currencies can't be added. */
-function Earned({ data: { earnedByCurrency, earnedTrend } }: { data: PortalOverview }) {
-  const currencies = currenciesOf(earnedByCurrency, earnedTrend.previousByCurrency)
+function Earned({
+  data: { earnedByCurrency, earnedTrend },
+  hasTrends,
+}: {
+  data: PortalOverview
+  hasTrends: boolean
+}) {
+  const currencies = currenciesOf(earnedByCurrency, hasTrends ? earnedTrend.previousByCurrency : {})
   if (currencies.length === 0) return <span className="block font-semibold text-lg">–</span>
   return currencies.map((currency) => {
     const trend = moneyTrend(earnedByCurrency, earnedTrend, currency, false)
@@ -107,7 +118,7 @@ function Earned({ data: { earnedByCurrency, earnedTrend } }: { data: PortalOverv
         <span className="block whitespace-nowrap font-semibold text-lg tabular-nums">
           {formatMoney(earnedByCurrency[currency] ?? 0, currency)}
         </span>
-        <Trend trend={trend} format={(cents) => formatMoney(cents, currency)} />
+        {hasTrends && <Trend trend={trend} format={(cents) => formatMoney(cents, currency)} />}
       </span>
     )
   })

@@ -10,11 +10,11 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { FigureText } from '../../ui/figure-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { Money, QueryView, TimeZoneNote } from '../display.tsx'
+import { Money, QueryView, RowChevron, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
 import { Link } from '../link.tsx'
 import { MoneyStates } from '../money.tsx'
-import { isBlocked } from '../money-states.ts'
+import { isBlocked, lacksOnlyDetails } from '../money-states.ts'
 import { METHODS, waitText } from '../payout-labels.ts'
 import {
   balanceQuery,
@@ -93,6 +93,8 @@ function NextPayouts({
     waitText(wait, { currency, timeZone: program.timeZone }),
   )
   const isDue = relevant.some(({ amountCents }) => amountCents > 0)
+  // The money states above already say so, next to the form.
+  if (isDue && relevant.every(lacksOnlyDetails)) return null
   // The money states above already show the amounts and when payouts are created.
   if (isDue && !relevant.some(isBlocked)) return null
   // A zero amount with only common conditions adds nothing to the list above.
@@ -309,6 +311,7 @@ function PayoutRow({
           <span className="font-semibold tabular-nums">
             {formatMoney(payout.amountCents, payout.currency)}
           </span>
+          <RowChevron isOpen={isOpen} />
         </span>
       </button>
       {isOpen && <PayoutItems program={program} payout={payout} />}
