@@ -81,7 +81,6 @@ describeInChromium('every page', () => {
       const timeZone = page.getByText('All dates and times are in UTC.')
       await expect.poll(() => timeZone.count(), { message: path }).toBe(WITHOUT_DATES.test(path) ? 0 : 1)
     }
-    if (path.startsWith('/partner/programs')) await page.getByText('Time zone: UTC.').waitFor()
     await page.emulateMedia({ colorScheme: 'dark' })
     const inDark = await findBarriers(page, COLOR_RULES)
     return [...found, ...inDark.map((one) => `in dark: ${one}`)]
