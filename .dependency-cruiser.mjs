@@ -33,6 +33,7 @@ const DOMAINS = [
   'tracking/attribution',
   'tracking/refunds',
   'tracking/processors',
+  'tracking/reconciliation',
   'reports/search',
   'reports/performance',
   'reports/simulation',

@@ -1709,6 +1709,7 @@ create table processor_accounts (
   reported_at timestamp with time zone,
   rejected_events integer not null default 0,
   rejected_at timestamp with time zone,
+  api_key text,
   constraint processor_accounts_pkey PRIMARY KEY (processor, account_id),
   constraint processor_accounts_program_id_key UNIQUE (program_id),
   constraint processor_accounts_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
@@ -1716,7 +1717,7 @@ create table processor_accounts (
   constraint processor_accounts_connected_by_check CHECK ((connected_by = ANY (ARRAY['oauth'::text, 'manual'::text]))),
   constraint processor_accounts_rejected_check CHECK (((rejected_events > 0) = (rejected_at IS NOT NULL)))
 );
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.processor_accounts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_account', 'account_id', '{reported_at}', '{webhook_secret}', '{}');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.processor_accounts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_account', 'account_id', '{reported_at}', '{webhook_secret,api_key}', '{}');
 
 create table processor_charges (
   program_id bigint not null,
@@ -2004,6 +2005,72 @@ create table purged_events_for_review (
   constraint purged_events_for_review_events_check CHECK ((events > 0)),
   constraint purged_events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
 );
+
+create table reconciliation_items (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  reconciliation_id bigint not null,
+  kind text not null,
+  reference text not null,
+  state text not null,
+  reason text,
+  generation integer not null,
+  keys text[] not null,
+  payment_id bigint,
+  amount_cents bigint not null,
+  currency text,
+  recorded_cents bigint,
+  recorded_currency text,
+  occurred_at timestamp with time zone not null,
+  note text,
+  note_by text,
+  recorded_by text,
+  constraint reconciliation_items_pkey PRIMARY KEY (program_id, id),
+  constraint reconciliation_items_program_id_reconciliation_id_kind_refe_key UNIQUE (program_id, reconciliation_id, kind, reference),
+  constraint reconciliation_items_program_id_reconciliation_id_fkey FOREIGN KEY (program_id, reconciliation_id) REFERENCES reconciliations(program_id, id),
+  constraint reconciliation_items_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'failed_refund'::text, 'dispute'::text]))),
+  constraint reconciliation_items_note_check CHECK (((note IS NULL) = (note_by IS NULL))),
+  constraint reconciliation_items_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unattributed'::text, 'different_amount'::text, 'missing'::text, 'recorded'::text])))
+);
+create index reconciliation_items_open ON public.reconciliation_items USING btree (program_id, reconciliation_id, occurred_at, id) WHERE (state = ANY (ARRAY['different_amount'::text, 'missing'::text]));
+CREATE TRIGGER audit AFTER UPDATE OF note, recorded_by ON public.reconciliation_items FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('reconciliation_item', 'id', '{generation,keys}', '{note}', '{}');
+
+create table reconciliations (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  month text not null,
+  processor text not null,
+  status text not null,
+  failure text,
+  generation integer not null default 1,
+  cursor text,
+  pages integer not null default 0,
+  attempts integer not null default 0,
+  before timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
+  resume_at timestamp with time zone not null,
+  holder uuid,
+  held_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  matched integer not null default 0,
+  unattributed integer not null default 0,
+  unattributed_reasons jsonb not null default '{}'::jsonb,
+  unreadable integer not null default 0,
+  closed_at timestamp with time zone,
+  closed_by text,
+  close_note text,
+  constraint reconciliations_pkey PRIMARY KEY (program_id, id),
+  constraint reconciliations_program_id_month_key UNIQUE (program_id, month),
+  constraint reconciliations_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint reconciliations_closed_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) OR (status = 'done'::text)))),
+  constraint reconciliations_failure_check CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  constraint reconciliations_holder_check CHECK (((holder IS NULL) = (held_until IS NULL))),
+  constraint reconciliations_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint reconciliations_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+create index reconciliations_due ON public.reconciliations USING btree (resume_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+create index reconciliations_newest ON public.reconciliations USING btree (program_id, requested_at, id);
+CREATE TRIGGER audit AFTER UPDATE OF closed_at ON public.reconciliations FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('reconciliation', 'id', '{cursor,holder,held_until,resume_at}', '{}', '{}');
 
 create table redirect_domains (
   domain text not null,

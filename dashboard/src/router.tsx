@@ -24,6 +24,7 @@ import { readOverviewSearch } from './pages/overview/search.ts'
 import { readPartnersSearch } from './pages/partners/search.ts'
 import { readPaymentsSearch } from './pages/payments/search.ts'
 import { readPayoutsSearch } from './pages/payouts/search.ts'
+import { readReconciliationSearch } from './pages/reconciliation/search.ts'
 import { readSettingsSearch } from './pages/settings/search.ts'
 import { readNextSearch, readSignInSearch } from './pages/sign-in/search.ts'
 import { readWebhooksSearch } from './pages/webhooks/search.ts'
@@ -296,6 +297,13 @@ export const paymentsRoute = createRoute({
   component: lazyPage(() => import('./pages/payments/payments-page.tsx'), 'PaymentsPage'),
 })
 
+export const reconciliationRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'reconciliation',
+  validateSearch: readReconciliationSearch,
+  component: lazyPage(() => import('./pages/reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
+})
+
 export const webhooksRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'webhooks',
@@ -356,6 +364,7 @@ const routeTree = root.addChildren([
       payoutsRoute,
       invoicesRoute,
       paymentsRoute,
+      reconciliationRoute,
       webhooksRoute,
       settingsRoute,
       auditLogRoute,

@@ -11,6 +11,7 @@ export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/payouts': 'No payouts yet',
   '/programs/:empty/payouts?view=balances': 'No balances yet',
   '/programs/:empty/payments': 'You’re all caught up',
+  '/programs/:empty/reconciliation': 'No payment processor is connected',
   '/programs/:empty/applications': '',
   '/programs/:empty/claims': '',
   '/programs/:empty/breakdown': 'No activity in this period',

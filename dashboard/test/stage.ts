@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import type { Config } from '../../server/src/core/config/config.ts'
 import type { Demo } from '../../server/src/operations/setup/make-demo.flow.ts'
 import { PARTNER_COOKIE } from '../../server/src/partners/portal-access/session-cookie.rule.ts'
+import type { Processors } from '../../server/src/tracking/processors/processor.ts'
 import { addCleanup } from '../../server/test/cleanup.ts'
 import {
   createTestProgram,
@@ -65,6 +66,8 @@ export interface VisitorOptions extends ViewOptions {
 
 export interface StageOptions {
   config?: Partial<Config>
+  /** Processors whose list API is a fake. */
+  processors?: Processors
   /** Uses a separate service and copy of the demo, for tests that change its records or move the clock. */
   isOwn?: boolean
 }
@@ -79,9 +82,7 @@ const MAIL = { from: { name: 'Acme', address: 'partners@acme.test' }, server: un
  * browser profiles unless they request their own, because starting one takes longer than most tests.
  */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { stage, port } = await (isShared(options)
-    ? sharedStage()
-    : startStage({ config: options.config ?? {} }))
+  const { stage, port } = await (isShared(options) ? sharedStage() : startStage(options))
   servicePort = port
   return stage
 }
@@ -95,13 +96,14 @@ function sharedStage() {
   return shared
 }
 
-async function startStage({ config = {}, isKept = false }: { config?: Partial<Config>; isKept?: boolean }) {
+async function startStage({ config = {}, processors, isKept = false }: StageOptions & { isKept?: boolean }) {
   const { source, demo } = inject('demo')
   const service = await startTestService({
     copyOf: source,
     config: { publicUrl: ORIGIN, archiveTo: 'none', mail: MAIL, webhookNetwork: 'private', ...config },
     now: STAGE_TIME,
     isKept,
+    ...(processors === undefined ? {} : { processors }),
   })
   const port = await listen(service.app.server, 0)
   browser ??= openRelay().then(launchChromium)

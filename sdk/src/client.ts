@@ -63,6 +63,7 @@ export class AffiliateClient implements Resources {
   declare readonly performance: Resources['performance']
   declare readonly rejectedRequests: Resources['rejectedRequests']
   declare readonly processor: Resources['processor']
+  declare readonly reconciliations: Resources['reconciliations']
   declare readonly programs: Resources['programs']
   declare readonly sales: Resources['sales']
   declare readonly service: Resources['service']

@@ -880,6 +880,8 @@ create table processor_accounts (
   -- Events with an invalid signature since the last valid one, and when the newest of them arrived.
   rejected_events integer not null default 0,
   rejected_at timestamptz,
+  -- Encrypted. Reads payments and refunds for reconciliation.
+  api_key text,
   primary key (processor, account_id),
   unique (program_id),
   foreign key (program_id) references programs(id),
@@ -1247,6 +1249,80 @@ create table processor_customers (
   primary key (program_id, reference),
   foreign key (program_id) references programs(id)
 );
+
+-- The comparison of a month's payments and refunds at the processor with those recorded here. A run reads one page at a
+-- time from `cursor`; the process that runs it is `holder` until `held_until`. Each run is a new `generation`.
+create table reconciliations (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  month text not null,
+  processor text not null,
+  status text not null,
+  failure text,
+  generation integer not null default 1,
+  cursor text,
+  pages integer not null default 0,
+  attempts integer not null default 0,
+  before timestamptz not null,
+  requested_at timestamptz not null,
+  resume_at timestamptz not null,
+  holder uuid,
+  held_until timestamptz,
+  finished_at timestamptz,
+  -- Counts of the last finished run.
+  matched integer not null default 0,
+  unattributed integer not null default 0,
+  unattributed_reasons jsonb not null default '{}',
+  unreadable integer not null default 0,
+  closed_at timestamptz,
+  closed_by text,
+  close_note text,
+  primary key (program_id, id),
+  unique (program_id, month),
+  foreign key (program_id) references programs(id),
+  constraint reconciliations_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  constraint reconciliations_status_check check (status in ('queued', 'running', 'done', 'failed')),
+  constraint reconciliations_failure_check check ((status = 'failed') = (failure is not null)),
+  constraint reconciliations_holder_check check ((holder is null) = (held_until is null)),
+  constraint reconciliations_closed_check check ((closed_at is null) = (closed_by is null)
+    and (closed_at is null or status = 'done'))
+);
+
+create index reconciliations_due on reconciliations (resume_at) where status in ('queued', 'running');
+create index reconciliations_newest on reconciliations (program_id, requested_at, id);
+
+-- Payments and refunds at the processor, each with its state. Those that match are deleted when a run finishes, so the
+-- rest are differences. `keys` identify its objects in the processor's API.
+create table reconciliation_items (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  reconciliation_id bigint not null,
+  kind text not null,
+  reference text not null,
+  state text not null,
+  reason text,
+  generation integer not null,
+  keys text[] not null,
+  payment_id bigint,
+  amount_cents bigint not null,
+  currency text,
+  recorded_cents bigint,
+  recorded_currency text,
+  occurred_at timestamptz not null,
+  note text,
+  note_by text,
+  recorded_by text,
+  primary key (program_id, id),
+  unique (program_id, reconciliation_id, kind, reference),
+  foreign key (program_id, reconciliation_id) references reconciliations(program_id, id),
+  constraint reconciliation_items_kind_check check (kind in ('payment', 'refund', 'failed_refund', 'dispute')),
+  constraint reconciliation_items_state_check check (state in ('matched', 'unattributed', 'different_amount', 'missing',
+    'recorded')),
+  constraint reconciliation_items_note_check check ((note is null) = (note_by is null))
+);
+
+create index reconciliation_items_open on reconciliation_items (program_id, reconciliation_id, occurred_at, id)
+  where state in ('different_amount', 'missing');
 
 -- Clicks on the links of partners pending approval. They are not events; the team sees how many were lost.
 create table uncounted_clicks (
@@ -2772,7 +2848,13 @@ create trigger audit after insert or update or delete on webhook_endpoints for e
   '{created_at,failing_since}', '{secret,previous_secret}', '{url}');
 create trigger audit after insert or update or delete on processor_accounts for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('processor_account',
-  'account_id', '{reported_at}', '{webhook_secret}', '{}');
+  'account_id', '{reported_at}', '{webhook_secret,api_key}', '{}');
+create trigger audit after update of closed_at on reconciliations for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('reconciliation', 'id',
+  '{cursor,holder,held_until,resume_at}', '{}', '{}');
+create trigger audit after update of note, recorded_by on reconciliation_items for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('reconciliation_item', 'id',
+  '{generation,keys}', '{note}', '{}');
 create trigger audit after update on processor_payments for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('payment', 'id', '{created_at,email_hash}', '{}', '{}');
 create trigger issued before delete or update on payout_items for each statement

@@ -46,6 +46,7 @@ import { salePayments } from './tracking/processors/claim-payment.flow.ts'
 import type { Processors } from './tracking/processors/processor.ts'
 import { createProcessors } from './tracking/processors/processors.adapter.ts'
 import { registerProcessors } from './tracking/processors/processors.plugin.ts'
+import { registerReconciliation } from './tracking/reconciliation/reconciliation.plugin.ts'
 import { registerRefunds } from './tracking/refunds/refunds.plugin.ts'
 import { registerTrackRefund } from './tracking/refunds/track-refund.route.ts'
 import { registerRequests } from './tracking/requests/requests.plugin.ts'
@@ -131,6 +132,7 @@ export async function buildApp(
   registerCoupons(app, service)
   registerRefunds(app, service)
   await registerProcessors(app, service)
+  registerReconciliation(app, service)
   registerSearch(app, service)
   registerPerformance(app, service)
   registerPreviewPolicy(app, service)

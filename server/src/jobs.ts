@@ -16,7 +16,9 @@ import { ASSIGN_DAYS } from './statistics/assign-days.job.ts'
 import { ROLL_UP_LINK_STATS } from './statistics/roll-up-link-stats.job.ts'
 import { CREATE_CLICK_PARTITIONS } from './tracking/clicks/create-click-partitions.job.ts'
 import { PURGE_CLICK_EVENTS } from './tracking/clicks/purge-click-events.job.ts'
+import { createProcessors } from './tracking/processors/processors.adapter.ts'
 import { PURGE_PROCESSOR_EVENTS } from './tracking/processors/purge-processor-events.job.ts'
+import { createReconciliation } from './tracking/reconciliation/reconcile-payments.job.ts'
 import { PURGE_REJECTED_REQUESTS } from './tracking/requests/purge-rejected-requests.job.ts'
 import { createTableAnalysis } from './workspace/programs/analyze-tables.job.ts'
 
@@ -48,6 +50,7 @@ export function sharedJobs(environment: NodeJS.ProcessEnv): readonly Job[] {
     NOTIFY_PARTNERS,
     MAKE_SCHEDULED_PAYOUTS,
     END_LISTENERS,
+    createReconciliation(createProcessors),
     ...PURGES,
     createArchiveJob(environment),
   ]

@@ -703,6 +703,12 @@ export interface paths {
         /** Disconnect the payment processor */
         delete: operations["disconnectProcessor"];
     };
+    "/api/programs/{programId}/processor/api-key": {
+        /** Set the API key for reconciliation */
+        put: operations["setProcessorApiKey"];
+        /** Remove the API key for reconciliation */
+        delete: operations["removeProcessorApiKey"];
+    };
     "/api/programs/{programId}/processor/authorize": {
         /** Start connecting a processor account by OAuth */
         post: operations["authorizeProcessor"];
@@ -718,6 +724,40 @@ export interface paths {
     "/api/programs/{programId}/processors": {
         /** List payment processors to connect */
         get: operations["listProcessors"];
+    };
+    "/api/programs/{programId}/reconciliation-settings": {
+        /** Retrieve the reconciliation settings */
+        get: operations["readReconciliationSettings"];
+    };
+    "/api/programs/{programId}/reconciliations": {
+        /** List reconciliations */
+        get: operations["listReconciliations"];
+        /** Compare a month with the processor */
+        post: operations["startReconciliation"];
+    };
+    "/api/programs/{programId}/reconciliations/{reconciliationId}": {
+        /** Retrieve a reconciliation */
+        get: operations["readReconciliation"];
+    };
+    "/api/programs/{programId}/reconciliations/{reconciliationId}/close": {
+        /** Close a reconciled month */
+        post: operations["closeReconciliation"];
+    };
+    "/api/programs/{programId}/reconciliations/{reconciliationId}/differences": {
+        /** List open differences */
+        get: operations["listReconciliationDifferences"];
+    };
+    "/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}": {
+        /** Set the note of a difference */
+        patch: operations["noteReconciliationDifference"];
+    };
+    "/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}/record": {
+        /** Record a missing payment, refund or dispute */
+        post: operations["recordReconciliationDifference"];
+    };
+    "/api/programs/{programId}/reconciliations/{reconciliationId}/reopen": {
+        /** Reopen a closed month */
+        post: operations["reopenReconciliation"];
     };
     "/api/programs/{programId}/rejected-requests": {
         /** List rejected tracking requests */
@@ -1124,7 +1164,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "processor.set_api_key" | "processor.remove_api_key" | "reconciliation.record" | "reconciliation.note" | "reconciliation.close" | "reconciliation.reopen" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -1160,7 +1200,7 @@ export interface components {
         };
         AuditEntryPage: { data: components["schemas"]["AuditEntry"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "coupon_code" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "coupon_code" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "reconciliation" | "reconciliation_item" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
         AuthenticatedUser: { email: string; emailVerified: boolean; id: string; name: string };
         AuthorizeProcessorBody: {
             /** @default stripe */
@@ -1326,6 +1366,7 @@ export interface components {
             leavesBalance?: boolean;
         };
         ClosePartnerAccountResponse: { data: { closedAt: components["schemas"]["Instant"] } };
+        CloseReconciliationBody: { note?: string };
         Commission: {
             /** @description The original amount. */
             amountCents: number;
@@ -1849,6 +1890,7 @@ export interface components {
             payments: number;
             processorCustomers: number;
             processorRefunds: number;
+            reconciliationItems: number;
             refunds: number;
             rejectedRequests: number;
             sales: number;
@@ -1871,6 +1913,7 @@ export interface components {
             payments: { [key: string]: unknown }[];
             processorCustomers: { [key: string]: unknown }[];
             processorRefunds: { [key: string]: unknown }[];
+            reconciliationItems: { [key: string]: unknown }[];
             refunds: { [key: string]: unknown }[];
             rejectedRequests: { [key: string]: unknown }[];
             sales: { [key: string]: unknown }[];
@@ -2479,6 +2522,7 @@ export interface components {
         ListPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
         ListProcessorEventsResponse: { data: components["schemas"]["ProcessorEvent"][] };
         ListProcessorsResponse: { data: components["schemas"]["PaymentProcessor"][] };
+        ListReconciliationsResponse: { data: components["schemas"]["Reconciliation"][] };
         ListShareLinksResponse: { data: components["schemas"]["ShareLink"][] };
         Mail: {
             attempts: number;
@@ -2746,6 +2790,7 @@ export interface components {
         };
         /** @enum {string} */
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
+        NoteReconciliationDifferenceBody: { note: string | null };
         /** @enum {string} */
         NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
         OpenPayoutBatch: {
@@ -3823,6 +3868,87 @@ export interface components {
             /** @constant */
             received: true;
         };
+        Reconciliation: {
+            closedAt: components["schemas"]["Instant"] | null;
+            closedBy: string | null;
+            closeNote: string | null;
+            /**
+             * Format: date-time
+             * @description End of the compared period.
+             */
+            comparedUntil: string;
+            /** @description Open differences: recorded with another amount. */
+            differentAmount: number;
+            failure: components["schemas"]["ReconciliationFailure"] | null;
+            finishedAt: components["schemas"]["Instant"] | null;
+            id: number;
+            /** @description Payments, refunds and disputes that are recorded with the same amount. */
+            matched: number;
+            /** @description Open differences: not recorded here. */
+            missing: number;
+            /**
+             * @description In the program’s time zone.
+             * @example 2026-10
+             */
+            month: string;
+            /** @description Pages that the current or last run has read. */
+            pages: number;
+            processor: string;
+            requestedAt: components["schemas"]["Instant"];
+            status: components["schemas"]["ReconciliationStatus"];
+            /** @description Recorded ones without a partner, and refunds of unknown payments. */
+            unattributed: number;
+            /** @description The count of each reason. */
+            unattributedReasons: { [key: string]: number };
+            /** @description Open differences without a note. A month can be closed if it is 0. */
+            unexplained: number;
+            /** @description Objects that lack a required value and were skipped. */
+            unreadable: number;
+        };
+        ReconciliationDifference: {
+            /** @description The amount at the processor. */
+            amountCents: number;
+            currency: string | null;
+            id: number;
+            kind: components["schemas"]["ReconciliationDifferenceKind"];
+            note: string | null;
+            noteBy: string | null;
+            occurredAt: components["schemas"]["Instant"];
+            paymentId: number | null;
+            recordedCents: number | null;
+            recordedCurrency: string | null;
+            /** @description The processor’s ID of the payment, refund or dispute. */
+            reference: string;
+            state: components["schemas"]["ReconciliationDifferenceState"];
+        };
+        /** @enum {string} */
+        ReconciliationDifferenceKind: "payment" | "refund" | "failed_refund" | "dispute";
+        ReconciliationDifferencePage: {
+            data: components["schemas"]["ReconciliationDifference"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        ReconciliationDifferenceResponse: { data: components["schemas"]["ReconciliationDifference"] };
+        /** @enum {string} */
+        ReconciliationDifferenceState: "missing" | "different_amount";
+        /**
+         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode (live or test). `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response was not understood. `too_many`: the month has too many payments.
+         * @enum {string}
+         */
+        ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
+        ReconciliationResponse: { data: components["schemas"]["Reconciliation"] };
+        ReconciliationSettings: {
+            hasApiKey: boolean;
+            /** @description Whether payments and refunds of the connected processor can be listed. */
+            isSupported: boolean;
+            processor: string | null;
+        };
+        ReconciliationSettingsResponse: { data: components["schemas"]["ReconciliationSettings"] };
+        /** @enum {string} */
+        ReconciliationStatus: "queued" | "running" | "done" | "failed";
+        RecordedDifference: { state: components["schemas"]["RecordedDifferenceState"] };
+        RecordedDifferenceResponse: { data: components["schemas"]["RecordedDifference"] };
+        /** @enum {string} */
+        RecordedDifferenceState: "matched" | "unattributed" | "different_amount";
         RefundBody: {
             /** @description `test_mode: true` refunds a test sale. */
             additional_data?: { [key: string]: unknown };
@@ -4220,6 +4346,10 @@ export interface components {
             /** @description The complete list of tags, each with up to 40 characters. They are converted to lower case, and surrounding spaces and duplicates are removed. */
             tags: string[];
         };
+        SetProcessorApiKeyBody: {
+            /** @description A key that can only read. Stored encrypted and never shown. */
+            apiKey: string;
+        };
         SharedTimeline: {
             expiresAt: components["schemas"]["Instant"];
             explanation: components["schemas"]["Explanation"];
@@ -4325,6 +4455,10 @@ export interface components {
             token: string;
         };
         StartedDelegatedSessionResponse: { data: components["schemas"]["StartedDelegatedSession"] };
+        StartReconciliationBody: {
+            /** @example 2026-10 */
+            month: string;
+        };
         StartWebhookListenerBody: {
             /** @description Defaults to all types. */
             eventTypes?: components["schemas"]["WebhookEventType"][];
@@ -4859,6 +4993,9 @@ export interface components {
             content: { "application/json": components["schemas"]["ListProcessorEventsResponse"] };
         };
         ListProcessorsResponse200: { content: { "application/json": components["schemas"]["ListProcessorsResponse"] } };
+        ListReconciliationsResponse200: {
+            content: { "application/json": components["schemas"]["ListReconciliationsResponse"] };
+        };
         ListShareLinksResponse200: { content: { "application/json": components["schemas"]["ListShareLinksResponse"] } };
         MailPage200: { content: { "application/json": components["schemas"]["MailPage"] } };
         MailPreferencesResponse200: {
@@ -4969,6 +5106,19 @@ export interface components {
         ReceiveProcessorEventResponse200: {
             content: { "application/json": components["schemas"]["ReceiveProcessorEventResponse"] };
         };
+        ReconciliationDifferencePage200: {
+            content: { "application/json": components["schemas"]["ReconciliationDifferencePage"] };
+        };
+        ReconciliationDifferenceResponse200: {
+            content: { "application/json": components["schemas"]["ReconciliationDifferenceResponse"] };
+        };
+        ReconciliationResponse200: { content: { "application/json": components["schemas"]["ReconciliationResponse"] } };
+        ReconciliationSettingsResponse200: {
+            content: { "application/json": components["schemas"]["ReconciliationSettingsResponse"] };
+        };
+        RecordedDifferenceResponse200: {
+            content: { "application/json": components["schemas"]["RecordedDifferenceResponse"] };
+        };
         RefundSaleResponse200: { content: { "application/json": components["schemas"]["RefundSaleResponse"] } };
         RejectedRequestPage200: { content: { "application/json": components["schemas"]["RejectedRequestPage"] } };
         RemoveMemberResponse200: { content: { "application/json": components["schemas"]["RemoveMemberResponse"] } };
@@ -5059,6 +5209,7 @@ export interface components {
         DateFromInQuery: string;
         /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
         DateToInQuery: string;
+        DifferenceIdInPath: string;
         DirectionInQuery: "asc" | "desc";
         /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
         EmailInQuery: string;
@@ -5092,6 +5243,7 @@ export interface components {
         PeriodInQuery: "7d" | "30d" | "90d" | "all";
         /** @description An integer. */
         ProgramIdInPath: string;
+        ReconciliationIdInPath: string;
         /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
         /** @description Partners with this tag, ignoring case. */
@@ -6568,6 +6720,15 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ProcessorConnectionResponse200"] };
     };
+    setProcessorApiKey: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["SetProcessorApiKeyBody"] } };
+        responses: { 200: components["responses"]["ReconciliationSettingsResponse200"] };
+    };
+    removeProcessorApiKey: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ReconciliationSettingsResponse200"] };
+    };
     authorizeProcessor: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AuthorizeProcessorBody"] } };
@@ -6584,6 +6745,81 @@ export interface operations {
     listProcessors: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ListProcessorsResponse200"] };
+    };
+    readReconciliationSettings: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ReconciliationSettingsResponse200"] };
+    };
+    listReconciliations: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListReconciliationsResponse200"] };
+    };
+    startReconciliation: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["StartReconciliationBody"] } };
+        responses: { 200: components["responses"]["ReconciliationResponse200"] };
+    };
+    readReconciliation: {
+        parameters: {
+            path: {
+                programId: components["parameters"]["ProgramIdInPath"];
+                reconciliationId: components["parameters"]["ReconciliationIdInPath"];
+            };
+        };
+        responses: { 200: components["responses"]["ReconciliationResponse200"] };
+    };
+    closeReconciliation: {
+        parameters: {
+            path: {
+                programId: components["parameters"]["ProgramIdInPath"];
+                reconciliationId: components["parameters"]["ReconciliationIdInPath"];
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["CloseReconciliationBody"] } };
+        responses: { 200: components["responses"]["ReconciliationResponse200"] };
+    };
+    listReconciliationDifferences: {
+        parameters: {
+            query?: {
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                programId: components["parameters"]["ProgramIdInPath"];
+                reconciliationId: components["parameters"]["ReconciliationIdInPath"];
+            };
+        };
+        responses: { 200: components["responses"]["ReconciliationDifferencePage200"] };
+    };
+    noteReconciliationDifference: {
+        parameters: {
+            path: {
+                differenceId: components["parameters"]["DifferenceIdInPath"];
+                programId: components["parameters"]["ProgramIdInPath"];
+                reconciliationId: components["parameters"]["ReconciliationIdInPath"];
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["NoteReconciliationDifferenceBody"] } };
+        responses: { 200: components["responses"]["ReconciliationDifferenceResponse200"] };
+    };
+    recordReconciliationDifference: {
+        parameters: {
+            path: {
+                differenceId: components["parameters"]["DifferenceIdInPath"];
+                programId: components["parameters"]["ProgramIdInPath"];
+                reconciliationId: components["parameters"]["ReconciliationIdInPath"];
+            };
+        };
+        responses: { 200: components["responses"]["RecordedDifferenceResponse200"] };
+    };
+    reopenReconciliation: {
+        parameters: {
+            path: {
+                programId: components["parameters"]["ProgramIdInPath"];
+                reconciliationId: components["parameters"]["ReconciliationIdInPath"];
+            };
+        };
+        responses: { 200: components["responses"]["ReconciliationResponse200"] };
     };
     listRejectedRequests: {
         parameters: {

@@ -122,6 +122,7 @@ const ENTRIES: readonly (NavigationPage | NavigationGroup)[] = [
         label: t('shell.payments'),
         icon: CreditCard,
         waiting: ['eventsForReview'],
+        covers: ['/programs/$programId/reconciliation'],
       },
       { to: '/programs/$programId/webhooks', label: t('shell.webhooks'), icon: Webhook },
     ],

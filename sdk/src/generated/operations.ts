@@ -222,6 +222,8 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     events: { http: 'GET', path: '/api/programs/{programId}/processor/events', result: 'data', isIdempotent: true },
     get: { http: 'GET', path: '/api/programs/{programId}/processor', result: 'data', isIdempotent: true },
     problems: { http: 'GET', path: '/api/programs/{programId}/processor/problems', result: 'data', isIdempotent: true },
+    removeApiKey: { http: 'DELETE', path: '/api/programs/{programId}/processor/api-key', result: 'data' },
+    setApiKey: { http: 'PUT', path: '/api/programs/{programId}/processor/api-key', result: 'data', body: 'json' },
   },
   programs: {
     advanceClock: { http: 'POST', path: '/api/programs/{programId}/clock', result: 'data', body: 'json', takesIdempotencyKey: true },
@@ -233,6 +235,17 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     search: { http: 'GET', path: '/api/programs/{programId}/search', result: 'data', isIdempotent: true },
     setup: { http: 'GET', path: '/api/programs/{programId}/setup', result: 'data', isIdempotent: true },
     update: { http: 'PATCH', path: '/api/programs/{programId}', result: 'data', body: 'json' },
+  },
+  reconciliations: {
+    close: { http: 'POST', path: '/api/programs/{programId}/reconciliations/{reconciliationId}/close', result: 'data', body: 'json', takesIdempotencyKey: true },
+    differences: { http: 'GET', path: '/api/programs/{programId}/reconciliations/{reconciliationId}/differences', result: 'list', isPaged: true, isIdempotent: true },
+    get: { http: 'GET', path: '/api/programs/{programId}/reconciliations/{reconciliationId}', result: 'data', isIdempotent: true },
+    list: { http: 'GET', path: '/api/programs/{programId}/reconciliations', result: 'data', isIdempotent: true },
+    note: { http: 'PATCH', path: '/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}', result: 'data', body: 'json' },
+    record: { http: 'POST', path: '/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}/record', result: 'data' },
+    reopen: { http: 'POST', path: '/api/programs/{programId}/reconciliations/{reconciliationId}/reopen', result: 'data', takesIdempotencyKey: true },
+    settings: { http: 'GET', path: '/api/programs/{programId}/reconciliation-settings', result: 'data', isIdempotent: true },
+    start: { http: 'POST', path: '/api/programs/{programId}/reconciliations', result: 'data', body: 'json', takesIdempotencyKey: true },
   },
   rejectedRequests: {
     export: { http: 'GET', path: '/api/programs/{programId}/rejected-requests.csv', result: 'text/csv', isIdempotent: true },

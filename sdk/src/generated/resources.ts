@@ -566,6 +566,12 @@ export interface Processor {
 
   /** List problems with payment processor events. Returns missing event types, the commissions on hold because of them, and ignored metadata. */
   problems(input?: Api.ReadProcessorProblemsInput, options?: CallOptions): Promise<Api.ProcessorProblems>
+
+  /** Remove the API key for reconciliation. Months are no longer compared. Earlier results stay. */
+  removeApiKey(input?: Api.RemoveProcessorApiKeyInput, options?: CallOptions): Promise<Api.ReconciliationSettings>
+
+  /** Set the API key for reconciliation. The key lists payments and refunds of the connected account. Create one that can only read; for Stripe, a restricted key. It replaces the previous key and is deleted when the account is disconnected. */
+  setApiKey(input: Api.SetProcessorApiKeyInput, options?: CallOptions): Promise<Api.ReconciliationSettings>
 }
 
 /** Programs and their settings. */
@@ -596,6 +602,36 @@ export interface Programs {
 
   /** Update a program. Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, `redirectDomain: null` releases the domain, and `clickRetentionMonths: null` uses the setting of the installation. */
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
+}
+
+/** Comparisons of a month with the payment processor. */
+export interface Reconciliations {
+  /** Close a reconciled month. The last run must be done, and each open difference must have a note. A closed month isn’t compared again. Idempotent. */
+  close(input: Api.CloseReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
+
+  /** List open differences. Returns payments, refunds and disputes that are not recorded or have another amount. */
+  differences(input: Api.ListReconciliationDifferencesInput & ListOptions, options?: CallOptions): List<Api.ReconciliationDifference>
+
+  /** Retrieve a reconciliation. */
+  get(input: Api.ReadReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
+
+  /** List reconciliations. Returns the last 36 compared months, latest first. */
+  list(input?: Api.ListReconciliationsInput, options?: CallOptions): Promise<Api.ListReconciliationsResponse['data']>
+
+  /** Set the note of a difference. Explains why the difference is accepted. Null removes it. A changed difference loses its note. */
+  note(input: Api.NoteReconciliationDifferenceInput, options?: CallOptions): Promise<Api.ReconciliationDifference>
+
+  /** Record a missing payment, refund or dispute. Reads it again from the processor and records it like its webhook event, once, also if the event arrives later or at the same time. Queues another comparison of the month. */
+  record(input: Api.RecordReconciliationDifferenceInput, options?: CallOptions): Promise<Api.RecordedDifference>
+
+  /** Reopen a closed month. It can be compared again. Idempotent. */
+  reopen(input: Api.ReopenReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
+
+  /** Retrieve the reconciliation settings. */
+  settings(input?: Api.ReadReconciliationSettingsInput, options?: CallOptions): Promise<Api.ReconciliationSettings>
+
+  /** Compare a month with the processor. Queues a run, which replaces the month’s previous result. Retrieve the reconciliation until its status is `done` or `failed`. If a run is in progress, nothing changes. */
+  start(input: Api.StartReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
 }
 
 /** Tracking requests that were rejected, with reasons. */
@@ -788,6 +824,8 @@ export interface Resources {
   readonly processor: Processor
   /** Programs and their settings. */
   readonly programs: Programs
+  /** Comparisons of a month with the payment processor. */
+  readonly reconciliations: Reconciliations
   /** Tracking requests that were rejected, with reasons. */
   readonly rejectedRequests: RejectedRequests
   /** Sales, and manual refunds. */

@@ -212,7 +212,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "processor.set_api_key" | "processor.remove_api_key" | "reconciliation.record" | "reconciliation.note" | "reconciliation.close" | "reconciliation.reopen" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -251,7 +251,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "coupon_code" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "coupon_code" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "reconciliation" | "reconciliation_item" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -391,6 +391,12 @@ export interface components {
             type: "click";
             userAgent: string | null;
             viewportSize: string | null;
+        };
+        CloseReconciliationInput: {
+            note?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reconciliationId: number | string;
         };
         Commission: {
             /** @description The original amount. */
@@ -929,6 +935,7 @@ export interface components {
             payments: number;
             processorCustomers: number;
             processorRefunds: number;
+            reconciliationItems: number;
             refunds: number;
             rejectedRequests: number;
             sales: number;
@@ -978,6 +985,9 @@ export interface components {
                 [key: string]: unknown;
             }[];
             processorRefunds: {
+                [key: string]: unknown;
+            }[];
+            reconciliationItems: {
                 [key: string]: unknown;
             }[];
             refunds: {
@@ -1945,6 +1955,18 @@ export interface components {
         ListProcessorsResponse: {
             data: components["schemas"]["PaymentProcessor"][];
         };
+        ListReconciliationDifferencesInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reconciliationId: number | string;
+        };
+        ListReconciliationsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListReconciliationsResponse: {
+            data: components["schemas"]["Reconciliation"][];
+        };
         ListRejectedRequestsInput: {
             /** @description The error code or reason in the response. */
             code?: string | undefined;
@@ -2255,6 +2277,13 @@ export interface components {
         };
         /** @enum {string} */
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
+        NoteReconciliationDifferenceInput: {
+            differenceId: number | string;
+            note: string | null;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reconciliationId: number | string;
+        };
         /** @enum {string} */
         NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
         OpenPayoutBatch: {
@@ -3176,6 +3205,15 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ReadReconciliationInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reconciliationId: number | string;
+        };
+        ReadReconciliationSettingsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ReadStatusInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -3196,6 +3234,89 @@ export interface components {
             currency: string | null;
             /** @enum {string} */
             kind: "sale" | "payment" | "rejected_sale";
+        };
+        Reconciliation: {
+            closedAt: components["schemas"]["Instant"] | null;
+            closedBy: string | null;
+            closeNote: string | null;
+            /**
+             * Format: date-time
+             * @description End of the compared period.
+             */
+            comparedUntil: string;
+            /** @description Open differences: recorded with another amount. */
+            differentAmount: number;
+            failure: components["schemas"]["ReconciliationFailure"] | null;
+            finishedAt: components["schemas"]["Instant"] | null;
+            id: number;
+            /** @description Payments, refunds and disputes that are recorded with the same amount. */
+            matched: number;
+            /** @description Open differences: not recorded here. */
+            missing: number;
+            /**
+             * @description In the program’s time zone.
+             * @example 2026-10
+             */
+            month: string;
+            /** @description Pages that the current or last run has read. */
+            pages: number;
+            processor: string;
+            requestedAt: components["schemas"]["Instant"];
+            status: components["schemas"]["ReconciliationStatus"];
+            /** @description Recorded ones without a partner, and refunds of unknown payments. */
+            unattributed: number;
+            /** @description The count of each reason. */
+            unattributedReasons: {
+                [key: string]: number;
+            };
+            /** @description Open differences without a note. A month can be closed if it is 0. */
+            unexplained: number;
+            /** @description Objects that lack a required value and were skipped. */
+            unreadable: number;
+        };
+        ReconciliationDifference: {
+            /** @description The amount at the processor. */
+            amountCents: number;
+            currency: string | null;
+            id: number;
+            kind: components["schemas"]["ReconciliationDifferenceKind"];
+            note: string | null;
+            noteBy: string | null;
+            occurredAt: components["schemas"]["Instant"];
+            paymentId: number | null;
+            recordedCents: number | null;
+            recordedCurrency: string | null;
+            /** @description The processor’s ID of the payment, refund or dispute. */
+            reference: string;
+            state: components["schemas"]["ReconciliationDifferenceState"];
+        };
+        /** @enum {string} */
+        ReconciliationDifferenceKind: "payment" | "refund" | "failed_refund" | "dispute";
+        /** @enum {string} */
+        ReconciliationDifferenceState: "missing" | "different_amount";
+        /**
+         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode (live or test). `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response was not understood. `too_many`: the month has too many payments.
+         * @enum {string}
+         */
+        ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
+        ReconciliationSettings: {
+            hasApiKey: boolean;
+            /** @description Whether payments and refunds of the connected processor can be listed. */
+            isSupported: boolean;
+            processor: string | null;
+        };
+        /** @enum {string} */
+        ReconciliationStatus: "queued" | "running" | "done" | "failed";
+        RecordedDifference: {
+            state: components["schemas"]["RecordedDifferenceState"];
+        };
+        /** @enum {string} */
+        RecordedDifferenceState: "matched" | "unattributed" | "different_amount";
+        RecordReconciliationDifferenceInput: {
+            differenceId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reconciliationId: number | string;
         };
         RedeliverWebhookInput: {
             deliveryId: number | string;
@@ -3322,12 +3443,21 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        RemoveProcessorApiKeyInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         RenamePartnerGroupInput: {
             groupId: number | string;
             /** @description Unique in the program, ignoring case. */
             name: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ReopenReconciliationInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reconciliationId: number | string;
         };
         ReportedSale: {
             amountCents: number;
@@ -3629,6 +3759,12 @@ export interface components {
             /** @description The complete list of tags, each with up to 40 characters. They are converted to lower case, and surrounding spaces and duplicates are removed. */
             tags: string[];
         };
+        SetProcessorApiKeyInput: {
+            /** @description A key that can only read. Stored encrypted and never shown. */
+            apiKey: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ShareLink: {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
@@ -3690,6 +3826,12 @@ export interface components {
             partnerName: string;
             payoutId: number;
             reason: components["schemas"]["PaymentFileSkip"];
+        };
+        StartReconciliationInput: {
+            /** @example 2026-10 */
+            month: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         StartWebhookListenerInput: {
             /** @description Defaults to all types. */
@@ -4118,6 +4260,7 @@ export type ClaimDetails = components['schemas']['ClaimDetails'];
 export type ClaimObstacle = components['schemas']['ClaimObstacle'];
 export type ClaimState = components['schemas']['ClaimState'];
 export type ClickEvent = components['schemas']['ClickEvent'];
+export type CloseReconciliationInput = components['schemas']['CloseReconciliationInput'];
 export type Commission = components['schemas']['Commission'];
 export type CommissionChange = components['schemas']['CommissionChange'];
 export type CommissionKind = components['schemas']['CommissionKind'];
@@ -4283,6 +4426,9 @@ export type ListProcessorEventsInput = components['schemas']['ListProcessorEvent
 export type ListProcessorEventsResponse = components['schemas']['ListProcessorEventsResponse'];
 export type ListProcessorsInput = components['schemas']['ListProcessorsInput'];
 export type ListProcessorsResponse = components['schemas']['ListProcessorsResponse'];
+export type ListReconciliationDifferencesInput = components['schemas']['ListReconciliationDifferencesInput'];
+export type ListReconciliationsInput = components['schemas']['ListReconciliationsInput'];
+export type ListReconciliationsResponse = components['schemas']['ListReconciliationsResponse'];
 export type ListRejectedRequestsInput = components['schemas']['ListRejectedRequestsInput'];
 export type ListSalesInput = components['schemas']['ListSalesInput'];
 export type ListShareLinksInput = components['schemas']['ListShareLinksInput'];
@@ -4319,6 +4465,7 @@ export type NewWebhook = components['schemas']['NewWebhook'];
 export type NextPayout = components['schemas']['NextPayout'];
 export type NextPayoutBlocker = components['schemas']['NextPayoutBlocker'];
 export type NextPayoutReason = components['schemas']['NextPayoutReason'];
+export type NoteReconciliationDifferenceInput = components['schemas']['NoteReconciliationDifferenceInput'];
 export type NotMailedReason = components['schemas']['NotMailedReason'];
 export type OpenPayoutBatch = components['schemas']['OpenPayoutBatch'];
 export type OwnCouponCodes = components['schemas']['OwnCouponCodes'];
@@ -4412,10 +4559,22 @@ export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorC
 export type ReadProcessorProblemsInput = components['schemas']['ReadProcessorProblemsInput'];
 export type ReadProgramInput = components['schemas']['ReadProgramInput'];
 export type ReadProgramSetupInput = components['schemas']['ReadProgramSetupInput'];
+export type ReadReconciliationInput = components['schemas']['ReadReconciliationInput'];
+export type ReadReconciliationSettingsInput = components['schemas']['ReadReconciliationSettingsInput'];
 export type ReadStatusInput = components['schemas']['ReadStatusInput'];
 export type ReadUnattributedPaymentInput = components['schemas']['ReadUnattributedPaymentInput'];
 export type ReadWebhookListenerInput = components['schemas']['ReadWebhookListenerInput'];
 export type ReceivedOrder = components['schemas']['ReceivedOrder'];
+export type Reconciliation = components['schemas']['Reconciliation'];
+export type ReconciliationDifference = components['schemas']['ReconciliationDifference'];
+export type ReconciliationDifferenceKind = components['schemas']['ReconciliationDifferenceKind'];
+export type ReconciliationDifferenceState = components['schemas']['ReconciliationDifferenceState'];
+export type ReconciliationFailure = components['schemas']['ReconciliationFailure'];
+export type ReconciliationSettings = components['schemas']['ReconciliationSettings'];
+export type ReconciliationStatus = components['schemas']['ReconciliationStatus'];
+export type RecordedDifference = components['schemas']['RecordedDifference'];
+export type RecordedDifferenceState = components['schemas']['RecordedDifferenceState'];
+export type RecordReconciliationDifferenceInput = components['schemas']['RecordReconciliationDifferenceInput'];
 export type RedeliverWebhookInput = components['schemas']['RedeliverWebhookInput'];
 export type RefundSaleInput = components['schemas']['RefundSaleInput'];
 export type RefundSaleResponse = components['schemas']['RefundSaleResponse'];
@@ -4431,7 +4590,9 @@ export type RemoveLogoInput = components['schemas']['RemoveLogoInput'];
 export type RemoveMemberInput = components['schemas']['RemoveMemberInput'];
 export type RemoveMemberResponse = components['schemas']['RemoveMemberResponse'];
 export type RemovePartnerFromGroupInput = components['schemas']['RemovePartnerFromGroupInput'];
+export type RemoveProcessorApiKeyInput = components['schemas']['RemoveProcessorApiKeyInput'];
 export type RenamePartnerGroupInput = components['schemas']['RenamePartnerGroupInput'];
+export type ReopenReconciliationInput = components['schemas']['ReopenReconciliationInput'];
 export type ReportedSale = components['schemas']['ReportedSale'];
 export type ReportedSaleSource = components['schemas']['ReportedSaleSource'];
 export type RequestApplicationInfoInput = components['schemas']['RequestApplicationInfoInput'];
@@ -4469,6 +4630,7 @@ export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolic
 export type SetLogoInput = components['schemas']['SetLogoInput'];
 export type SetPartnerGroupInput = components['schemas']['SetPartnerGroupInput'];
 export type SetPartnerTagsInput = components['schemas']['SetPartnerTagsInput'];
+export type SetProcessorApiKeyInput = components['schemas']['SetProcessorApiKeyInput'];
 export type ShareLink = components['schemas']['ShareLink'];
 export type ShareTimelineInput = components['schemas']['ShareTimelineInput'];
 export type SignedIn = components['schemas']['SignedIn'];
@@ -4480,6 +4642,7 @@ export type SignUpInput = components['schemas']['SignUpInput'];
 export type SignUpResponse = components['schemas']['SignUpResponse'];
 export type SkippedApplicationReason = components['schemas']['SkippedApplicationReason'];
 export type SkippedPayout = components['schemas']['SkippedPayout'];
+export type StartReconciliationInput = components['schemas']['StartReconciliationInput'];
 export type StartWebhookListenerInput = components['schemas']['StartWebhookListenerInput'];
 export type SubscriptionInterval = components['schemas']['SubscriptionInterval'];
 export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];

@@ -160,6 +160,30 @@ const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageAr
     about: 'processor_event',
     say: (args) => t('auditLog.sentences.processorEventResolve', args),
   },
+  'processor.set_api_key': {
+    about: 'processor_account',
+    say: (args) => t('auditLog.sentences.processorSetApiKey', args),
+  },
+  'processor.remove_api_key': {
+    about: 'processor_account',
+    say: (args) => t('auditLog.sentences.processorRemoveApiKey', args),
+  },
+  'reconciliation.record': {
+    about: 'reconciliation_item',
+    say: (args) => t('auditLog.sentences.reconciliationRecord', args),
+  },
+  'reconciliation.note': {
+    about: 'reconciliation_item',
+    say: (args) => t('auditLog.sentences.reconciliationNote', args),
+  },
+  'reconciliation.close': {
+    about: 'reconciliation',
+    say: (args) => t('auditLog.sentences.reconciliationClose', args),
+  },
+  'reconciliation.reopen': {
+    about: 'reconciliation',
+    say: (args) => t('auditLog.sentences.reconciliationReopen', args),
+  },
   'payout.create': { about: 'payout', say: (args) => t('auditLog.sentences.payoutCreate', args) },
   'payout.pay': { about: 'payout', say: (args) => t('auditLog.sentences.payoutPay', args) },
   'payout.cancel': { about: 'payout', say: (args) => t('auditLog.sentences.payoutCancel', args) },

@@ -131,7 +131,7 @@ function useRefreshConnection() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      ['processor', 'status', 'program'].map((what) =>
+      ['processor', 'reconciliation-settings', 'status', 'program'].map((what) =>
         queryClient.invalidateQueries({ queryKey: [what, programId] }),
       ),
     )

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { ConnectionCard } from './connection-card.tsx'
@@ -21,6 +22,15 @@ export function PaymentsPage() {
       <PageHeader
         title={t('payments.payments')}
         description={t('payments.salesRenewalsRefundsAndDisputes')}
+        actions={
+          can('billing:read') && (
+            <Button asChild>
+              <Link to="/programs/$programId/reconciliation" params={{ programId }}>
+                {t('payments.reconcile')}
+              </Link>
+            </Button>
+          )
+        }
       />
       <div className="flex flex-col gap-4">
         {processor !== undefined && <ResultNote result={processor} />}

@@ -49,6 +49,7 @@ export const PAGES = [
   { to: 'setup', label: t('palette.setup'), icon: ListChecks },
   { to: 'integration', label: t('shell.integration'), icon: Plug },
   { to: 'payments', label: t('shell.payments'), icon: CreditCard },
+  { to: 'reconciliation', label: t('reconciliation.title'), icon: CreditCard },
   { to: 'webhooks', label: t('shell.webhooks'), icon: Webhook },
   { to: 'audit-log', label: t('shell.auditLog'), icon: ScrollText },
   { to: 'settings', label: t('shell.settings'), icon: Settings },

@@ -743,6 +743,7 @@ export interface Tables {
     reported_at: Date | null
     rejected_events: Defaulted<number>
     rejected_at: Date | null
+    api_key: string | null
   }
   processor_charges: {
     program_id: number
@@ -920,6 +921,51 @@ export interface Tables {
     program_id: number
     reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program'
     events: number
+  }
+  reconciliation_items: {
+    program_id: number
+    id: GeneratedAlways<number>
+    reconciliation_id: number
+    kind: 'payment' | 'refund' | 'failed_refund' | 'dispute'
+    reference: string
+    state: 'matched' | 'unattributed' | 'different_amount' | 'missing' | 'recorded'
+    reason: string | null
+    generation: number
+    keys: string[]
+    payment_id: number | null
+    amount_cents: number
+    currency: string | null
+    recorded_cents: number | null
+    recorded_currency: string | null
+    occurred_at: Date
+    note: string | null
+    note_by: string | null
+    recorded_by: string | null
+  }
+  reconciliations: {
+    program_id: number
+    id: GeneratedAlways<number>
+    month: string
+    processor: string
+    status: 'queued' | 'running' | 'done' | 'failed'
+    failure: string | null
+    generation: Defaulted<number>
+    cursor: string | null
+    pages: Defaulted<number>
+    attempts: Defaulted<number>
+    before: Date
+    requested_at: Date
+    resume_at: Date
+    holder: string | null
+    held_until: Date | null
+    finished_at: Date | null
+    matched: Defaulted<number>
+    unattributed: Defaulted<number>
+    unattributed_reasons: Defaulted<Json>
+    unreadable: Defaulted<number>
+    closed_at: Date | null
+    closed_by: string | null
+    close_note: string | null
   }
   redirect_domains: {
     domain: string

@@ -110,6 +110,8 @@ export const TABLE_KINDS: Record<keyof Schema | TableWithoutStatements, TableKin
   processor_refunds: 'distributed',
   processor_customers: 'distributed',
   events_for_review: 'distributed',
+  reconciliations: 'distributed',
+  reconciliation_items: 'distributed',
   purged_events_for_review: 'distributed',
   idempotent_responses: 'distributed',
   rejected_requests: 'distributed',

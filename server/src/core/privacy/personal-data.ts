@@ -209,7 +209,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
   payout_details: none('Belongs to a partner', 'sealed'),
   payout_settings: none('Belongs to the merchant', 'debtor', 'minimums', 'paid_month'),
   payouts: none('Belongs to a partner', 'reference', 'closed_by'),
-  processor_accounts: none('Belongs to the merchant', 'processor', 'account_id', 'webhook_secret'),
+  processor_accounts: none('Belongs to the merchant', 'processor', 'account_id', 'webhook_secret', 'api_key'),
   processor_charges: {
     charge_id: pseudonymized('Pseudonymized'),
     ...none('An enum value', 'currency'),
@@ -253,6 +253,19 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     reason: erased(),
     ...none('An enum value', 'currency'),
     ...none('A processor event ID', 'event_id'),
+  },
+  reconciliations: {
+    ...none('A month or an enum value', 'month', 'processor', 'failure', 'unattributed_reasons'),
+    ...none('Identifies a process', 'holder'),
+    ...none('A position in the processor’s list', 'cursor'),
+    ...none('Belongs to team members', 'closed_by', 'close_note'),
+  },
+  reconciliation_items: {
+    reference: erased('Deleted with its row'),
+    keys: erased('Deleted with its row'),
+    note: erased('Deleted with its row'),
+    ...none('An enum value', 'reason', 'currency', 'recorded_currency'),
+    ...none('Belongs to team members', 'note_by', 'recorded_by'),
   },
   program_audit_log: {
     before: erased('Removes the values that identify the customer'),

@@ -63,6 +63,7 @@ export const DATA_SUBJECT_PARTS = [
   'processorRefunds',
   'processorCustomers',
   'eventsForReview',
+  'reconciliationItems',
   'messages',
   'deliveries',
   'changes',

@@ -91,6 +91,11 @@ const PARTS: Record<DataSubjectSection, Part> = {
   eventsForReview: (id, person) => sql`
     select to_jsonb(k) as row from events_for_review k
     where k.program_id = ${id} and k.id in (${keptIds(id, person)}) order by k.id`,
+  reconciliationItems: (id, person) => sql`
+    select to_jsonb(i) as row from reconciliation_items i
+    where i.program_id = ${id} and (i.payment_id = any (${bigints(person.paymentIds)}) or i.reference in (
+      select r.reference from payment_references r
+      where r.program_id = ${id} and r.payment_id = any (${bigints(person.paymentIds)}))) order by i.id`,
   messages: (id, person) => sql`
     select to_jsonb(o) as row from outbox_events o
     where o.program_id = ${id} and o.id in (${messageIds(id, person)}) order by o.id`,

@@ -4,7 +4,7 @@ import type { Queries } from '../../core/database/database.ts'
 /** A column with values that are encrypted with `APP_SECRET` and kept for more than a day. */
 export interface EncryptedColumn {
   table: 'webhook_endpoints' | 'processor_accounts' | 'payout_details' | 'payout_settings'
-  column: 'secret' | 'previous_secret' | 'webhook_secret' | 'sealed' | 'debtor'
+  column: 'secret' | 'previous_secret' | 'webhook_secret' | 'api_key' | 'sealed' | 'debtor'
   /** Columns that identify a row, in addition to its program. */
   keys: readonly string[]
 }

@@ -28,6 +28,7 @@ const ENCRYPTED_COLUMNS: readonly Encrypted[] = [
     keys: ['processor', 'account_id'],
     placeOf: anywhere,
   },
+  { table: 'processor_accounts', column: 'api_key', keys: ['processor', 'account_id'], placeOf: anywhere },
   {
     table: 'payout_details',
     column: 'sealed',

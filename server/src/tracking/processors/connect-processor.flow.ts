@@ -84,6 +84,8 @@ async function connectOnce(
     program_id: programId,
     connected_by: by,
     webhook_secret: secret,
+    // A new webhook secret doesn't change the account that the key reads.
+    api_key: isSame && before.is_live === isLive ? before.api_key : null,
     is_live: isLive,
     connected_at,
     reported_at: reportedAt(connection, isSame ? before.reported_at : null, now),

@@ -33,7 +33,8 @@ export async function listNamesOfPayments(
 
 /**
  * Replaces the IDs of these payments with pseudonyms and clears other buyer data. Amounts, days and outcomes stay. IDs
- * shared with other payments are replaced there, too, so that both are still found.
+ * shared with other payments are replaced there, too, so that both are still found. Differences found in
+ * reconciliations are deleted with their notes.
  */
 export async function erasePaymentRows(
   transaction: Transaction<Schema>,
@@ -64,4 +65,8 @@ export async function erasePaymentRows(
   await sql`
     update events_for_review as k set object_id = n.erased from ${named}
     where k.program_id = ${programId} and k.object_id = n.name and n.erased <> n.name`.execute(transaction)
+  await sql`
+    delete from reconciliation_items as i where i.program_id = ${programId}
+      and (i.payment_id = any (${[...ids]}::bigint[])
+        or i.reference in (select n.name from ${named}))`.execute(transaction)
 }

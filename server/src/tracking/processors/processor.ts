@@ -50,6 +50,68 @@ export interface Processor {
   platformSecret?: string | undefined
   /** OAuth settings; undefined if the deployment has no client ID. */
   oauth?: ProcessorOAuth | undefined
+  /** How to list payments and refunds for reconciliation; undefined if the processor's API can't. */
+  list?: ProcessorList | undefined
+}
+
+/** Reads an account's payments and refunds from the processor's API, with a key that can only read. */
+export interface ProcessorList {
+  /** Returns whether text has the format of an API key that this list accepts. */
+  isApiKey(text: string): boolean
+  /** Scheme and host of the API. Fixed, so that a key is only ever sent to its processor. */
+  origin(account: { isLive: boolean }): string
+  /** Request headers, with the key. */
+  headers(apiKey: string): Record<string, string>
+  /** Read one after the other. Those with payments come first. */
+  collections: readonly ListedCollection[]
+  /** Timeouts of a page, if the usual ones don't suit. */
+  timeouts?: ListTimeouts
+}
+
+export interface ListTimeouts {
+  totalMs: number
+  connectMs: number
+  /** The longest pause while receiving. */
+  silenceMs: number
+}
+
+/** JSON as the processor's API sent it. */
+type ListedObject = Record<string, unknown>
+
+/** A period to list, and where a page begins. `from` is included, `before` isn't. */
+export interface ListQuery {
+  from: Date
+  before: Date
+  /** As returned by `nextPlace`; undefined for the first page. */
+  place: string | undefined
+}
+
+/** One kind of objects, such as invoices. Its changes are the same as those of events about an object. */
+export interface ListedCollection {
+  /** Unique in the list; part of stored keys. */
+  name: string
+  /** Path and query of a page. */
+  path(query: ListQuery): string
+  /** Path of one object. */
+  objectPath(id: string): string
+  /** Returns the objects of a page; undefined if the response is not a page. */
+  objects(page: ListedObject): ListedObject[] | undefined
+  /** Returns where the next page begins; undefined if this is the last one. */
+  nextPlace(
+    page: ListedObject,
+    objects: readonly ListedObject[],
+    place: string | undefined,
+  ): string | undefined
+  /** Returns the object in the response to `objectPath`. */
+  object(response: ListedObject): ListedObject | undefined
+  idOf(object: ListedObject): string | undefined
+  /** Returns when it happened, which decides the month it belongs to. */
+  happenedAt(object: ListedObject): Date | undefined
+  isLive(object: ListedObject, account: { isLive: boolean }): boolean
+  /** Converts an object to its changes. Irrelevant objects have none. */
+  read(object: ListedObject): ProcessorChange[]
+  /** Whether the API can't select a period. Objects are then listed newest first, up to the start of the period. */
+  isNewestFirst?: boolean
 }
 
 /** Thrown if a signature can't be verified now, so that the processor sends the event again. */
@@ -84,6 +146,9 @@ export interface AccountFlags {
   payoutsEnabled: boolean
   detailsSubmitted: boolean
 }
+
+/** A change that reports money, as opposed to IDs or the account. */
+export type MoneyChange = ReportedPayment | ReportedRefund
 
 export interface ProcessorEvent {
   /**

@@ -220,6 +220,42 @@ export async function createCustomerHistory(service: TestService) {
   await deliver()
   const emailHash = hashEmail(email, deps.config.appSecret)
   const plainHash = createHash('sha256').update(email.toLowerCase()).digest()
+  // A difference that a reconciliation found.
+  await database.kysely
+    .insertInto('reconciliations')
+    .values({
+      program_id: program.id,
+      month: '2026-03',
+      processor: 'stripe',
+      status: 'done',
+      before: clock.now(),
+      requested_at: clock.now(),
+      resume_at: clock.now(),
+    })
+    .execute()
+  const { id: reconciliation_id } = await database.kysely
+    .selectFrom('reconciliations')
+    .select('id')
+    .where('program_id', '=', program.id)
+    .executeTakeFirstOrThrow()
+  await database.kysely
+    .insertInto('reconciliation_items')
+    .values({
+      program_id: program.id,
+      reconciliation_id,
+      kind: 'payment',
+      reference: ids.payment,
+      state: 'different_amount',
+      generation: 1,
+      keys: [`payment_intents:${ids.payment}`],
+      amount_cents: 4900,
+      currency: 'USD',
+      occurred_at: clock.now(),
+      note: `${name} paid in part`,
+      note_by: 'a-user',
+    })
+    .execute()
+
   return {
     ...shop,
     session,

@@ -93,6 +93,7 @@ describe('a customer with all kinds of data', () => {
       processorRefunds: 1,
       processorCustomers: 3,
       eventsForReview: 1,
+      reconciliationItems: 1,
       messages: 17,
       deliveries: 17,
       changes: 4,

@@ -14,10 +14,14 @@ import {
 } from '../../harness.ts'
 import { responses, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
 import { eventOf, newId, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
+import { startStripeApi } from '../../tracking/reconciliation/list-api.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type ApiResponse = Awaited<ReturnType<typeof send>>
+
+/** Checkouts in the list API of the processor. */
+const LISTED_SESSIONS: Record<string, unknown>[] = []
 
 /** Starts a service with a processor whose OAuth authorizes everyone, and with mail. */
 export async function withOAuth(service: TestService): Promise<TestService> {
@@ -26,7 +30,10 @@ export async function withOAuth(service: TestService): Promise<TestService> {
   const authorize = async () => ({ accountId: newId('acct'), ...account })
   const mail = { from: { name: '', address: 'partners@acme.test' }, server: undefined }
   const deps = { ...service.deps, config: { ...service.deps.config, mail } }
-  const app = await buildApp(deps, processorsOf([createStripe(settings, authorize)]))
+  const stripe = createStripe(settings, authorize)
+  const { origin } = await startStripeApi({ 'checkout/sessions': LISTED_SESSIONS })
+  const list = stripe.list && { ...stripe.list, origin: () => origin }
+  const app = await buildApp(deps, processorsOf([{ ...stripe, list }]))
   await app.ready()
   return { ...service, deps, app }
 }
@@ -50,6 +57,40 @@ export async function openAuditFixture(service: TestService) {
     call(method, `/api/workspaces/${program.workspaceId}${path}`, body)
   let orders = 0
   const made = {
+    /** A compared month without differences. */
+    async reconciliation(): Promise<number> {
+      await inProgram('PUT', '/processor/api-key', { apiKey: 'rk_live_0123456789' })
+      const { body } = await inProgram('POST', '/reconciliations', { month: '2026-02' })
+      await database.kysely
+        .updateTable('reconciliations')
+        .set({ status: 'done', finished_at: clock.now() })
+        .where('program_id', '=', program.id)
+        .execute()
+      return body.data.id
+    },
+    /** The path of a payment that is missing. */
+    async difference(): Promise<string> {
+      const session = { ...paidSession(), created: Math.floor(clock.now().getTime() / 1000) }
+      LISTED_SESSIONS.push(session)
+      const reconciliation_id = await made.reconciliation()
+      const { id } = await database.kysely
+        .insertInto('reconciliation_items')
+        .values({
+          program_id: program.id,
+          reconciliation_id,
+          kind: 'payment',
+          reference: session.payment_intent,
+          state: 'missing',
+          generation: 1,
+          keys: [`checkout_sessions:${session.id}`],
+          amount_cents: 4900,
+          currency: 'USD',
+          occurred_at: clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return `/reconciliations/${reconciliation_id}/differences/${id}`
+    },
     async commission(status: 'pending' | 'approved' = 'approved'): Promise<{ id: number; saleId: number }> {
       if (orders === 0) await shop.customer('cus-1')
       const sale = { transaction_id: `order-${orders++}`, amount_cents: 4900, customer_key: 'cus-1' }
@@ -377,6 +418,23 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     await shop.stripe.deliver(eventOf(service, 'invoice.paid', unreadable))
     const { body } = await inProgram('GET', '/events-for-review')
     return inProgram('POST', `/events-for-review/${body.data[0].id}/resolve`)
+  },
+  setProcessorApiKey: ({ inProgram }) =>
+    inProgram('PUT', '/processor/api-key', { apiKey: 'rk_live_0123456789' }),
+  removeProcessorApiKey: async ({ inProgram }) => {
+    await inProgram('PUT', '/processor/api-key', { apiKey: 'rk_live_0123456789' })
+    return inProgram('DELETE', '/processor/api-key')
+  },
+  recordReconciliationDifference: async ({ inProgram, made }) =>
+    inProgram('POST', `${await made.difference()}/record`),
+  noteReconciliationDifference: async ({ inProgram, made }) =>
+    inProgram('PATCH', await made.difference(), { note: 'A test purchase' }),
+  closeReconciliation: async ({ inProgram, made }) =>
+    inProgram('POST', `/reconciliations/${await made.reconciliation()}/close`),
+  async reopenReconciliation({ inProgram, made }) {
+    const url = `/reconciliations/${await made.reconciliation()}`
+    await inProgram('POST', `${url}/close`)
+    return inProgram('POST', `${url}/reopen`)
   },
   async createPayouts({ inProgram, made }) {
     await made.commission()

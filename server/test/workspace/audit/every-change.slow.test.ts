@@ -45,6 +45,7 @@ async function expectNoSecret({ body }: ApiResponse) {
     union all select secret from webhook_endpoints
     union all select previous_secret from webhook_endpoints where previous_secret is not null
     union all select webhook_secret from processor_accounts where webhook_secret is not null
+    union all select api_key from processor_accounts where api_key is not null
     union all select token from sessions
     union all select id from workspace_invitations
     union all select password from accounts where password is not null
@@ -52,7 +53,7 @@ async function expectNoSecret({ body }: ApiResponse) {
     kysely,
   )
   const returnedSecrets = [body?.data?.key, body?.data?.secret, body?.data?.invitation?.id]
-  const fixtureSecrets = ['t0ken-in-path', 't0ken-in-query', fixture.shop.stripe.secret]
+  const fixtureSecrets = ['t0ken-in-path', 't0ken-in-query', 'rk_live_0123456789', fixture.shop.stripe.secret]
   const secrets = [
     ...fixtureSecrets,
     ...returnedSecrets.filter((one) => one !== undefined),

@@ -12,6 +12,7 @@ import {
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { intervalOf, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { createPaddleList } from './paddle-list.rule.ts'
 
 const SIGNATURE = 'paddle-signature'
 
@@ -28,6 +29,7 @@ export function createPaddle(): Processor {
     isModeEntered: true,
     isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
     readEvent,
+    list: createPaddleList({ transaction: readTransaction, adjustment: readAdjustment }),
   }
 }
 

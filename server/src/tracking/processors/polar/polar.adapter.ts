@@ -11,6 +11,7 @@ import {
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { intervalOf, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { createPolarList } from './polar-list.rule.ts'
 
 const MAX_SIGNATURES = 8
 
@@ -24,6 +25,7 @@ export function createPolar(): Processor {
     isModeEntered: true,
     isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
     readEvent,
+    list: createPolarList({ order: readOrder, refund: readRefund }),
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   ProcessorOAuth,
 } from '../processor.ts'
 import { readCharge, readRefundedCharge } from './stripe-charge.rule.ts'
+import { STRIPE_LIST } from './stripe-list.rule.ts'
 import {
   readCanceledIntent,
   readFailedSession,
@@ -46,6 +47,7 @@ export function createStripe(settings: StripeSettings, exchange = exchangeCode):
     readEvent,
     platformSecret: settings.webhookSecret,
     oauth: createOAuth(settings, exchange),
+    list: STRIPE_LIST,
   }
 }
 

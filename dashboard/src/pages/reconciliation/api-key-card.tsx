@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import type { ReconciliationSettings } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { processorLabel } from '../payments/processor-guides.ts'
+
+/** The key that reads payments from the processor: enter, replace or remove it. It is never shown. */
+export function ApiKeyCard({ settings: { processor, hasApiKey } }: { settings: ReconciliationSettings }) {
+  const can = useCan()
+  const [isEntering, setIsEntering] = useState(!hasApiKey)
+  const name = processorLabel(processor)
+  return (
+    <Card>
+      <CardHeader
+        title={t('reconciliation.apiKey')}
+        description={
+          hasApiKey
+            ? t('reconciliation.apiKey.isSet', { processor: name })
+            : t('reconciliation.apiKey.needed', { processor: name })
+        }
+        actions={
+          hasApiKey &&
+          can('program:update') && (
+            <>
+              {!isEntering && (
+                <Button onClick={() => setIsEntering(true)}>{t('reconciliation.apiKey.replace')}</Button>
+              )}
+              <Remove />
+            </>
+          )
+        }
+      />
+      {isEntering && (
+        <CardBody>
+          {can('program:update') ? (
+            <EnterKey processor={processor} onSaved={() => setIsEntering(false)} />
+          ) : (
+            <p className="text-ink-2">{t('reconciliation.apiKey.askAdmin')}</p>
+          )}
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function useRefreshSettings() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['reconciliation-settings', programId] })
+}
+
+function EnterKey({
+  processor,
+  onSaved,
+}: Pick<ReconciliationSettings, 'processor'> & { onSaved: () => void }) {
+  const programId = useProgramId()
+  const refresh = useRefreshSettings()
+  const { showSuccess } = useToasts()
+  const form = useForm({
+    fields: ['apiKey'],
+    readForm: (typed) => ({ apiKey: textOf(typed, 'key') }),
+    save: (body) =>
+      read(api.PUT('/api/programs/{programId}/processor/api-key', { params: { path: { programId } }, body })),
+    async onSaved() {
+      showSuccess(t('reconciliation.apiKey.saved'))
+      onSaved()
+      await refresh()
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
+      <Field label={t('reconciliation.apiKey')} hint={hintOf(processor)} error={form.errorOf('apiKey')}>
+        {(control) => <Input {...control} name="key" type="password" autoComplete="off" spellCheck={false} />}
+      </Field>
+      <FormError error={form.error} />
+      <div>
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {t('reconciliation.apiKey.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  stripe: t('reconciliation.apiKey.hints.stripe'),
+  paddle: t('reconciliation.apiKey.hints.paddle'),
+  polar: t('reconciliation.apiKey.hints.polar'),
+}
+
+function hintOf(processor: string | null): string {
+  const hint = processor === null ? undefined : HINTS[processor]
+  return [hint, t('payments.storedEncrypted')].filter((part) => part !== undefined).join(' ')
+}
+
+function Remove() {
+  const programId = useProgramId()
+  const refresh = useRefreshSettings()
+  const { showSuccess } = useToasts()
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const remove = async () => {
+    await read(api.DELETE('/api/programs/{programId}/processor/api-key', { params: { path: { programId } } }))
+    showSuccess(t('reconciliation.apiKey.removed'))
+    await refresh()
+  }
+  return (
+    <>
+      <Button onClick={() => setIsDialogOpen(true)}>{t('reconciliation.apiKey.remove')}</Button>
+      {isDialogOpen && (
+        <ConfirmDialog
+          title={t('reconciliation.apiKey.removeTitle')}
+          action={t('reconciliation.apiKey.remove')}
+          onConfirm={remove}
+          onClose={() => setIsDialogOpen(false)}
+        >
+          {t('reconciliation.apiKey.removeText')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

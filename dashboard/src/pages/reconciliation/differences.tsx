@@ -1,0 +1,167 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { refreshMoney } from '../../api/money-queries.ts'
+import { differencesQuery } from '../../api/reconciliation-queries.ts'
+import type { Reconciliation, ReconciliationDifference } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { LabelBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyIconButton } from '../../ui/copy.tsx'
+import { PagedRows } from '../../ui/paged-rows.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { DIFFERENCE_STATES, KINDS } from './reconciliation-labels.ts'
+
+/** The open differences of a month, each with its actions. */
+export function Differences({ month }: { month: Reconciliation }) {
+  const list = useInfiniteQuery(differencesQuery(useProgramId(), month.id, month.finishedAt))
+  return (
+    <section aria-label={t('reconciliation.differences')}>
+      <h3 className="font-medium">{t('reconciliation.differences')}</h3>
+      <PagedRows list={list} loadingRows={2} empty={<NoDifferences month={month} />}>
+        {(differences) => (
+          <ul aria-label={t('reconciliation.differences')} className="mt-2 divide-y border-y">
+            {differences.map((difference) => (
+              <DifferenceItem key={difference.id} month={month} difference={difference} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </section>
+  )
+}
+
+function NoDifferences({ month: { status } }: { month: Reconciliation }) {
+  if (status !== 'done') return <p className="mt-1 text-ink-2">{t('reconciliation.noDifferencesYet')}</p>
+  return (
+    <EmptyState icon={CircleCheck} title={t('reconciliation.noDifferences')}>
+      {t('reconciliation.noDifferences.text')}
+    </EmptyState>
+  )
+}
+
+interface Item {
+  month: Reconciliation
+  difference: ReconciliationDifference
+}
+
+function DifferenceItem({ month, difference }: Item) {
+  const can = useCan()
+  const { timeZone } = useProgram()
+  const { kind, state, reference, amountCents, currency, recordedCents, recordedCurrency, note, occurredAt } =
+    difference
+  return (
+    <li className="flex flex-col gap-1.5 py-3.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <LabelBadge {...DIFFERENCE_STATES[state]} />
+        <span className="font-medium">{KINDS[kind].label}</span>
+        <span className="tabular-nums">{amountText(amountCents, currency)}</span>
+        {recordedCents !== null && (
+          <span className="text-ink-2 tabular-nums">
+            {t('reconciliation.recordedAs', { amount: amountText(recordedCents, recordedCurrency) })}
+          </span>
+        )}
+        <time dateTime={occurredAt} className="text-ink-3 text-xs">
+          {formatInstant(occurredAt, timeZone)}
+        </time>
+      </div>
+      {note !== null && (
+        <p className="max-w-[75ch] wrap-anywhere text-ink-2">{t('reconciliation.noteIs', { note })}</p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="flex min-w-0 items-center gap-1 text-ink-3 text-xs">
+          <code className="wrap-anywhere font-mono">{reference}</code>
+          <CopyIconButton text={reference} what={t('reconciliation.reference')} />
+        </span>
+        {month.closedAt === null && can('commission:manage') && (
+          <span className="flex flex-wrap gap-2">
+            <Note month={month} difference={difference} />
+            {state === 'missing' && <Record month={month} difference={difference} />}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function amountText(cents: number, currency: string | null): string {
+  return currency === null ? String(cents) : formatMoney(cents, currency)
+}
+
+function pathOf(programId: string, { month, difference }: Item) {
+  const ids = { reconciliationId: String(month.id), differenceId: String(difference.id) }
+  return { path: { programId, ...ids } }
+}
+
+function Record(item: Item) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { showSuccess, showError } = useToasts()
+  const record = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST(
+          '/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}/record',
+          { params: pathOf(programId, item) },
+        ),
+      ),
+    async onSuccess({ data: { state } }) {
+      showSuccess(RECORDED[state])
+      await queryClient.invalidateQueries({ queryKey: ['reconciliations', programId] })
+      await refreshMoney(queryClient, programId)
+    },
+    onError: showError,
+  })
+  return (
+    <Button size="small" look="primary" isBusy={record.isPending} onClick={() => record.mutate()}>
+      {t('reconciliation.record', { kind: KINDS[item.difference.kind].label.toLowerCase() })}
+    </Button>
+  )
+}
+
+const RECORDED = {
+  matched: t('reconciliation.recorded.matched'),
+  unattributed: t('reconciliation.recorded.unattributed'),
+  different_amount: t('reconciliation.recorded.differentAmount'),
+}
+
+function Note(item: Item) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const { note } = item.difference
+  const save = async (text: string | undefined) => {
+    await read(
+      api.PATCH('/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}', {
+        params: pathOf(programId, item),
+        body: { note: text ?? null },
+      }),
+    )
+    await queryClient.invalidateQueries({ queryKey: ['reconciliations', programId] })
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setIsDialogOpen(true)}>
+        {note === null ? t('reconciliation.addNote') : t('reconciliation.editNote')}
+      </Button>
+      {isDialogOpen && (
+        <PromptDialog
+          title={note === null ? t('reconciliation.addNote') : t('reconciliation.editNote')}
+          label={t('reconciliation.note')}
+          action={t('reconciliation.saveNote')}
+          {...(note === null ? {} : { text: note })}
+          onSubmit={save}
+          onClose={() => setIsDialogOpen(false)}
+        >
+          {t('reconciliation.note.text')}
+        </PromptDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+export interface ReconciliationSearch {
+  /** The shown month, such as `2026-10`; the previous month if omitted. */
+  month?: string
+}
+
+export function readReconciliationSearch(search: Record<string, unknown>): ReconciliationSearch {
+  const { month } = search
+  return typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {}
+}

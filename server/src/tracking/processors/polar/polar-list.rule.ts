@@ -1,0 +1,53 @@
+import { instantOf, isCount, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
+import type { ListedCollection, ProcessorChange, ProcessorList } from '../processor.ts'
+
+type Reader = (data: Json) => ProcessorChange | 'nothing' | undefined
+
+const PAGE_ROWS = 100
+
+/** Lists orders and refunds, newest first, because Polar can't select a period. Its sandbox has its own host. */
+export function createPolarList(readers: { order: Reader; refund: Reader }): ProcessorList {
+  return {
+    isApiKey: (text) => /^polar_(oat|pat)_[A-Za-z0-9_-]{8,200}$/.test(text),
+    origin: ({ isLive }) => (isLive ? 'https://api.polar.sh' : 'https://sandbox-api.polar.sh'),
+    headers: (apiKey) => ({ authorization: `Bearer ${apiKey}` }),
+    collections: [
+      collection('orders', (order) => (order.paid === false ? 'nothing' : readers.order(order))),
+      {
+        ...collection('refunds', readers.refund),
+        // A refund has no path of its own.
+        objectPath: (id) => `/v1/refunds/?${new URLSearchParams({ id })}`,
+        object: ({ items }) => listOf(items)[0],
+      },
+    ],
+  }
+}
+
+function collection(name: string, read: Reader): ListedCollection {
+  return {
+    name,
+    path: ({ place = '1' }) =>
+      `/v1/${name}/?${new URLSearchParams({ page: place, limit: String(PAGE_ROWS), sorting: '-created_at' })}`,
+    objectPath: (id) => `/v1/${name}/${encodeURIComponent(id)}`,
+    objects: ({ items }) => (Array.isArray(items) ? listOf(items) : undefined),
+    nextPlace: nextPage,
+    object: objectOf,
+    idOf: ({ id }) => textOf(id),
+    happenedAt: ({ created_at }) => instantOf(created_at),
+    // Live and sandbox objects are on different hosts.
+    isLive: (_object, { isLive }) => isLive,
+    read: (object) => changesOf(read(object), object),
+    isNewestFirst: true,
+  }
+}
+
+/** New orders move others to a later page, never to an earlier one, so none is skipped. */
+function nextPage({ pagination }: Json, objects: readonly Json[], place = '1'): string | undefined {
+  const last = objectOf(pagination)?.max_page
+  return isCount(last) && objects.length > 0 && Number(place) < last ? String(Number(place) + 1) : undefined
+}
+
+function changesOf(change: ReturnType<Reader>, { id }: Json): ProcessorChange[] {
+  if (change === 'nothing') return []
+  return [change ?? { kind: 'unreadable', object_id: textOf(id) }]
+}

@@ -1,0 +1,62 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { ReconciliationItemRow, ReconciliationRow } from './reconciliation.ts'
+import { countDifferences, findItem, updateItem } from './reconciliation-items.sql.ts'
+import { lockReconciliation, setClosed } from './reconciliations.sql.ts'
+
+type Context = Pick<Deps, 'database' | 'clock'>
+
+export type ClosedReconciliation =
+  | { kind: 'changed'; reconciliation: ReconciliationRow }
+  | { kind: 'not_found' | 'not_done' }
+  | { kind: 'unexplained'; count: number }
+
+interface Change {
+  programId: number
+  id: number
+  actorId: string
+}
+
+/** Closes a month whose last run is complete and whose differences all have a note. Idempotent. */
+export function closeReconciliation(
+  context: Context,
+  { programId, id, actorId, note }: Change & { note: string | undefined },
+): Promise<ClosedReconciliation> {
+  return withTransaction(context, async (transaction) => {
+    const found = await lockReconciliation(transaction, programId, id)
+    if (found === undefined) return { kind: 'not_found' }
+    if (found.closed_at !== null) return { kind: 'changed', reconciliation: found }
+    if (found.status !== 'done') return { kind: 'not_done' }
+    const { unexplained = 0 } = (await countDifferences(transaction, programId, [id])).get(id) ?? {}
+    if (unexplained > 0) return { kind: 'unexplained', count: unexplained }
+    const closed = { closed_at: context.clock.now(), closed_by: actorId, close_note: note ?? null }
+    return { kind: 'changed', reconciliation: await setClosed(transaction, programId, id, closed) }
+  })
+}
+
+/** Reopens a closed month, so that it is compared again. Idempotent. */
+export function reopenReconciliation(
+  context: Context,
+  { programId, id }: Pick<Change, 'programId' | 'id'>,
+): Promise<ReconciliationRow | undefined> {
+  return withTransaction(context, async (transaction) => {
+    const found = await lockReconciliation(transaction, programId, id)
+    if (found?.closed_at == null) return found
+    return setClosed(transaction, programId, id, { closed_at: null, closed_by: null, close_note: null })
+  })
+}
+
+/** Sets or removes the note of a difference. The month must be open. */
+export function noteDifference(
+  context: Context,
+  { programId, id, actorId, itemId, note }: Change & { itemId: number; note: string | undefined },
+): Promise<ReconciliationItemRow | 'not_found' | 'closed'> {
+  return withTransaction(context, async (transaction) => {
+    const month = await lockReconciliation(transaction, programId, id)
+    if (month?.closed_at != null) return 'closed'
+    const item = await findItem(transaction, programId, id, itemId)
+    if (item === undefined) return 'not_found'
+    const columns = { note: note ?? null, note_by: note === undefined ? null : actorId }
+    return (await updateItem(transaction, item, columns)) ?? 'not_found'
+  })
+}

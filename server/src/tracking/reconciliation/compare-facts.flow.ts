@@ -1,0 +1,73 @@
+import type { Queries } from '../../core/database/database.ts'
+import type { Deps } from '../../core/deps.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import { comparePayment, compareRefund } from './compare-fact.rule.ts'
+import type { Comparison, ListedFact, RecordedPayment } from './reconciliation.ts'
+import { listRecordedPayments, listRecordedRefunds, listReportedSales } from './recorded-facts.sql.ts'
+
+export interface ComparedFact extends Comparison {
+  fact: ListedFact
+  /** What the item is stored under: the payment's recorded ID, so that two objects of one payment are one item. */
+  reference: string
+}
+
+/** Compares listed facts with what is recorded. Facts that moved no money are omitted. */
+export async function compareFacts(
+  { config }: Pick<Deps, 'config'>,
+  queries: Queries,
+  programId: number,
+  facts: readonly ListedFact[],
+): Promise<ComparedFact[]> {
+  if (facts.length === 0) return []
+  const erase = idPseudonymizer(programId, config.appSecret)
+  const namesOf = ({ change }: ListedFact) => change.references.flatMap((name) => [name, erase(name)])
+  const names = [...new Set(facts.flatMap(namesOf))]
+  const recorded = [
+    ...(await listRecordedPayments(queries, programId, names)),
+    ...(await listReportedSales(queries, programId, names)),
+  ]
+  const byName = groupBy(recorded, ({ name }) => name)
+  const candidatesOf = (fact: ListedFact): RecordedPayment[] => {
+    const found = namesOf(fact).flatMap((name) => byName.get(name) ?? [])
+    return found.sort((one, other) => rank(one) - rank(other))
+  }
+  const isOfRefund = ({ change: { kind } }: ListedFact) => kind !== 'payment'
+  const sales = facts.filter(isOfRefund).flatMap((fact) => candidatesOf(fact).slice(0, 1))
+  const refunds =
+    sales.length === 0
+      ? []
+      : await listRecordedRefunds(queries, programId, {
+          paymentIds: sales.flatMap(({ payment_id }) => payment_id ?? []),
+          saleIds: sales.flatMap(({ sale_id }) => sale_id ?? []),
+        })
+  return facts.flatMap((fact) => {
+    const { change } = fact
+    const candidates = candidatesOf(fact)
+    const [first] = candidates
+    if (change.kind === 'payment') {
+      const compared = comparePayment(change, candidates)
+      const reference = compared?.recorded?.transaction_id ?? change.transaction_id
+      return compared === undefined ? [] : [{ ...compared, fact, reference }]
+    }
+    const own = refunds.filter(
+      ({ payment_id, sale_id }) =>
+        (payment_id !== null && payment_id === first?.payment_id) ||
+        (sale_id !== null && sale_id === first?.sale_id),
+    )
+    // An erased buyer's refunds have pseudonyms.
+    const isErased = (id: string | null) =>
+      id !== null && change.refund_id !== undefined && id === erase(change.refund_id)
+    const named = own.map((one) =>
+      isErased(one.refund_id) ? { ...one, refund_id: change.refund_id ?? null } : one,
+    )
+    const compared = compareRefund(change, first, named)
+    const reference = change.refund_id ?? change.charge_id ?? change.references[0]
+    return compared === undefined || reference === undefined ? [] : [{ ...compared, fact, reference }]
+  })
+}
+
+/** Payments with a sale come first, then reported ones. */
+function rank({ sale_id, amount_cents, payment_id }: RecordedPayment): number {
+  return (sale_id === null ? 4 : 0) + (payment_id === null ? 2 : 0) + (amount_cents === null ? 1 : 0)
+}

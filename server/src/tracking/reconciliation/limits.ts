@@ -1,0 +1,34 @@
+/** Limits of reconciliation. Each name ends with its unit. */
+export const reconciliationLimits = {
+  /** How often the job looks for runs that are due. */
+  reconcileEveryMs: 15_000,
+  /** How often open months are compared again. */
+  reconcileAgainMs: 24 * 60 * 60 * 1000,
+  /** Newer payments aren't compared, because their events may still be on the way. */
+  reconcileDelayMs: 60 * 60 * 1000,
+  /** How long a process owns a run after each page. Longer than the timeout of a page. */
+  reconcileLeaseMs: 120_000,
+  /** Timeout of one page, from connecting to the end of the body. */
+  listTimeoutMs: 30_000,
+  listConnectMs: 10_000,
+  listSilenceMs: 15_000,
+  listPageBytes: 8 * 1024 * 1024,
+  listPageLevels: 64,
+  listPageParts: 500_000,
+  /** Objects per page, as a guard against a processor that ignores the requested number. */
+  listPageObjects: 250,
+  listPagesPerRun: 5_000,
+  /** Consecutive failures after which a run fails. */
+  listAttempts: 6,
+  /** The longest wait that a processor can request. */
+  retryAfterSeconds: 15 * 60,
+  /** Pages per turn, so that one program with many payments doesn't delay the others. */
+  pagesPerTurn: 200,
+  runsPerTurn: 20,
+  keysPerItem: 5,
+  apiKeyChars: 2_048,
+  noteChars: 500,
+  /** How many months back a reconciliation may go. */
+  monthsBack: 36,
+  queuedPrograms: 500,
+} as const

@@ -1,0 +1,147 @@
+import Type from 'typebox'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { choice, dataOf, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import type { App } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import type { ProcessorDeps } from '../processors/processor-deps.http.ts'
+import { noteDifference } from './change-reconciliation.flow.ts'
+import { reconciliationLimits } from './limits.ts'
+import type { ReconciliationFailure } from './reconciliation.ts'
+import { listDifferences } from './reconciliation-items.sql.ts'
+import {
+  monthClosed,
+  noSuchDifference,
+  noSuchReconciliation,
+  ReconciliationDifference,
+  showDifference,
+} from './reconciliation-reply.http.ts'
+import { findReconciliation } from './reconciliations.sql.ts'
+import { recordMissing } from './record-missing.flow.ts'
+
+const RecordedDifference = namedObject('RecordedDifference', {
+  state: choice(['matched', 'unattributed', 'different_amount'], 'RecordedDifferenceState'),
+})
+
+const NoteBody = Type.Object({
+  note: nullable(Type.String({ minLength: 1, maxLength: reconciliationLimits.noteChars })),
+})
+
+const ids = { reconciliationId: noSuchReconciliation, differenceId: noSuchDifference }
+
+/** Registers the routes for the differences of a month: list, record, note. */
+export function registerManageDifferences(app: App, deps: ProcessorDeps): void {
+  registerList(app, deps)
+  registerRecord(app, deps)
+  registerNote(app, deps)
+}
+
+function registerList(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/reconciliations/:reconciliationId/differences',
+    operationId: 'listReconciliationDifferences',
+    summary: 'List open differences',
+    description: 'Returns payments, refunds and disputes that are not recorded or have another amount.',
+    permission: 'billing:read',
+    ids: { reconciliationId: noSuchReconciliation },
+    query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
+    response: listOf(ReconciliationDifference),
+    handle: async ({ program, ids: { reconciliationId }, query: { page } }) => {
+      const { kysely } = deps.database
+      if ((await findReconciliation(kysely, program.id, reconciliationId)) === undefined)
+        throw noSuchReconciliation()
+      const rows = await listDifferences(kysely, program.id, reconciliationId, page)
+      return toPage(rows, page, ['occurred_at', 'id'], showDifference)
+    },
+  })
+}
+
+function registerRecord(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/reconciliations/:reconciliationId/differences/:differenceId/record',
+    operationId: 'recordReconciliationDifference',
+    summary: 'Record a missing payment, refund or dispute',
+    description:
+      'Reads it again from the processor and records it like its webhook event, once, also if the event arrives ' +
+      'later or at the same time. Queues another comparison of the month.',
+    permission: 'commission:manage',
+    isOutside: true,
+    ids,
+    response: dataOf(RecordedDifference),
+    errors: [409],
+    handle: async ({ realCtx, program, actorId, ids: { reconciliationId, differenceId } }) => {
+      const recorded = await recordMissing(realCtx, realCtx.processors, {
+        programId: program.id,
+        reconciliationId,
+        itemId: differenceId,
+        actorId,
+      })
+      switch (recorded.kind) {
+        case 'recorded':
+          return { data: { state: recorded.state } }
+        case 'not_found':
+          throw noSuchDifference()
+        case 'closed':
+          throw monthClosed()
+        case 'not_missing':
+          throw new ApiError('conflict', 'It is recorded with another amount. Add a note instead.')
+        case 'not_recorded':
+          throw new ApiError(
+            'conflict',
+            'It was not recorded: the processor no longer reports it, or it belongs to a program that had the account before.',
+          )
+        case 'failed':
+          throw new ApiError('conflict', FAILURES[recorded.failure])
+      }
+    },
+  })
+}
+
+const NO_RESPONSE = 'The processor did not respond. Try again later.'
+
+const FAILURES: Record<ReconciliationFailure, string> = {
+  not_connected: 'The account or its API key was removed. Connect it again.',
+  key_rejected: 'The processor rejected the API key. Enter another one.',
+  wrong_mode: 'The API key belongs to the other mode (live or test). Enter another one.',
+  rate_limited: 'The processor limits requests. Try again in a few minutes.',
+  unavailable: NO_RESPONSE,
+  unreadable: 'The processor’s response was not understood.',
+  too_many: NO_RESPONSE,
+}
+
+function registerNote(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'PATCH',
+    url: '/api/programs/:programId/reconciliations/:reconciliationId/differences/:differenceId',
+    operationId: 'noteReconciliationDifference',
+    summary: 'Set the note of a difference',
+    description:
+      'Explains why the difference is accepted. Null removes it. A changed difference loses its note.',
+    permission: 'commission:manage',
+    ids,
+    body: { schema: NoteBody },
+    response: dataOf(ReconciliationDifference),
+    errors: [409],
+    handle: async ({
+      realCtx,
+      program,
+      actorId,
+      ids: { reconciliationId, differenceId },
+      body: { note },
+    }) => {
+      const noted = await noteDifference(realCtx, {
+        programId: program.id,
+        id: reconciliationId,
+        itemId: differenceId,
+        actorId,
+        note: note ?? undefined,
+      })
+      if (noted === 'not_found') throw noSuchDifference()
+      if (noted === 'closed') throw monthClosed()
+      return { data: showDifference(noted) }
+    },
+  })
+}

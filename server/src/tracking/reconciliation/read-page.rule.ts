@@ -1,0 +1,102 @@
+import type { Json } from '../processors/event-values.rule.ts'
+import type { ListedCollection, ProcessorChange, ProcessorList } from '../processors/processor.ts'
+import { reconciliationLimits } from './limits.ts'
+import type { ListedFact } from './reconciliation.ts'
+
+/** Where a run continues: a collection, and where its next page begins. */
+export interface Cursor {
+  collection: ListedCollection
+  place: string | undefined
+}
+
+/** Returns where a run continues; the start without a cursor. Undefined if the list has no such collection. */
+export function parseCursor({ collections }: ProcessorList, text: string | null): Cursor | undefined {
+  const name = text === null ? collections[0]?.name : text.slice(0, text.indexOf(':'))
+  const collection = collections.find((one) => one.name === name)
+  const place = text === null ? '' : text.slice(text.indexOf(':') + 1)
+  return collection && { collection, place: place === '' ? undefined : place }
+}
+
+/** The facts of a page. */
+export interface ReadPage {
+  facts: ListedFact[]
+  /** Objects that no reader understands. */
+  unreadable: number
+  /** The cursor of the next page; undefined at the end of the list. */
+  next: string | undefined
+}
+
+interface Period {
+  from: Date
+  before: Date
+  isLive: boolean
+}
+
+/**
+ * Reads a page of a list.
+ * @returns why it can't be used: it isn't a page, it doesn't advance, or it has objects of the other mode, which means
+ * that the key belongs to another account
+ */
+export function readListPage(
+  list: ProcessorList,
+  { collection, place }: Cursor,
+  body: Json,
+  period: Period,
+): ReadPage | 'unreadable' | 'wrong_mode' {
+  const objects = collection.objects(body)
+  if (objects === undefined || objects.length > reconciliationLimits.listPageObjects) return 'unreadable'
+  if (objects.some((object) => collection.isLive(object, period) !== period.isLive)) return 'wrong_mode'
+  const nextPlace = collection.nextPlace(body, objects, place)
+  if (nextPlace !== undefined && (nextPlace === place || objects.length === 0)) return 'unreadable'
+  const read = objects.map((object) => readListedObject(collection, object))
+  const facts = read.flatMap((one) => (one === undefined ? [] : one.facts))
+  const isPast = (object: Json) => {
+    const at = collection.happenedAt(object)
+    return at !== undefined && at < period.from
+  }
+  const isAtStart = collection.isNewestFirst === true && objects.some(isPast)
+  return {
+    facts: facts.filter(({ occurredAt }) => occurredAt >= period.from && occurredAt < period.before),
+    unreadable: read.filter((one) => one === undefined || one.isUnreadable).length,
+    next: nextCursor(list, collection, isAtStart ? undefined : nextPlace),
+  }
+}
+
+function nextCursor(
+  { collections }: ProcessorList,
+  collection: ListedCollection,
+  place: string | undefined,
+): string | undefined {
+  if (place !== undefined) return `${collection.name}:${place}`
+  const following = collections[collections.indexOf(collection) + 1]
+  return following && `${following.name}:`
+}
+
+/** Reads one object. Returns undefined if it has no ID or time. */
+export function readListedObject(
+  collection: ListedCollection,
+  object: Json,
+): { facts: ListedFact[]; isUnreadable: boolean } | undefined {
+  const id = collection.idOf(object)
+  const occurredAt = collection.happenedAt(object)
+  if (id === undefined || occurredAt === undefined) return undefined
+  const changes = collection.read(object)
+  const key = `${collection.name}:${id}`
+  return {
+    facts: changes.flatMap((change) => (isMoney(change) ? [{ key, occurredAt, change }] : [])),
+    isUnreadable: changes.some(({ kind }) => kind === 'unreadable'),
+  }
+}
+
+function isMoney(change: ProcessorChange): change is ListedFact['change'] {
+  switch (change.kind) {
+    case 'payment':
+      return change.is_paid
+    case 'refund':
+    case 'failed_refund':
+    case 'dispute':
+      return true
+    default:
+      return false
+  }
+}

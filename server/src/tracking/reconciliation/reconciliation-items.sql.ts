@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import type { ReconciliationItemRow } from './reconciliation.ts'
+
+export type NewItem = Omit<
+  ReconciliationItemRow,
+  'id' | 'note' | 'note_by' | 'recorded_by' | 'program_id' | 'reconciliation_id' | 'generation'
+>
+
+interface ItemsOfRun {
+  programId: number
+  reconciliationId: number
+  generation: number
+}
+
+const OPEN = ['different_amount', 'missing'] as const
+
+/**
+ * Saves facts of one page. If several objects report one payment, the worst state counts: missing, then a different
+ * amount. A note stays as long as the difference is the same.
+ * @param items with different references
+ */
+export async function saveItems(
+  queries: Queries,
+  { programId, reconciliationId, generation }: ItemsOfRun,
+  items: readonly NewItem[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = JSON.stringify(items)
+  const isSame = sql`(i.state = excluded.state and i.amount_cents = excluded.amount_cents
+    and i.currency is not distinct from excluded.currency
+    and i.recorded_cents is not distinct from excluded.recorded_cents)`
+  const severity = (alias: string) =>
+    sql`array_position(array['recorded', 'matched', 'unattributed', 'different_amount', 'missing'], ${sql.ref(`${alias}.state`)})`
+  await sql`
+    insert into reconciliation_items as i (program_id, reconciliation_id, generation, kind, reference, state, reason,
+      keys, payment_id, amount_cents, currency, recorded_cents, recorded_currency, occurred_at)
+    select ${programId}, ${reconciliationId}, ${generation}, n.kind, n.reference, n.state, n.reason, n.keys,
+      n.payment_id, n.amount_cents, n.currency, n.recorded_cents, n.recorded_currency, n.occurred_at
+    from jsonb_to_recordset(${rows}::jsonb) as n (kind text, reference text, state text, reason text, keys text[],
+      payment_id bigint, amount_cents bigint, currency text, recorded_cents bigint, recorded_currency text,
+      occurred_at timestamptz)
+    order by n.kind, n.reference
+    on conflict (program_id, reconciliation_id, kind, reference) do update set
+      generation = excluded.generation, payment_id = excluded.payment_id, reason = excluded.reason,
+      keys = case when i.generation < excluded.generation then excluded.keys
+        else array(select distinct k from unnest(i.keys || excluded.keys) k) end,
+      state = excluded.state, amount_cents = excluded.amount_cents, currency = excluded.currency,
+      recorded_cents = excluded.recorded_cents, recorded_currency = excluded.recorded_currency,
+      occurred_at = excluded.occurred_at, recorded_by = null,
+      note = case when ${isSame} then i.note end, note_by = case when ${isSame} then i.note_by end
+    where i.generation < excluded.generation or ${severity('excluded')} >= ${severity('i')}`.execute(queries)
+}
+
+/** Returns the open differences of a month, newest first. */
+export function listDifferences(
+  queries: Queries,
+  programId: number,
+  reconciliationId: number,
+  page: PageRequest,
+) {
+  const query = queries
+    .selectFrom('reconciliation_items as i')
+    .selectAll()
+    .where('i.program_id', '=', programId)
+    .where('i.reconciliation_id', '=', reconciliationId)
+    .where('i.state', 'in', OPEN)
+  return selectPage(query, 'i.occurred_at', 'i.id', page)
+}
+
+export function findItem(queries: Queries, programId: number, reconciliationId: number, id: number) {
+  return queries
+    .selectFrom('reconciliation_items')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('reconciliation_id', '=', reconciliationId)
+    .where('id', '=', id)
+    .where('state', 'in', OPEN)
+    .executeTakeFirst()
+}
+
+/** Updates an open difference. Returns undefined if it isn't open any more. */
+export function updateItem(
+  queries: Queries,
+  { program_id, id }: Pick<ReconciliationItemRow, 'program_id' | 'id'>,
+  columns: Partial<Pick<ReconciliationItemRow, 'note' | 'note_by' | 'state' | 'recorded_by' | 'payment_id'>>,
+): Promise<ReconciliationItemRow | undefined> {
+  return queries
+    .updateTable('reconciliation_items')
+    .set(columns)
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('state', 'in', OPEN)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export interface DifferenceCounts {
+  missing: number
+  different_amount: number
+  /** Of both, those without a note. */
+  unexplained: number
+}
+
+/** Counts the open differences of these months. */
+export async function countDifferences(
+  queries: Queries,
+  programId: number,
+  reconciliationIds: readonly number[],
+): Promise<ReadonlyMap<number, DifferenceCounts>> {
+  const { rows } = await sql<DifferenceCounts & { id: number }>`
+    select i.reconciliation_id as id, (count(*) filter (where i.state = 'missing'))::int as missing,
+      (count(*) filter (where i.state = 'different_amount'))::int as different_amount,
+      (count(*) filter (where i.note is null))::int as unexplained
+    from reconciliation_items i
+    where i.program_id = ${programId} and i.reconciliation_id = any (${[...reconciliationIds]}::bigint[])
+      and i.state in ('different_amount', 'missing')
+    group by i.reconciliation_id`.execute(queries)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+/** Counts what the run found to match or to be unattributed. */
+export async function countSettled(
+  queries: Queries,
+  { programId, reconciliationId, generation }: ItemsOfRun,
+): Promise<{ matched: number; unattributed: number; reasons: Record<string, number> }> {
+  const { rows } = await sql<{ state: string; reason: string | null; count: number }>`
+    select i.state, i.reason, count(*)::int as count from reconciliation_items i
+    where i.program_id = ${programId} and i.reconciliation_id = ${reconciliationId} and i.generation = ${generation}
+      and i.state in ('matched', 'unattributed', 'recorded')
+    group by i.state, i.reason`.execute(queries)
+  const sum = (some: typeof rows) => some.reduce((total, { count }) => total + count, 0)
+  const unattributed = rows.filter(({ state }) => state === 'unattributed')
+  return {
+    matched: sum(rows) - sum(unattributed),
+    unattributed: sum(unattributed),
+    reasons: Object.fromEntries(unattributed.map(({ reason, count }) => [reason ?? 'no_customer', count])),
+  }
+}
+
+/** Deletes what matches, and differences that the run didn't find again. */
+export async function deleteSettled(
+  queries: Queries,
+  { programId, reconciliationId, generation }: ItemsOfRun,
+): Promise<void> {
+  await queries
+    .deleteFrom('reconciliation_items')
+    .where('program_id', '=', programId)
+    .where('reconciliation_id', '=', reconciliationId)
+    .where((where) => where.or([where('generation', '<', generation), where('state', 'not in', OPEN)]))
+    .execute()
+}

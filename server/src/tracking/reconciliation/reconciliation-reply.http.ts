@@ -1,0 +1,113 @@
+import Type, { type Static } from 'typebox'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import {
+  RECONCILIATION_FAILURES,
+  type ReconciliationItemRow,
+  type ReconciliationRow,
+} from './reconciliation.ts'
+import type { DifferenceCounts } from './reconciliation-items.sql.ts'
+
+const STATUSES = ['queued', 'running', 'done', 'failed'] as const
+const KINDS = ['payment', 'refund', 'failed_refund', 'dispute'] as const
+const DIFFERENCE_STATES = ['missing', 'different_amount'] as const
+
+export const Reconciliation = namedObject('Reconciliation', {
+  id: Type.Integer(),
+  month: Type.String({ description: 'In the program’s time zone.', examples: ['2026-10'] }),
+  processor: Type.String(),
+  status: choice(STATUSES, 'ReconciliationStatus'),
+  failure: nullable(
+    Type.Enum([...RECONCILIATION_FAILURES], {
+      type: 'string',
+      title: 'ReconciliationFailure',
+      description:
+        'Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the ' +
+        'processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode ' +
+        '(live or test). `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. ' +
+        '`unreadable`: its response was not understood. `too_many`: the month has too many payments.',
+    }),
+  ),
+  comparedUntil: Type.String({ format: 'date-time', description: 'End of the compared period.' }),
+  pages: Type.Integer({ description: 'Pages that the current or last run has read.' }),
+  matched: Type.Integer({
+    description: 'Payments, refunds and disputes that are recorded with the same amount.',
+  }),
+  unattributed: Type.Integer({
+    description: 'Recorded ones without a partner, and refunds of unknown payments.',
+  }),
+  unattributedReasons: Type.Record(Type.String(), Type.Integer(), {
+    description: 'The count of each reason.',
+  }),
+  unreadable: Type.Integer({ description: 'Objects that lack a required value and were skipped.' }),
+  missing: Type.Integer({ description: 'Open differences: not recorded here.' }),
+  differentAmount: Type.Integer({ description: 'Open differences: recorded with another amount.' }),
+  unexplained: Type.Integer({
+    description: 'Open differences without a note. A month can be closed if it is 0.',
+  }),
+  requestedAt: Instant,
+  finishedAt: nullable(Instant),
+  closedAt: nullable(Instant),
+  closedBy: nullable(Type.String({ description: 'The user or management key that closed the month.' })),
+  closeNote: nullable(Type.String()),
+})
+
+export const ReconciliationDifference = namedObject('ReconciliationDifference', {
+  id: Type.Integer(),
+  kind: choice(KINDS, 'ReconciliationDifferenceKind'),
+  state: choice(DIFFERENCE_STATES, 'ReconciliationDifferenceState'),
+  reference: Type.String({ description: 'The processor’s ID of the payment, refund or dispute.' }),
+  amountCents: Type.Integer({ description: 'The amount at the processor.' }),
+  currency: nullable(Type.String({ description: 'ISO 4217; any.' })),
+  recordedCents: nullable(Type.Integer({ description: 'The recorded amount.' })),
+  recordedCurrency: nullable(Type.String()),
+  paymentId: nullable(Type.Integer()),
+  occurredAt: Instant,
+  note: nullable(Type.String()),
+  noteBy: nullable(Type.String({ description: 'The user or management key that wrote the note.' })),
+})
+
+const NONE: DifferenceCounts = { missing: 0, different_amount: 0, unexplained: 0 }
+
+export function showReconciliation(
+  row: ReconciliationRow,
+  counts: DifferenceCounts = NONE,
+): Static<typeof Reconciliation> {
+  return {
+    ...fieldsOf(row),
+    status: read(STATUSES, row.status),
+    failure: row.failure === null ? null : read(RECONCILIATION_FAILURES, row.failure),
+    comparedUntil: row.before.toISOString(),
+    // safe because the column is only written by a run, which counts each reason
+    unattributedReasons: row.unattributed_reasons as Record<string, number>,
+    missing: counts.missing,
+    differentAmount: counts.different_amount,
+    unexplained: counts.unexplained,
+    finishedAt: isoOrNull(row.finished_at),
+    closedAt: isoOrNull(row.closed_at),
+  }
+}
+
+export function showDifference(row: ReconciliationItemRow): Static<typeof ReconciliationDifference> {
+  return { ...fieldsOf(row), kind: read(KINDS, row.kind), state: read(DIFFERENCE_STATES, row.state) }
+}
+
+function read<const Values extends readonly string[]>(values: Values, text: string): Values[number] {
+  const value = values.find((one) => one === text)
+  if (value === undefined) throw new Error(`unexpected value ${text}`)
+  return value
+}
+
+export function noSuchReconciliation(): ApiError {
+  return new ApiError('not_found', 'The program has no reconciliation with this ID.')
+}
+
+export function noSuchDifference(): ApiError {
+  return new ApiError('not_found', 'The reconciliation has no open difference with this ID.')
+}
+
+export function monthClosed(): ApiError {
+  return new ApiError('conflict', 'The month is closed. Reopen it first.')
+}

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../core/database/schema.ts'
+import type { MoneyChange } from '../processors/processor.ts'
+
+export type ReconciliationRow = Selectable<Schema['reconciliations']>
+export type ReconciliationItemRow = Selectable<Schema['reconciliation_items']>
+
+/** A payment, refund or dispute in the processor's list. */
+export interface ListedFact {
+  /** Identifies its object in the processor's API: the name of a collection and an ID. */
+  key: string
+  occurredAt: Date
+  change: MoneyChange
+}
+
+/** A recorded payment, with its sale; or a sale that the merchant reported and no event belongs to. */
+export interface RecordedPayment {
+  payment_id: number | null
+  sale_id: number | null
+  transaction_id: string | null
+  state: string | null
+  reason: string | null
+  amount_cents: number | null
+  amount_from: string | null
+  currency: string | null
+  unpaid_since: Date | null
+  /** False if the merchant reported the sale, with an amount of its own. */
+  created_sale: boolean
+  sale_cents: number | null
+  sale_currency: string | null
+}
+
+/** A recorded refund or dispute: an event of the processor, or a refund that the merchant reported. */
+export interface RecordedRefund {
+  payment_id: number | null
+  sale_id: number | null
+  kind: string
+  refund_id: string | null
+  charge_id: string | null
+  amount_cents: number
+  currency: string | null
+  is_withdrawn: boolean
+  occurred_at: Date
+}
+
+/** The result of comparing one fact. */
+export interface Comparison {
+  state: 'matched' | 'unattributed' | 'different_amount' | 'missing'
+  /** Why it is unattributed. */
+  reason?: string | undefined
+  recorded?: RecordedPayment | undefined
+  recordedCents?: number | undefined
+  recordedCurrency?: string | undefined
+}
+
+/**
+ * Why a run failed: `not_connected` the account or its key was removed, `key_rejected` the key is invalid or may not
+ * read everything, `wrong_mode` the key is of the other mode, `unreadable` the processor's response was not understood,
+ * `too_many` the month has too many pages.
+ */
+export const RECONCILIATION_FAILURES = [
+  'not_connected',
+  'key_rejected',
+  'wrong_mode',
+  'rate_limited',
+  'unavailable',
+  'unreadable',
+  'too_many',
+] as const
+export type ReconciliationFailure = (typeof RECONCILIATION_FAILURES)[number]

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import type { ProcessorEvent, Processors } from '../processors/processor.ts'
+import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
+import { receiveProcessorEvent } from '../processors/receive-processor-event.flow.ts'
+import { callList } from './call-list.adapter.ts'
+import { compareFacts } from './compare-facts.flow.ts'
+import { parseCursor, readListedObject } from './read-page.rule.ts'
+import type { ListedFact, ReconciliationFailure, ReconciliationItemRow } from './reconciliation.ts'
+import { findItem, updateItem } from './reconciliation-items.sql.ts'
+import { endOfComparison } from './reconciliation-month.rule.ts'
+import { findReconciliation, lockReconciliation, queueRun } from './reconciliations.sql.ts'
+import { type ListedAccount, openAccount } from './run-reconciliation.flow.ts'
+
+/** Type of the events that reconciliation records, in the list of received events. */
+const EVENT_TYPE = 'reconciliation'
+
+export type RecordedDifference =
+  | { kind: 'recorded'; state: 'matched' | 'unattributed' | 'different_amount' }
+  | { kind: 'not_found' | 'closed' | 'not_missing' }
+  /** The processor no longer reports it, or it was recorded for another program. */
+  | { kind: 'not_recorded' }
+  | { kind: 'failed'; failure: ReconciliationFailure }
+
+interface Recording {
+  programId: number
+  reconciliationId: number
+  itemId: number
+  actorId: string
+}
+
+/**
+ * Records a missing payment, refund or dispute like its webhook event: reads it again from the processor, outside of
+ * any transaction, and applies it by the flow of events. The payment's references and the refund's ID make it count
+ * once, also if its event arrives at the same time.
+ */
+export async function recordMissing(
+  deps: Deps,
+  processors: Processors,
+  { programId, reconciliationId, itemId, actorId }: Recording,
+): Promise<RecordedDifference> {
+  const { kysely } = deps.database
+  const month = await findReconciliation(kysely, programId, reconciliationId)
+  const item = await findItem(kysely, programId, reconciliationId, itemId)
+  const program = await findProgram(kysely, programId)
+  if (month === undefined || item === undefined || program === undefined) return { kind: 'not_found' }
+  if (month.closed_at !== null) return { kind: 'closed' }
+  if (item.state !== 'missing') return { kind: 'not_missing' }
+  const opened = await openAccount(deps, processors, program, month.processor)
+  if (typeof opened === 'string') return { kind: 'failed', failure: opened }
+  const facts = await readFacts(opened, item)
+  if (typeof facts === 'string') return { kind: 'failed', failure: facts }
+  const account = await findAccountOfProgram(kysely, programId)
+  if (account?.processor !== month.processor) return { kind: 'failed', failure: 'not_connected' }
+  const now = deps.clock.now()
+  for (const fact of facts) {
+    await receiveProcessorEvent(deps, account, eventOf(fact, account.is_live), now)
+  }
+  const compared = await compareFacts(deps, kysely, programId, facts)
+  const states = compared.map(({ state }) => state)
+  const state = (['different_amount', 'unattributed', 'matched'] as const).find((one) => states.includes(one))
+  if (state === undefined || states.includes('missing')) return { kind: 'not_recorded' }
+  await withTransaction(deps, async (transaction) => {
+    await lockReconciliation(transaction, programId, reconciliationId)
+    await updateItem(transaction, item, { state: 'recorded', recorded_by: actorId })
+    // Its refunds can be compared from now on, and the counts change.
+    const before = endOfComparison(month.month, program.time_zone, now) ?? month.before
+    const { processor, month: name } = month
+    await queueRun(transaction, { programId, month: name, processor, before, now, restarts: true })
+  })
+  return { kind: 'recorded', state }
+}
+
+/** Reads the item's objects again and returns its facts, best first. */
+async function readFacts(
+  opened: ListedAccount,
+  item: ReconciliationItemRow,
+): Promise<ListedFact[] | ReconciliationFailure> {
+  const facts: ListedFact[] = []
+  for (const key of item.keys) {
+    const cursor = parseCursor(opened.list, key)
+    if (cursor?.place === undefined) return 'unreadable'
+    const { collection, place } = cursor
+    const response = await callList({ ...opened, path: collection.objectPath(place) })
+    if (response.kind === 'not_found') continue
+    if (response.kind !== 'read') return response.kind
+    const object = collection.object(response.body)
+    if (object === undefined) return 'unreadable'
+    if (collection.isLive(object, opened.account) !== opened.account.isLive) return 'wrong_mode'
+    const read = readListedObject(collection, object)
+    facts.push(...(read?.facts ?? []).filter(({ change }) => change.kind === item.kind))
+  }
+  return facts
+}
+
+/** The ID depends on the content, so that a later state of the object is another event. */
+function eventOf({ key, occurredAt, change }: ListedFact, isLive: boolean): ProcessorEvent {
+  const content = createHash('sha256').update(JSON.stringify(change)).digest('base64url')
+  return {
+    id: `${EVENT_TYPE} ${key} ${content}`,
+    type: EVENT_TYPE,
+    isLive,
+    occurredAt,
+    change,
+    placeholders: {},
+  }
+}

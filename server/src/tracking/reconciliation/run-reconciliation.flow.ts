@@ -1,0 +1,227 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import { nextAttempt } from '../../core/jobs/retry-schedule.rule.ts'
+import { decryptSecret } from '../../core/privacy/secret-box.rule.ts'
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import type { ProcessorList, Processors } from '../processors/processor.ts'
+import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
+import { callList, type ListResponse } from './call-list.adapter.ts'
+import { type ComparedFact, compareFacts } from './compare-facts.flow.ts'
+import { reconciliationLimits as limits } from './limits.ts'
+import { parseCursor, type ReadPage, readListPage } from './read-page.rule.ts'
+import type { ReconciliationFailure } from './reconciliation.ts'
+import { countSettled, deleteSettled, type NewItem, saveItems } from './reconciliation-items.sql.ts'
+import { startOfMonth } from './reconciliation-month.rule.ts'
+import { claimRun, type HeldRun, updateHeldRun } from './reconciliations.sql.ts'
+
+type Context = Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>
+
+/** The account that a run reads from. */
+export interface ListedAccount {
+  list: ProcessorList
+  account: { isLive: boolean }
+  apiKey: string
+}
+
+/** A claimed run. */
+interface Run extends HeldRun, ListedAccount {
+  generation: number
+  from: Date
+  before: Date
+}
+
+/**
+ * Executes a run from its cursor: reads a page, compares it, saves the result with the next cursor, and so on, up to
+ * the pages of one turn. Pages are read outside of transactions. After a crash, another process continues at the last
+ * saved page.
+ * @returns whether the run is to be continued at once
+ */
+export async function continueRun(
+  context: Context,
+  processors: Processors,
+  { programId, id }: { programId: number; id: number },
+): Promise<'again' | 'paused'> {
+  const { database, clock, ids } = context
+  const held = { programId, id, holder: ids.uuid() }
+  const claimed = await claimRun(database.kysely, held, clock.now())
+  if (claimed === undefined) return 'paused'
+  const program = await findProgram(database.kysely, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const found = await openAccount(context, processors, program, claimed.processor)
+  if (typeof found === 'string') return fail(context, held, found)
+  const run = {
+    ...held,
+    ...found,
+    generation: claimed.generation,
+    from: startOfMonth(claimed.month, program.time_zone),
+    before: claimed.before,
+  }
+  let progress: Progress | undefined = claimed
+  for (let page = 0; page < limits.pagesPerTurn; page++) {
+    progress = await takePage(context, run, progress)
+    if (progress === undefined) return 'paused'
+  }
+  const isOurs = await updateHeldRun(database.kysely, held, { holder: null, held_until: null })
+  return isOurs ? 'again' : 'paused'
+}
+
+/** Returns the connected account with its decrypted key, or why it can't be read. */
+export async function openAccount(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  processors: Processors,
+  program: Pick<ProgramRow, 'id' | 'sandbox'>,
+  processorName: string,
+): Promise<ListedAccount | ReconciliationFailure> {
+  const account = await findAccountOfProgram(database.kysely, program.id)
+  const list = processors.get(processorName)?.list
+  if (account?.processor !== processorName || account.api_key === null || list === undefined)
+    return 'not_connected'
+  // Events of the other mode don't count, so there is nothing to compare.
+  if (account.is_live === program.sandbox) return 'wrong_mode'
+  const apiKey = tryDecrypting(account.api_key, config.appSecret)
+  // Entering it again is what fixes both a revoked key and one that was encrypted with an earlier secret.
+  return apiKey === undefined ? 'key_rejected' : { list, account: { isLive: account.is_live }, apiKey }
+}
+
+function tryDecrypting(sealed: string, appSecret: string): string | undefined {
+  try {
+    return decryptSecret(sealed, appSecret)
+  } catch {
+    return undefined
+  }
+}
+
+interface Progress {
+  cursor: string | null
+  pages: number
+  attempts: number
+  unreadable: number
+}
+
+/** Reads, compares and saves a page. Returns undefined if the run ended or waits. */
+async function takePage(context: Context, run: Run, progress: Progress): Promise<Progress | undefined> {
+  const cursor = parseCursor(run.list, progress.cursor)
+  if (cursor === undefined) return end(context, run, 'unreadable')
+  if (progress.pages >= limits.listPagesPerRun) return end(context, run, 'too_many')
+  const { collection, place } = cursor
+  const path = collection.path({ from: run.from, before: run.before, place })
+  const response = await callList({ ...run, path })
+  if (response.kind !== 'read') return wait(context, run, progress, response)
+  const page = readListPage(run.list, cursor, response.body, { ...run, ...run.account })
+  if (typeof page === 'string') return end(context, run, page)
+  return savePage(context, run, { progress, page })
+}
+
+async function savePage(
+  context: Context,
+  run: Run,
+  { progress, page }: { progress: Progress; page: ReadPage },
+): Promise<Progress | undefined> {
+  const { programId, id, generation } = run
+  const saved = {
+    cursor: page.next ?? null,
+    pages: progress.pages + 1,
+    attempts: 0,
+    unreadable: progress.unreadable + page.unreadable,
+  }
+  const of = { programId, reconciliationId: id, generation }
+  return withTransaction(context, async (transaction) => {
+    const now = context.clock.now()
+    const held_until = new Date(now.getTime() + limits.reconcileLeaseMs)
+    // First, so that a run that was taken over writes nothing.
+    if (!(await updateHeldRun(transaction, run, { ...saved, held_until }))) return undefined
+    const compared = await compareFacts(context, transaction, programId, page.facts)
+    await saveItems(transaction, of, itemsOf(compared))
+    if (page.next !== undefined) return saved
+    const { matched, unattributed, reasons } = await countSettled(transaction, of)
+    await deleteSettled(transaction, of)
+    const counts = { matched, unattributed, unattributed_reasons: JSON.stringify(reasons) }
+    const done = { status: 'done', finished_at: now, holder: null, held_until: null } as const
+    await updateHeldRun(transaction, run, { ...counts, ...done })
+    return undefined
+  })
+}
+
+/** Returns the items of a page. Objects of one payment are one item, with the worst state. */
+function itemsOf(compared: readonly ComparedFact[]): NewItem[] {
+  const groups = groupBy(compared, ({ fact, reference }) => `${fact.change.kind} ${reference}`)
+  return [...groups.values()].flatMap((facts) => {
+    const [worst] = facts.toSorted((one, other) => SEVERITY[other.state] - SEVERITY[one.state])
+    if (worst === undefined) return []
+    const keys = [...new Set(facts.map(({ fact }) => fact.key))].slice(0, limits.keysPerItem)
+    return [itemOf(worst, keys)]
+  })
+}
+
+const SEVERITY: Record<ComparedFact['state'], number> = {
+  matched: 0,
+  unattributed: 1,
+  different_amount: 2,
+  missing: 3,
+}
+
+function itemOf(
+  { fact, reference, state, reason, recorded, ...amounts }: ComparedFact,
+  keys: string[],
+): NewItem {
+  const { kind, amount_cents, currency } = fact.change
+  return {
+    kind,
+    reference,
+    state,
+    reason: reason ?? null,
+    keys,
+    payment_id: recorded?.payment_id ?? null,
+    amount_cents,
+    currency: currency ?? null,
+    recorded_cents: amounts.recordedCents ?? null,
+    recorded_currency: amounts.recordedCurrency ?? null,
+    occurred_at: fact.occurredAt,
+  }
+}
+
+const SECOND_MS = 1000
+const WAITS_MS = [5, 30, 120, 600, 1800].map((seconds) => seconds * SECOND_MS)
+
+/** Waits until the processor can be called again, or fails the run after too many attempts in a row. */
+async function wait(
+  context: Context,
+  run: HeldRun,
+  { attempts: earlier }: Progress,
+  response: Exclude<ListResponse, { kind: 'read' }>,
+): Promise<undefined> {
+  if (response.kind === 'key_rejected') return end(context, run, 'key_rejected')
+  if (response.kind === 'unreadable' || response.kind === 'not_found') return end(context, run, 'unreadable')
+  const attempts = earlier + 1
+  const now = context.clock.now()
+  const byte = context.ids.bytes(1)[0] ?? 0
+  const next = nextAttempt(WAITS_MS, { attempts, failedAt: now, chance: byte / 255 })
+  if (next === undefined) return end(context, run, response.kind)
+  const requested = response.kind === 'rate_limited' ? response.retryAfterSeconds : undefined
+  const resume_at = requested === undefined ? next : new Date(now.getTime() + requested * SECOND_MS)
+  const waiting = { attempts, resume_at, holder: null, held_until: null }
+  await updateHeldRun(context.database.kysely, run, waiting)
+  return undefined
+}
+
+async function end(context: Context, run: HeldRun, failure: ReconciliationFailure): Promise<undefined> {
+  await fail(context, run, failure)
+  return undefined
+}
+
+async function fail(
+  { database, clock }: Context,
+  run: HeldRun,
+  failure: ReconciliationFailure,
+): Promise<'paused'> {
+  const failed = {
+    status: 'failed',
+    failure,
+    finished_at: clock.now(),
+    holder: null,
+    held_until: null,
+  } as const
+  await updateHeldRun(database.kysely, run, failed)
+  return 'paused'
+}

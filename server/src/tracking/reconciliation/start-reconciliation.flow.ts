@@ -1,0 +1,38 @@
+import { withTransaction } from '../../core/database/transaction.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import type { Processors } from '../processors/processor.ts'
+import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
+import type { ReconciliationRow } from './reconciliation.ts'
+import { endOfComparison } from './reconciliation-month.rule.ts'
+import { findReconciliationOfMonth, queueRun } from './reconciliations.sql.ts'
+
+export type StartedReconciliation =
+  | { kind: 'queued'; reconciliation: ReconciliationRow }
+  | { kind: 'closed' | 'no_key' | 'not_supported' | 'not_connected' | 'invalid_month' }
+
+/**
+ * Queues the comparison of a month. If a run is queued or running, that one is returned.
+ * @param deps with the real clock: the processor's dates are real, also those of a sandbox
+ */
+export async function startReconciliation(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  processors: Processors,
+  { id: programId, time_zone }: Pick<ProgramRow, 'id' | 'time_zone'>,
+  month: string,
+): Promise<StartedReconciliation> {
+  const now = deps.clock.now()
+  const before = endOfComparison(month, time_zone, now)
+  if (before === undefined) return { kind: 'invalid_month' }
+  return withTransaction(deps, async (transaction) => {
+    const account = await findAccountOfProgram(transaction, programId)
+    if (account === undefined) return { kind: 'not_connected' }
+    if (processors.get(account.processor)?.list === undefined) return { kind: 'not_supported' }
+    if (account.api_key === null) return { kind: 'no_key' }
+    const { processor } = account
+    const queued = await queueRun(transaction, { programId, month, processor, before, now, restarts: false })
+    const reconciliation = queued ?? (await findReconciliationOfMonth(transaction, programId, month))
+    if (reconciliation === undefined) throw new Error(`the reconciliation of ${month} is gone`)
+    return reconciliation.closed_at === null ? { kind: 'queued', reconciliation } : { kind: 'closed' }
+  })
+}

@@ -1,0 +1,414 @@
+import { describe, expect, it } from 'vitest'
+import { concurrently, describeOnServer } from '../../harness.ts'
+import {
+  eventOf,
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  paidSession,
+  publish,
+  refundedCharge,
+} from '../processors/processor.ts'
+import { type ReconciledService, startReconciledService, startStripeApi } from './list-api.ts'
+
+type Json = Record<string, unknown>
+
+const MONTH = '2026-03'
+const API_KEY = 'rk_live_0123456789abcdef'
+/** Before the service's clock by more than the delay of a comparison. */
+const CREATED = Date.parse('2026-03-05T08:00:00Z') / 1000
+
+const listed = (object: Json, seconds = 0): Json => ({ ...object, created: CREATED + seconds })
+
+/** A shop with an API key, whose list API has these objects. */
+async function openShopWithLists(objects: Record<string, Json[]>, apiKey = API_KEY) {
+  const api = await startStripeApi(objects)
+  const service = await startReconciledService(api)
+  const shop = await openConnectedShop(service)
+  const set = await shop.manage('PUT', '/processor/api-key', { apiKey })
+  expect(set.body).toEqual({ data: { processor: 'stripe', isSupported: true, hasApiKey: true } })
+  // Compares the current and the previous month, which is repeated after a day.
+  await service.reconcile()
+  api.requests.length = 0
+  return { api, service, shop }
+}
+
+type OpenedShop = Awaited<ReturnType<typeof openShopWithLists>>
+
+/** Compares the month until it is done or waits. */
+async function compare({ service, shop }: OpenedShop) {
+  const started = await shop.manage('POST', '/reconciliations', { month: MONTH })
+  expect(started.status).toBe(200)
+  await service.reconcile()
+  return read({ shop }, started.body.data.id)
+}
+
+async function read({ shop }: Pick<OpenedShop, 'shop'>, id: number) {
+  const { body } = await shop.manage('GET', `/reconciliations/${id}`)
+  const differences = await shop.manage('GET', `/reconciliations/${id}/differences`)
+  return { ...body.data, differences: differences.body.data }
+}
+
+const sales = async ({ shop }: Pick<OpenedShop, 'shop'>) => (await shop.rows('sale_events')).length
+const commissions = async ({ shop }: Pick<OpenedShop, 'shop'>) => (await shop.rows('commissions')).length
+
+describe('a reconciliation', () => {
+  it('compares each payment and refund, whatever the pages', async () => {
+    const sessions: Json[] = []
+    const refunds: Json[] = []
+    const opened = await openShopWithLists({ 'checkout/sessions': sessions, refunds })
+    const { shop } = opened
+    const click = await shop.clickId()
+    const bought = () => listed(paidSession({ metadata: { service_click_id: click } }))
+    const [matched, refunded, different, unattributed, missing] = [
+      bought(),
+      bought(),
+      bought(),
+      listed(paidSession()),
+      bought(),
+    ]
+    for (const session of [matched, refunded, different, unattributed]) {
+      await publish(shop, 'checkout.session.completed', session)
+    }
+    await publish(shop, 'charge.refunded', refundedCharge(String(refunded.payment_intent), 900))
+    const refund = (intent: unknown, amount: number) =>
+      listed({
+        id: newId('re'),
+        object: 'refund',
+        amount,
+        charge: String(intent).replace('pi_', 'ch_'),
+        currency: 'usd',
+        payment_intent: intent,
+        status: 'succeeded',
+      })
+    refunds.push(
+      refund(refunded.payment_intent, 900),
+      refund(matched.payment_intent, 500),
+      refund(newId('pi'), 700),
+    )
+    sessions.push(matched, refunded, { ...different, amount_total: 5900 }, unattributed, missing)
+
+    const found = await compare(opened)
+    expect(found).toMatchObject({
+      status: 'done',
+      // Two sessions and the refund in the charge's total.
+      matched: 3,
+      unattributed: 2,
+      unattributedReasons: { no_customer: 1, payment_unknown: 1 },
+      missing: 2,
+      differentAmount: 1,
+      unexplained: 3,
+    })
+    const states = found.differences.map(({ kind, state, reference, amountCents, recordedCents }: Json) => [
+      kind,
+      state,
+      reference,
+      amountCents,
+      recordedCents,
+    ])
+    expect(states).toEqual(
+      expect.arrayContaining([
+        ['payment', 'missing', missing.payment_intent, 4900, null],
+        ['payment', 'different_amount', different.payment_intent, 5900, 4900],
+        ['refund', 'missing', refunds[1]?.id, 500, null],
+      ]),
+    )
+    expect(states).toHaveLength(3)
+    // A comparison changes nothing.
+    expect([await sales(opened), await commissions(opened)]).toEqual([3, 3])
+  })
+
+  it('records a missing payment once, also if its event arrives later', async () => {
+    const sessions: Json[] = []
+    const opened = await openShopWithLists({ 'checkout/sessions': sessions })
+    const { shop } = opened
+    const session = listed(paidSession({ metadata: { service_click_id: await shop.clickId() } }))
+    sessions.push(session)
+    const { id, differences } = await compare(opened)
+    const url = `/reconciliations/${id}/differences/${differences[0].id}/record`
+    expect((await shop.manage('POST', url)).body).toEqual({ data: { state: 'matched' } })
+    expect((await shop.manage('POST', url)).status).toBe(404)
+    await publish(shop, 'checkout.session.completed', session)
+    expect([await sales(opened), await commissions(opened)]).toEqual([1, 1])
+    await opened.service.reconcile()
+    expect(await read(opened, id)).toMatchObject({ status: 'done', matched: 1, missing: 0 })
+  })
+
+  it('records a missing refund once it is reported with its payment', async () => {
+    const refunds: Json[] = []
+    const opened = await openShopWithLists({ refunds })
+    const { shop } = opened
+    const session = paidSession({ metadata: { service_click_id: await shop.clickId() } })
+    await publish(shop, 'checkout.session.completed', session)
+    refunds.push(
+      listed({
+        id: newId('re'),
+        object: 'refund',
+        amount: 900,
+        charge: newId('ch'),
+        currency: 'usd',
+        payment_intent: session.payment_intent,
+        status: 'succeeded',
+      }),
+    )
+    const { id, differences } = await compare(opened)
+    const recorded = await shop.manage(
+      'POST',
+      `/reconciliations/${id}/differences/${differences[0].id}/record`,
+    )
+    expect(recorded.body).toEqual({ data: { state: 'matched' } })
+    expect(await shop.rows('refund_events')).toMatchObject([{ amount_cents: 900, source: 'processor' }])
+  })
+
+  it('closes only a complete month whose differences have notes, and keeps a note of the same difference', async () => {
+    const sessions = [listed(paidSession())]
+    const opened = await openShopWithLists({ 'checkout/sessions': sessions })
+    const { shop } = opened
+    const { id, differences } = await compare(opened)
+    const close = () => shop.manage('POST', `/reconciliations/${id}/close`, { note: 'Checked with finance' })
+    expect([(await close()).status, (await close()).body.error.message]).toEqual([
+      409,
+      'Open differences without a note: 1. Record them or add notes.',
+    ])
+    const noted = await shop.manage('PATCH', `/reconciliations/${id}/differences/${differences[0].id}`, {
+      note: 'A test purchase',
+    })
+    expect(noted.body.data).toMatchObject({ note: 'A test purchase', noteBy: expect.any(String) })
+    expect(await compare(opened)).toMatchObject({ missing: 1, unexplained: 0 })
+    expect((await close()).body.data).toMatchObject({
+      closeNote: 'Checked with finance',
+      closedBy: expect.any(String),
+    })
+    expect((await shop.manage('POST', '/reconciliations', { month: MONTH })).status).toBe(409)
+    const [again] = sessions
+    Object.assign(again ?? {}, { amount_total: 100 })
+    expect((await shop.manage('POST', `/reconciliations/${id}/reopen`)).body.data.closedAt).toBeNull()
+    // The difference has changed, so the note no longer explains it.
+    expect(await compare(opened)).toMatchObject({ missing: 1, unexplained: 1 })
+  })
+
+  it('counts a subscription’s checkout and invoice as one payment', async () => {
+    const invoice = listed(paidInvoice())
+    const session = listed(paidSession({ mode: 'subscription', payment_intent: null, invoice: invoice.id }))
+    const opened = await openShopWithLists({ invoices: [invoice], 'checkout/sessions': [session] })
+    const found = await compare(opened)
+    expect(found.differences).toMatchObject([{ reference: invoice.id, state: 'missing' }])
+    const { id, differences } = found
+    await opened.shop.manage('POST', `/reconciliations/${id}/differences/${differences[0].id}/record`)
+    await opened.service.reconcile()
+    expect(await read(opened, id)).toMatchObject({ matched: 0, unattributed: 1, missing: 0 })
+  })
+
+  it('finds the sale that the merchant’s server reported, and its amount', async () => {
+    const [same, other] = [listed(paidSession()), listed(paidSession())]
+    const opened = await openShopWithLists({ 'checkout/sessions': [same, other] })
+    const { shop } = opened
+    await shop.customer('cus-1')
+    await shop.sale({ transaction_id: same.payment_intent, amount_cents: 4900, customer_key: 'cus-1' })
+    await shop.sale({ transaction_id: other.payment_intent, amount_cents: 4000, customer_key: 'cus-1' })
+    expect(await compare(opened)).toMatchObject({
+      matched: 1,
+      differences: [{ state: 'different_amount', amountCents: 4900, recordedCents: 4000 }],
+    })
+  })
+})
+
+describe('a list API', () => {
+  it('that limits requests is called again after the time it requests, from the same page', async () => {
+    const sessions = Array.from({ length: 5 }, (_, index) => listed(paidSession(), -index))
+    const opened = await openShopWithLists({ 'checkout/sessions': sessions })
+    const { api, service } = opened
+    // The first page of invoices and of sessions, then the limit.
+    api.faults.push(undefined, undefined, { status: 429, headers: { 'retry-after': '40' } })
+    const waiting = await compare(opened)
+    expect(waiting).toMatchObject({ status: 'running', pages: 2 })
+    const requests = api.requests.length
+    await service.reconcile()
+    expect(api.requests).toHaveLength(requests)
+    service.clock.advance({ ms: 41_000 })
+    await service.reconcile()
+    expect(await read(opened, waiting.id)).toMatchObject({ status: 'done', missing: 5 })
+    // The page that was rejected, and none before it.
+    expect(api.requests[requests]?.search).toBe(api.requests[requests - 1]?.search)
+  })
+
+  it.each([
+    ['is silent', { silent: 'before' }],
+    ['goes silent within a body', { silent: 'within' }],
+    ['fails', { status: 503 }],
+    ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+  ] as const)('that %s is called again', async (_name, fault) => {
+    const opened = await openShopWithLists({ 'checkout/sessions': [listed(paidSession())] })
+    const { api, service } = opened
+    api.faults.push(fault)
+    const waiting = await compare(opened)
+    expect(waiting).toMatchObject({ status: 'running', pages: 0 })
+    service.clock.advance({ ms: 60_000 })
+    await service.reconcile()
+    expect(await read(opened, waiting.id)).toMatchObject({ status: 'done', missing: 1 })
+  })
+
+  it('that keeps failing fails the run, and the next run begins anew', async () => {
+    const opened = await openShopWithLists({ 'checkout/sessions': [listed(paidSession())] })
+    const { api, service } = opened
+    api.faults.push(...Array.from({ length: 6 }, () => ({ status: 500 })))
+    const { id } = await compare(opened)
+    for (let retry = 0; retry < 5; retry++) {
+      service.clock.advance({ hours: 1 })
+      await service.reconcile()
+    }
+    expect(await read(opened, id)).toMatchObject({ status: 'failed', failure: 'unavailable' })
+    expect(await compare(opened)).toMatchObject({ status: 'done', missing: 1 })
+  })
+
+  it.each([
+    ['rejects the key', { status: 401 }, 'key_rejected'],
+    ['sends other text', { text: '<html>' }, 'unreadable'],
+    ['sends no page', { text: '{}' }, 'unreadable'],
+    [
+      'sends the other mode',
+      { text: JSON.stringify({ data: [{ ...listed(paidInvoice()), livemode: false }], has_more: false }) },
+      'wrong_mode',
+    ],
+  ] as const)('that %s ends the run at once', async (_name, fault, failure) => {
+    const opened = await openShopWithLists({})
+    opened.api.faults.push(fault)
+    expect(await compare(opened)).toMatchObject({ status: 'failed', failure })
+  })
+
+  it('that sends the same page again fails the run', async () => {
+    const opened = await openShopWithLists({})
+    const page = { text: JSON.stringify({ data: [{ ...paidInvoice(), created: CREATED }], has_more: true }) }
+    opened.api.faults.push(page, page)
+    expect(await compare(opened)).toMatchObject({ status: 'failed', failure: 'unreadable', pages: 1 })
+  })
+})
+
+describe('a run', () => {
+  it('continues from its last page after a crash', async () => {
+    const sessions = Array.from({ length: 5 }, (_, index) => listed(paidSession(), -index))
+    const opened = await openShopWithLists({ 'checkout/sessions': sessions })
+    const { api, service } = opened
+    api.faults.push(undefined, undefined, { status: 500 })
+    const { id } = await compare(opened)
+    // A process claimed it and was killed.
+    await service.database.kysely
+      .updateTable('reconciliations')
+      .set({
+        holder: '00000000-0000-4000-8000-000000000000',
+        held_until: new Date(service.clock.now().getTime() + 120_000),
+        resume_at: service.clock.now(),
+      })
+      .execute()
+    const requests = api.requests.length
+    await service.reconcile()
+    expect(api.requests).toHaveLength(requests)
+    service.clock.advance({ ms: 121_000 })
+    await service.reconcile()
+    expect(await read(opened, id)).toMatchObject({ status: 'done', missing: 5 })
+    expect(api.requests.slice(requests).some(({ pathname }) => pathname === '/v1/invoices')).toBe(false)
+  })
+
+  it('is queued every day for the current and the previous month', async () => {
+    const opened = await openShopWithLists({})
+    const { service, shop } = opened
+    const months = async () => {
+      const { body } = await shop.manage('GET', '/reconciliations')
+      return body.data.map(({ month, status, requestedAt }: Json) => [
+        month,
+        status,
+        String(requestedAt).slice(0, 10),
+      ])
+    }
+    expect(await months()).toEqual([
+      ['2026-03', 'done', '2026-03-10'],
+      ['2026-02', 'done', '2026-03-10'],
+    ])
+    service.clock.advance({ hours: 25 })
+    await service.reconcile()
+    expect(await months()).toEqual([
+      ['2026-03', 'done', '2026-03-11'],
+      ['2026-02', 'done', '2026-03-11'],
+    ])
+  })
+})
+
+describe('the API key', () => {
+  it('is stored encrypted, never shown, sent only as authorization, and deleted with the connection', async () => {
+    const opened = await openShopWithLists({})
+    const { api, service, shop } = opened
+    const { api_key, webhook_secret } = await service.database.kysely
+      .selectFrom('processor_accounts')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect([api_key, webhook_secret].every((sealed) => /^v1:/.test(sealed ?? ''))).toBe(true)
+    await compare(opened)
+    expect(new Set(api.keys)).toEqual(new Set([`Bearer ${API_KEY}`]))
+    await shop.manage('PUT', '/processor', {
+      processorAccountId: shop.stripe.accountId,
+      webhookSecret: newId('whsec'),
+    })
+    expect((await shop.manage('GET', '/reconciliation-settings')).body.data.hasApiKey).toBe(true)
+    await shop.manage('DELETE', '/processor')
+    expect((await shop.manage('GET', '/reconciliation-settings')).body.data).toEqual({
+      processor: null,
+      isSupported: false,
+      hasApiKey: false,
+    })
+    expect((await shop.manage('POST', '/reconciliations', { month: MONTH })).status).toBe(409)
+  })
+
+  it.each(['sk_live_0123456789abcdef', 'rk_live_', 'text'])('%s is rejected', async (apiKey) => {
+    const { shop } = await openShopWithLists({})
+    const { status, body } = await shop.manage('PUT', '/processor/api-key', { apiKey })
+    expect([status, body.error.details.field]).toEqual([400, 'apiKey'])
+  })
+
+  it.each(['2026-04', '2020-01'])('month %s can’t be compared', async (month) => {
+    const { shop } = await openShopWithLists({})
+    const { status, body } = await shop.manage('POST', '/reconciliations', { month })
+    expect([status, body.error.details.field]).toEqual([400, 'month'])
+  })
+})
+
+describeOnServer('a missing payment on PostgreSQL', () => {
+  it('becomes one sale and one commission, although it is recorded twice while its event arrives', async () => {
+    const sessions: Json[] = []
+    const opened = await openShopWithLists({ 'checkout/sessions': sessions })
+    const { service, shop } = opened
+    const click = await shop.clickId()
+    const count = 8
+    for (let index = 0; index < count; index++) {
+      sessions.push(listed(paidSession({ metadata: { service_click_id: click } }), -index))
+    }
+    const { id, differences } = await compare(opened)
+    expect(differences).toHaveLength(count)
+    await concurrently(count, async (index) => {
+      const session = sessions.find(({ payment_intent }) => payment_intent === differences[index].reference)
+      const url = `/reconciliations/${id}/differences/${differences[index].id}/record`
+      const [one, other, delivered] = await Promise.all([
+        shop.manage('POST', url),
+        shop.manage('POST', url),
+        shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session ?? {})),
+      ])
+      expect(delivered.status).toBe(200)
+      expect([200, 404]).toContain(one.status)
+      expect([200, 404]).toContain(other.status)
+    })
+    expect([await sales(opened), await commissions(opened)]).toEqual([count, count])
+    await service.reconcile()
+    expect(await read(opened, id)).toMatchObject({ status: 'done', matched: count, missing: 0 })
+  })
+
+  it('is compared by one process at a time', async () => {
+    const opened = await openShopWithLists({ 'checkout/sessions': [listed(paidSession())] })
+    const { api, service, shop } = opened
+    await shop.manage('POST', '/reconciliations', { month: MONTH })
+    await shop.manage('POST', '/reconciliations', { month: '2026-02' })
+    const runs: ReturnType<ReconciledService['reconcile']>[] = []
+    for (let index = 0; index < 5; index++) runs.push(service.reconcile())
+    await Promise.all(runs)
+    // Six lists of two months.
+    expect(api.requests).toHaveLength(12)
+  })
+})
