@@ -32,6 +32,7 @@ import { SIMULATE_YEAR } from './operations/sandbox/simulate-command.flow.ts'
 import { createSecretWatch } from './operations/setup/watch-secret.job.ts'
 import { EXPLAIN } from './reports/explain/explain-command.flow.ts'
 import { RECONCILE } from './reports/performance/reconcile.flow.ts'
+import { RECONCILE_MONTH } from './tracking/reconciliation/reconcile-command.flow.ts'
 
 /** A service that listens at `address` until `stop`, which lets requests in flight finish. */
 export interface RunningService {
@@ -119,6 +120,7 @@ export async function serve(
 const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
   EXAMINE,
   RECONCILE,
+  RECONCILE_MONTH,
   EXPLAIN,
   EXPORT_DATA_SUBJECT,
   COUNT_DATA_SUBJECT_ROWS,

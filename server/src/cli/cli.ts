@@ -42,6 +42,7 @@ import { addDataSubjectCommands } from './data-subject.ts'
 import { addDoctor, addUpgrade } from './doctor.ts'
 import { addExplain, type ExplainTerminal } from './explain.ts'
 import { addListen } from './listen.ts'
+import { addReconcile } from './reconcile.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addSimulate } from './simulate.ts'
 import { acceptNewSecret, addCommand, differenceText, FAILED, type Terminal } from './terminal.ts'
@@ -122,6 +123,7 @@ function buildProgram(given: Omit<Terminal, 'print'>): Command {
     parseProgramId,
   }
   addExplain(program, serviceTerminal)
+  addReconcile(program, serviceTerminal)
   addDataSubjectCommands(program, serviceTerminal)
   addSimulate(program, serviceTerminal)
   addRetentionCommands(program, {

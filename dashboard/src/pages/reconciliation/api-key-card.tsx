@@ -19,7 +19,7 @@ export function ApiKeyCard({ settings: { processor, hasApiKey } }: { settings: R
   const [isEntering, setIsEntering] = useState(!hasApiKey)
   const name = processorLabel(processor)
   return (
-    <Card>
+    <Card className={isEntering ? undefined : 'pb-4 sm:pb-5'}>
       <CardHeader
         title={t('reconciliation.apiKey')}
         description={

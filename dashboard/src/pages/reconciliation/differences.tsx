@@ -24,6 +24,9 @@ export function Differences({ month }: { month: Reconciliation }) {
   return (
     <section aria-label={t('reconciliation.differences')}>
       <h3 className="font-medium">{t('reconciliation.differences')}</h3>
+      {month.unexplained > 0 && (
+        <p className="text-ink-2">{t('reconciliation.differences.what', { count: month.unexplained })}</p>
+      )}
       <PagedRows list={list} loadingRows={2} empty={<NoDifferences month={month} />}>
         {(differences) => (
           <ul aria-label={t('reconciliation.differences')} className="mt-2 divide-y border-y">

@@ -31,4 +31,8 @@ export const reconciliationLimits = {
   /** How many months back a reconciliation may go. */
   monthsBack: 36,
   queuedPrograms: 500,
+  /** How long the command waits for a run, and between attempts to continue it. */
+  commandMs: 20 * 60 * 1000,
+  commandPauseMs: 1_000,
+  commandRows: 200,
 } as const

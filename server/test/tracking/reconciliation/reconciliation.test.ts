@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { reconciledText } from '../../../src/cli/reconcile.ts'
+import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
+import { reconcileMonth } from '../../../src/tracking/reconciliation/reconcile-command.flow.ts'
 import { concurrently, describeOnServer } from '../../harness.ts'
 import {
   eventOf,
@@ -9,7 +12,7 @@ import {
   publish,
   refundedCharge,
 } from '../processors/processor.ts'
-import { type ReconciledService, startReconciledService, startStripeApi } from './list-api.ts'
+import { processorsWith, type ReconciledService, startReconciledService, startStripeApi } from './list-api.ts'
 
 type Json = Record<string, unknown>
 
@@ -330,6 +333,46 @@ describe('a run', () => {
       ['2026-03', 'done', '2026-03-11'],
       ['2026-02', 'done', '2026-03-11'],
     ])
+  })
+})
+
+describe('the command', () => {
+  it('compares a month, prints its differences, and shows a closed month', async () => {
+    const sessions = [listed(paidSession({ payment_intent: 'pi_missing' }))]
+    const opened = await openShopWithLists({ 'checkout/sessions': sessions })
+    const { service, shop } = opened
+    const processors = processorsWith(opened.api)
+    const run = () => reconcileMonth(service.deps, processors, { programId: shop.program.id, month: MONTH })
+    const found = await run()
+    expect(found).toMatchObject({
+      failure: null,
+      isClosed: false,
+      differences: [{ state: 'missing', amountCents: 4900 }],
+    })
+    expect(reconciledText(found).split('\n')).toEqual([
+      '2026-03, stripe: 0 matched, 0 not attributed.',
+      '',
+      'STATE    KIND     ID          PROCESSOR  RECORDED  DAY         NOTE',
+      'missing  payment  pi_missing  49.00 USD            2026-03-05',
+    ])
+    sessions.length = 0
+    expect(reconciledText(await run())).toBe('2026-03, stripe: 0 matched, 0 not attributed.\nNo differences.')
+    const { body } = await shop.manage('GET', '/reconciliations')
+    await shop.manage('POST', `/reconciliations/${body.data[0].id}/close`)
+    sessions.push(listed(paidSession()))
+    expect(await run()).toMatchObject({ isClosed: true, differences: [] })
+  })
+
+  it('says why a month can’t be compared', async () => {
+    const { service, shop } = await openShopWithLists({})
+    const run = (month: string) =>
+      reconcileMonth(service.deps, createProcessors(service.deps.config), {
+        programId: shop.program.id,
+        month,
+      })
+    await expect(run('2026-04')).rejects.toThrow('The month must have begun and be at most 36 months ago.')
+    await shop.manage('DELETE', '/processor/api-key')
+    await expect(run(MONTH)).rejects.toThrow('The processor’s API key is missing.')
   })
 })
 
