@@ -20,7 +20,7 @@ export interface VisitorAddress {
 const TIMEOUT_MS = 10_000
 /** The service accepts at most this much. */
 const BODY_BYTES = 64 * 1024
-const SCRIPT = /^\/js\/tracker(-[0-9a-f]{16})?\.js$/
+const SCRIPT = /^\/js\/(tracker(-[0-9a-f]{16})?|pages)\.js$/
 const CALL = /^\/api\/v1\/track\/(click|lead)$/
 /** Headers of the visitor's request that the service uses. */
 const FORWARDED = ['accept-language', 'content-type', 'if-none-match', 'referer', 'user-agent']

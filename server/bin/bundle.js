@@ -139,7 +139,8 @@ const trackerAsText = {
       const unregister = await importTypescript()
       const { trackerScript } = await import(pathToFileURL(path).href)
       await unregister()
-      return { contents: `export const trackerScript = () => ${JSON.stringify(trackerScript())}` }
+      const scripts = { script: trackerScript('script'), pages: trackerScript('pages') }
+      return { contents: `export const trackerScript = (name) => (${JSON.stringify(scripts)})[name]` }
     })
   },
 }

@@ -50,4 +50,5 @@ const NO_PAGE: Tracker = {
   signup: async () => ({ error: { code: 'no_attribution' } }),
   clickId: () => undefined,
   consent() {},
+  page() {},
 }

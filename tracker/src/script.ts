@@ -1,7 +1,11 @@
 import { startTracker, type Tracker } from './tracker.ts'
 
 /** A call that the README's snippet queued before the script had loaded. */
-type QueuedCall = [resolve: (response: unknown) => void, name: 'signup' | 'consent', ...args: unknown[]]
+type QueuedCall = [
+  resolve: (response: unknown) => void,
+  name: 'signup' | 'consent' | 'page',
+  ...args: unknown[],
+]
 
 declare global {
   interface Window {

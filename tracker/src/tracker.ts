@@ -15,6 +15,8 @@ export interface Tracker {
   clickId(): string | undefined
   /** `true` starts a tracker that requires consent; `false` stops it and removes everything it has stored. */
   consent(given: boolean): void
+  /** Captures the click in the page's URL after a single-page app has changed it. */
+  page(): void
 }
 
 export type CustomerId = string | number | bigint
@@ -55,25 +57,21 @@ interface ClickResponse {
 
 /** The cookie's name. In local storage, the same name stores a click that has no ID yet. */
 const NAME = 'service_click_id'
-/** The service's limit for URLs. */
-const ADDRESS_CHARS = 8192
 /** A click starts with its event_id, at most this long; the rest is the same after a reload. */
 const EVENT_CHARS = 60
-/** The number of codes that the service tries. */
-const CODES = 10
 const SIGNUP_MS = 1e4
 
 /**
- * Returns possible link codes, including those in the hash and after `&amp;`. The service decides which one is valid
- * (D59).
+ * Returns possible link codes, including those in the hash and after `&amp;`, and a click ID from another site of the
+ * merchant. The service decides which one is valid (D59).
  */
-const CODE = /[?&#;](aff|ref|via)=[^?&#]{1,255}(?![^?&#])/g
+const CODE = /[?&#;](aff|ref|via|service_click_id)=[^?&#]{1,255}(?![^?&#])/g
 const STRIPPED = /([?&#;])((aff|ref|via|service_click_id)=[^?&#]*&?)+/g
 /** The strings of values that aren't IDs (D56), such as a promise without `await`. */
 const PLACEHOLDER = /^(undefined|null|nan|none|true|false|-?infinity|\[object .*)$/i
 
 /** Returns an ID as a string; undefined for a placeholder, which isn't sent. */
-const idOf = (value: unknown) => (PLACEHOLDER.test(`${value}`) ? undefined : `${value}`)
+const idOf = (value: unknown) => (PLACEHOLDER.test(value as string) ? undefined : `${value}`)
 
 /**
  * Captures the click in the page's URL, if any, and sends pending ones. Does less, without an error, where the browser
@@ -90,9 +88,9 @@ export function startTracker({
   debug,
 }: TrackerAttributes): Tracker {
   const isOn = (flag = 'false') => flag !== 'false'
-  // Read now, because a single-page app may navigate before consent is given.
-  const { href, origin, hostname } = new URL(document.URL)
-  const codes = href.match(CODE)
+  /** The newest codes, and the URL that is sent with them. */
+  let codes = ''
+  let url: string | undefined
   let isAllowed: boolean | undefined
   let store: Record<string, string> = {}
   /** This page's click ID, if cookies are blocked. */
@@ -129,12 +127,12 @@ export function startTracker({
 
   /** Tries domains, widest first, until the cookie can be read back. Removes the cookie if there is no ID. */
   const setCookie = (id?: string, days = 0) => {
-    const labels = id && cookieDomain ? [cookieDomain] : hostname.split('.')
+    const labels = id && cookieDomain ? [cookieDomain] : location.hostname.split('.')
     try {
       for (let i = labels.length; clickId() !== id && i--; )
         // `Secure` on HTTPS: of all possible URLs, only those compare greater than the word.
         // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't supported widely enough
-        document.cookie = `${NAME}=${id};path=/;samesite=lax;max-age=${days * 86400};domain=${labels.slice(i).join('.')}${href > 'https' ? ';secure' : ''}`
+        document.cookie = `${NAME}=${id};path=/;samesite=lax;max-age=${days * 86400};domain=${labels.slice(i).join('.')}${document.URL > 'https' ? ';secure' : ''}`
     } catch {}
     ownId = id
   }
@@ -182,40 +180,55 @@ export function startTracker({
       settle()
     })
 
+  const capture = () => {
+    // Runs after this function has returned.
+    attempt()
+    if (url) {
+      const click = JSON.stringify({
+        event_id: `${Math.random()}${Math.random()}`,
+        affiliate_url: url,
+        referrer_url: document.referrer,
+      })
+      // A reload before the response is the same click, so it keeps its event_id.
+      if (!store[NAME]?.endsWith(click.slice(EVENT_CHARS)))
+        try {
+          store[NAME] = click
+        } catch {
+          store = { [NAME]: click }
+        }
+      if (isOn(strip))
+        history.replaceState(
+          history.state,
+          '',
+          document.URL.replace(STRIPPED, '$1').replace(/[?&]+(#|$)/g, '$1'),
+        )
+    }
+  }
+
   const consent = (given: boolean) => {
     try {
       if (!given) {
         delete store[NAME]
         setCookie()
-      } else if (!isAllowed) {
-        // Runs after this function has returned.
-        attempt()
-        if (codes) {
-          const click = JSON.stringify({
-            event_id: `${Math.random()}${Math.random()}`,
-            // If the URL is too long, only complete codes are sent.
-            affiliate_url: href[ADDRESS_CHARS] ? `${origin}?${codes.slice(0, CODES).join('&')}` : href,
-            referrer_url: document.referrer,
-          })
-          // A reload before the response is the same click, so it keeps its event_id.
-          if (!store[NAME]?.endsWith(click.slice(EVENT_CHARS)))
-            try {
-              store[NAME] = click
-            } catch {
-              store = { [NAME]: click }
-            }
-          if (isOn(strip) && href === document.URL) {
-            history.replaceState(history.state, '', href.replace(STRIPPED, '$1').replace(/[?&]+(#|$)/g, '$1'))
-          }
-        }
-      }
+      } else if (!isAllowed) capture()
     } catch {}
     isAllowed = given
+  }
+
+  /** Reads the URL now, because a single-page app may navigate before consent is given. */
+  const page = () => {
+    const found = document.URL.match(CODE)
+    // biome-ignore lint/suspicious/noAssignInExpressions: six bytes
+    if (found && codes !== (codes = `${found}`)) {
+      url = document.URL
+      if (isAllowed) capture()
+    }
   }
 
   try {
     store = localStorage
   } catch {}
+  page()
   if (!isOn(consentRequired)) consent(true)
-  return { clickId, consent, signup }
+  return { clickId, consent, page, signup }
 }

@@ -23,7 +23,15 @@ export function describeInChromium(name: string, tests: () => void) {
 }
 
 /** Hostnames that only this browser resolves, to this machine. */
-const NAMES = ['shop.test', '*.shop.test', 'track.test', '*.github.io']
+const NAMES = [
+  'shop.test',
+  '*.shop.test',
+  '*.store.test',
+  '*.evil.test',
+  'mystore.test',
+  'track.test',
+  '*.github.io',
+]
 
 const launchOptions: LaunchOptions = {
   executablePath,

@@ -47,6 +47,7 @@ export function openFakePage(url: string, { referrer = '', stored }: FakePageOpt
       page.cookie = attributes.includes('max-age=0') ? '' : pair
     },
   })
+  vi.stubGlobal('location', new URL(url))
   vi.stubGlobal('localStorage', page.storage)
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('history', {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lazily } from '../../core/async/lazy.ts'
 import { isHeld } from '../../core/http/entity-tag.rule.ts'
 import type { App } from '../../core/http/service.ts'
-import { trackerScript } from './tracker-script.http.ts'
+import { type ScriptName, trackerScript } from './tracker-script.http.ts'
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
@@ -16,49 +16,54 @@ const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 /**
  * Registers `GET /js/tracker.js`, the browser tracker for any page, and `GET /js/tracker-<hash>.js`, one exact version,
  * cached for a year. The `Content-Location` of the former is the latter. The hash of another version gets this version
- * with a short cache time, so that pages with an old URL lose no clicks. Source: specification, "What the service does"
- * 1.
+ * with a short cache time, so that pages with an old URL lose no clicks. `GET /js/pages.js` is the optional script for
+ * single-page apps and several sites. Source: specification, "What the service does" 1.
  */
 export function registerServeTracker(app: App) {
-  const tracker = lazily(makeTracker)
+  const tracker = lazily(() => makeScript('script'))
+  const pages = lazily(() => makeScript('pages'))
   const schema = { hide: true }
   app.get('/js/tracker.js', { schema }, (request, reply) =>
-    sendTracker(tracker(), request, reply, MUTABLE_CACHE_CONTROL),
+    sendScript(tracker(), request, reply, {
+      cacheControl: MUTABLE_CACHE_CONTROL,
+      location: `/js/tracker-${tracker().hash}.js`,
+    }),
+  )
+  app.get('/js/pages.js', { schema }, (request, reply) =>
+    sendScript(pages(), request, reply, { cacheControl: MUTABLE_CACHE_CONTROL }),
   )
   app.get<{ Params: { hash: string } }>('/js/tracker-:hash(^[0-9a-f]{16}).js', { schema }, (request, reply) =>
-    sendTracker(
-      tracker(),
-      request,
-      reply,
-      request.params.hash === tracker().hash ? IMMUTABLE_CACHE_CONTROL : MUTABLE_CACHE_CONTROL,
-    ),
+    sendScript(tracker(), request, reply, {
+      cacheControl: request.params.hash === tracker().hash ? IMMUTABLE_CACHE_CONTROL : MUTABLE_CACHE_CONTROL,
+      location: `/js/tracker-${tracker().hash}.js`,
+    }),
   )
 }
 
-interface Tracker {
+interface Script {
   hash: string
   bytes: Record<Encoding, Buffer>
 }
 
-function makeTracker(): Tracker {
-  const script = Buffer.from(trackerScript())
+function makeScript(name: ScriptName): Script {
+  const script = Buffer.from(trackerScript(name))
   return {
     hash: createHash('sha256').update(script).digest('hex').slice(0, 16),
     bytes: { br: brotliCompressSync(script), gzip: gzipSync(script, { level: 9 }), identity: script },
   }
 }
 
-function sendTracker(
-  { hash, bytes }: Tracker,
+function sendScript(
+  { hash, bytes }: Script,
   request: FastifyRequest,
   reply: FastifyReply,
-  cacheControl: string,
+  { cacheControl, location }: { cacheControl: string; location?: string },
 ) {
   const encoding = pickEncoding(request.headers['accept-encoding'])
   const etag = `"${hash}-${encoding}"`
   reply.headers({
     'content-type': 'text/javascript; charset=utf-8',
-    'content-location': `/js/tracker-${hash}.js`,
+    ...(location === undefined ? {} : { 'content-location': location }),
     'cache-control': cacheControl,
     etag,
     vary: 'accept-encoding',

@@ -19,6 +19,7 @@ import {
   testProgram,
 } from '../requests/test-response.http.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
+import { carryClick } from './carry-click.flow.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
 import { newestClickId } from './click-id.rule.ts'
@@ -134,13 +135,24 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         note.result = { kind: 'test' }
         return respondToTestEvent('click', programId, eventId, namedRef.field)
       }
-      const codes = codesOf(body.affiliate_url)
+      const carriedClickId = clickIdInUrl(body.affiliate_url)
+      const codes = codesOf(body.affiliate_url, carriedClickId)
       note.linkCode = codes[0]
+      if (codes.length === 0 && carriedClickId !== undefined) {
+        const outcome = await carryClick(deps, {
+          carriedClickId,
+          existingClickId: body.existing_click_id,
+          programId: body.program_id,
+          at: receivedAt,
+        })
+        noteClick(note, outcome)
+        return toResponse(outcome)
+      }
       const outcome = await recordClick(clicks, {
         codes,
         event_id: usableEventId(body.event_id),
         program_id: body.program_id,
-        existing_click_id: newestClickId(body.existing_click_id, clickIdInUrl(body.affiliate_url)),
+        existing_click_id: newestClickId(body.existing_click_id, carriedClickId),
         is_bot: isBotClick(body.user_agent, userAgent),
         received_at: receivedAt,
         details: detailsOf(body, userAgent),
@@ -151,9 +163,9 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
   })
 }
 
-/** Returns the click ID that a redirect link appended to the page's URL. */
+/** Returns the click ID that a redirect link, or a link of another site of the merchant, appended to the page's URL. */
 function clickIdInUrl(affiliateUrl: string | undefined): string | undefined {
-  if (affiliateUrl?.includes(CLICK_PARAMETER) !== true) return undefined
+  if (affiliateUrl?.includes(CLICK_PARAMETER) !== true || !URL.canParse(affiliateUrl)) return undefined
   return new URL(affiliateUrl).searchParams.get(CLICK_PARAMETER) ?? undefined
 }
 
@@ -176,7 +188,8 @@ function notAbsolute() {
   return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https URL.')
 }
 
-function codesOf(affiliateUrl: string | undefined): string[] {
+/** @returns none if the URL has a click ID instead */
+function codesOf(affiliateUrl: string | undefined, carriedClickId: string | undefined): string[] {
   if (affiliateUrl === undefined) throw invalidField('affiliate_url', 'affiliate_url is required.')
   const result = readAddress(affiliateUrl)
   switch (result.kind) {
@@ -190,6 +203,7 @@ function codesOf(affiliateUrl: string | undefined): string[] {
     case 'not_absolute':
       throw notAbsolute()
     case 'no_code':
+      if (carriedClickId !== undefined) return []
       throw invalidField('affiliate_url', 'affiliate_url has no link code. Add ?aff=, ?ref= or ?via=.')
   }
 }

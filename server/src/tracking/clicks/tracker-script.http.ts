@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 
-const SOURCE = fileURLToPath(new URL('../../../../tracker/src/script.ts', import.meta.url))
+/** The tracker, and the optional script for single-page apps and several sites. */
+export type ScriptName = 'script' | 'pages'
 
 /**
- * Builds the tracker for browsers from its source. The bundled service contains the built script instead
+ * Builds a script for browsers from its source. The bundled service contains the built scripts instead
  * (`bin/bundle.js`).
  */
-export function trackerScript(): string {
+export function trackerScript(name: ScriptName): string {
   const { outputFiles } = buildSync({
-    entryPoints: [SOURCE],
+    entryPoints: [fileURLToPath(new URL(`../../../../tracker/src/${name}.ts`, import.meta.url))],
     bundle: true,
     minify: true,
     format: 'iife',

@@ -34,7 +34,7 @@ describe('GET /js/tracker.js', () => {
     const navigator = {}
     new Function('document', 'window', 'navigator', body)(document, window, navigator)
     expect(Object.keys(window)).toEqual(['affiliate'])
-    expect(Object.keys(window.affiliate ?? {}).sort()).toEqual(['clickId', 'consent', 'signup'])
+    expect(Object.keys(window.affiliate ?? {}).sort()).toEqual(['clickId', 'consent', 'page', 'signup'])
   })
 
   test('can be loaded by pages of any origin, but only as a script', async () => {
