@@ -95,6 +95,7 @@ const HINTS: Readonly<Record<string, string>> = {
   stripe: t('reconciliation.apiKey.hints.stripe'),
   paddle: t('reconciliation.apiKey.hints.paddle'),
   polar: t('reconciliation.apiKey.hints.polar'),
+  lemonsqueezy: t('reconciliation.apiKey.hints.lemonsqueezy'),
 }
 
 function hintOf(processor: string | null): string {

@@ -169,6 +169,12 @@ describe('compareRefund', () => {
       'missing',
     ],
     [
+      'the larger of two totals of the same time counts',
+      { ...refund, refund_id: undefined },
+      [{ ...total, amount_cents: 800 }, total],
+      'matched',
+    ],
+    [
       'a smaller total differs',
       { ...refund, refund_id: undefined, amount_cents: 100 },
       [total],

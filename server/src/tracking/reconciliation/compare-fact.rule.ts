@@ -107,10 +107,10 @@ function compareOneRefund(listed: ReportedRefund, refunds: readonly RecordedRefu
 
 /** Compares the total refunded so far. A smaller recorded total means that a refund is missing. */
 function compareTotal(listed: ReportedRefund, refunds: readonly RecordedRefund[]): Comparison {
-  const totals = totalsOf(refunds, listed.charge_id)
-  const newest = totals.reduce<RecordedRefund | undefined>(
-    (last, one) => (last === undefined || one.occurred_at > last.occurred_at ? one : last),
-    undefined,
+  // The same order as when totals are applied.
+  const [newest] = totalsOf(refunds, listed.charge_id).sort(
+    (one, other) =>
+      other.occurred_at.getTime() - one.occurred_at.getTime() || other.amount_cents - one.amount_cents,
   )
   if (newest === undefined || newest.amount_cents < listed.amount_cents) return { state: 'missing' }
   return compareAmounts(listed, newest)

@@ -56,7 +56,7 @@ export async function recordMissing(
   if (account?.processor !== month.processor) return { kind: 'failed', failure: 'not_connected' }
   const now = deps.clock.now()
   for (const fact of facts) {
-    await receiveProcessorEvent(deps, account, eventOf(fact, account.is_live), now)
+    await receiveProcessorEvent(deps, account, eventOf(fact, { isLive: account.is_live, now }), now)
   }
   const compared = await compareFacts(deps, kysely, programId, facts)
   const states = compared.map(({ state }) => state)
@@ -95,14 +95,21 @@ async function readFacts(
   return facts
 }
 
-/** The ID depends on the content, so that a later state of the object is another event. */
-function eventOf({ key, occurredAt, change }: ListedFact, isLive: boolean): ProcessorEvent {
+/**
+ * Returns the event of a fact. Its ID depends on the content, so that a later state of the object is another event. A
+ * total or a failure applies as of now, because the object doesn't say when it changed.
+ */
+function eventOf(
+  { key, occurredAt, change }: ListedFact,
+  { isLive, now }: { isLive: boolean; now: Date },
+): ProcessorEvent {
   const content = createHash('sha256').update(JSON.stringify(change)).digest('base64url')
+  const isDated = change.kind === 'payment' || change.made_at !== undefined
   return {
     id: `${EVENT_TYPE} ${key} ${content}`,
     type: EVENT_TYPE,
     isLive,
-    occurredAt,
+    occurredAt: isDated ? occurredAt : now,
     change,
     placeholders: {},
   }

@@ -116,3 +116,76 @@ describe.each(LISTS)('$name', (listed) => {
     expect([list?.isApiKey(''), list?.isApiKey('rk_live_0123456789')]).toEqual([false, false])
   })
 })
+
+describe('lemonsqueezy', () => {
+  it('lists orders with their refunds; a late event adds the click', async () => {
+    const adapter = ADAPTERS.find(({ name }) => name === 'lemonsqueezy')
+    if (adapter === undefined) throw new Error('no adapter lemonsqueezy')
+    const orders: { id: string; attributes: Json }[] = []
+    const api = await startListApi(({ pathname }) => {
+      const page = { page: { currentPage: 1, lastPage: 1 } }
+      if (pathname === '/v1/orders') return { data: orders, meta: page }
+      if (pathname === '/v1/subscription-invoices') return { data: [], meta: page }
+      return { data: orders.find(({ id }) => pathname === `/v1/orders/${id}`) }
+    })
+    const service = await startReconciledService(api)
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program)
+    const manage = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
+      send(service.app, method, `/api/programs/${shop.program.id}${path}`, { bearer, body })
+    const secret = adapter.newSecret(1)
+    await manage('PUT', '/processor', { processor: adapter.name, webhookSecret: secret })
+    await manage('PUT', '/processor/api-key', { apiKey: `eyJ0.${'a'.repeat(60)}` })
+    const facts: EventFacts = {
+      event: 1,
+      payment: 2,
+      customer: 3,
+      subscription: 4,
+      refund: 5,
+      metadata: { service_click_id: await shop.clickId() },
+      email: 'bea@buyers.test',
+      cents: 4900,
+      taxCents: 782,
+      refundedCents: 0,
+      currency: 'USD',
+      at: AT,
+      isTest: false,
+    }
+    const event = adapter.event('payment', facts)
+    const order = JSON.parse(event.body).data
+    order.attributes.created_at = AT.toISOString()
+    orders.push(order)
+
+    const started = await manage('POST', '/reconciliations', { month: '2026-03' })
+    const url = `/reconciliations/${started.body.data.id}`
+    const recordOnly = async (kind: string, amountCents: number) => {
+      await service.reconcile()
+      const { body } = await manage('GET', `${url}/differences`)
+      expect(body.data).toMatchObject([{ kind, state: 'missing', amountCents }])
+      return (await manage('POST', `${url}/differences/${body.data[0].id}/record`)).body.data
+    }
+    expect(await recordOnly('payment', 4900)).toEqual({ state: 'unattributed' })
+    await send(service.app, 'POST', `/api/v1/webhooks/${adapter.name}?program=${shop.program.id}`, {
+      body: event.body,
+      headers: { 'content-type': 'application/json', ...adapter.sign(event, secret, service.clock.now()) },
+    })
+    // The event of the first refund arrives, those of the later ones are lost.
+    const refund = adapter.event('refund', {
+      ...facts,
+      event: 6,
+      refundedCents: 900,
+      at: service.clock.now(),
+    })
+    await send(service.app, 'POST', `/api/v1/webhooks/${adapter.name}?program=${shop.program.id}`, {
+      body: refund.body,
+      headers: { 'content-type': 'application/json', ...adapter.sign(refund, secret, service.clock.now()) },
+    })
+    service.clock.advance({ minutes: 5 })
+    for (const total of [950, 1000]) {
+      Object.assign(order.attributes, { refunded: false, refunded_amount: total })
+      await manage('POST', '/reconciliations', { month: '2026-03' })
+      expect(await recordOnly('refund', total)).toEqual({ state: 'matched' })
+    }
+    expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, refunded_cents: 1000 }])
+  })
+})

@@ -13,6 +13,7 @@ import {
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { createLemonSqueezyList } from './lemonsqueezy-list.rule.ts'
 
 const SIGNATURE = 'x-signature'
 
@@ -26,6 +27,12 @@ export function createLemonSqueezy(): Processor {
     isModeEntered: false,
     isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
     readEvent,
+    list: createLemonSqueezyList({
+      order: readOrder,
+      refundedOrder: readRefundedOrder,
+      invoice: readInvoice,
+      refundedInvoice: readRefundedInvoice,
+    }),
   }
 }
 

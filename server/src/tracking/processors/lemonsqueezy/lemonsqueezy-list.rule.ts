@@ -1,0 +1,81 @@
+import {
+  instantOf,
+  isAmount,
+  isCount,
+  type Json,
+  listOf,
+  numberedIdOf,
+  objectOf,
+} from '../event-values.rule.ts'
+import type { ListedCollection, ProcessorChange, ProcessorList } from '../processor.ts'
+
+/** An order or subscription invoice, without the custom data of its checkout, which only events contain. */
+interface ListedResource {
+  id: string
+  attributes: Json
+  custom: undefined
+}
+
+type Reader = (resource: ListedResource) => ProcessorChange | 'nothing' | undefined
+
+const PAGE_ROWS = 100
+const JSON_API = 'application/vnd.api+json'
+
+/**
+ * Lists orders and subscription invoices, newest first, because Lemon Squeezy can't select a period. Their refunds have
+ * no objects of their own: an order has the total refunded so far.
+ */
+export function createLemonSqueezyList(readers: {
+  order: Reader
+  refundedOrder: Reader
+  invoice: Reader
+  refundedInvoice: Reader
+}): ProcessorList {
+  return {
+    isApiKey: (text) => /^[\x21-\x7e]{40,2000}$/.test(text),
+    origin: () => 'https://api.lemonsqueezy.com',
+    headers: (apiKey) => ({ authorization: `Bearer ${apiKey}`, accept: JSON_API }),
+    collections: [
+      collection('orders', [readers.order, readers.refundedOrder]),
+      collection('subscription-invoices', [readers.invoice, readers.refundedInvoice]),
+    ],
+  }
+}
+
+function collection(name: string, [readPayment, readRefund]: [Reader, Reader]): ListedCollection {
+  return {
+    name,
+    path: ({ place = '1' }) =>
+      `/v1/${name}?${new URLSearchParams({ 'page[number]': place, 'page[size]': String(PAGE_ROWS) })}`,
+    objectPath: (id) => `/v1/${name}/${encodeURIComponent(id)}`,
+    objects: ({ data }) => (Array.isArray(data) ? listOf(data) : undefined),
+    nextPlace: nextPage,
+    object: ({ data }) => objectOf(data),
+    idOf: ({ id }) => numberedIdOf(id),
+    happenedAt: (object) => instantOf(attributesOf(object).created_at),
+    isLive: (object) => attributesOf(object).test_mode !== true,
+    read(object) {
+      const [id, attributes] = [numberedIdOf(object.id), attributesOf(object)]
+      if (id === undefined) return []
+      const { refunded, refunded_amount } = attributes
+      const isRefunded = isAmount(refunded_amount) || (refunded === true && refunded_amount === undefined)
+      const readers = isRefunded ? [readPayment, readRefund] : [readPayment]
+      return readers.flatMap((read) => {
+        const change = read({ id, attributes, custom: undefined })
+        if (change === 'nothing') return []
+        return [change ?? { kind: 'unreadable' as const, object_id: id }]
+      })
+    },
+    isNewestFirst: true,
+  }
+}
+
+function attributesOf(object: Json): Json {
+  return objectOf(object.attributes) ?? {}
+}
+
+/** New orders move others to a later page, never to an earlier one, so none is skipped. */
+function nextPage({ meta }: Json, objects: readonly Json[], place = '1'): string | undefined {
+  const last = objectOf(objectOf(meta)?.page)?.lastPage
+  return isCount(last) && objects.length > 0 && Number(place) < last ? String(Number(place) + 1) : undefined
+}
