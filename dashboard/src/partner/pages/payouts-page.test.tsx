@@ -70,7 +70,7 @@ test('shows a created payout as on its way, and no next payout of zero beside it
   }
   const page = renderPage([{ currency: 'USD', amountCents: 0, blockers }], [open])
   expect(page).toMatch(
-    /On its way.*\$516\.50.*Payout created on Mar 1, 2026, not sent yet\. Method: PayPal\./s,
+    /On its way.*\$516\.50.*Payout created on Mar 1, 2026\. We’ll email you when it’s sent\. Method: PayPal\./s,
   )
   expect(page).not.toMatch(/\$0\.00|Approved/)
 })
