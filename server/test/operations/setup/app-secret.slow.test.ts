@@ -162,17 +162,31 @@ test('values encrypted with a known previous secret are encrypted with the new o
       created_at: at,
     })
     .execute()
+  await kysely
+    .insertInto('processor_accounts')
+    .values({
+      program_id: program.id,
+      processor: 'stripe',
+      account_id: 'acct_one',
+      connected_by: 'oauth',
+      api_key: seal('rk_live_one'),
+      is_live: true,
+      connected_at: at,
+    })
+    .execute()
 
   const wrong = { ...given(OTHER), accepted: { previous: 'w'.repeat(40) } }
   await expect(claimSecret(deps, wrong)).rejects.toThrow('--previous-secret-file')
   const { replaced } = await claimSecret(deps, { ...given(OTHER), accepted: { previous } })
   // Two of the second factor, and one of each other kind.
-  expect(replaced).toEqual({ reencrypted: 5 })
+  expect(replaced).toEqual({ reencrypted: 6 })
 
   const sealed = await kysely.selectFrom('payout_details').select('sealed').executeTakeFirstOrThrow()
   expect(decryptSecret(sealed.sealed ?? '', OTHER, detailsContext(place))).toBe('details')
   const webhook = await kysely.selectFrom('webhook_endpoints').select('secret').executeTakeFirstOrThrow()
   expect(decryptSecret(webhook.secret, OTHER)).toBe('whsec_one')
+  const account = await kysely.selectFrom('processor_accounts').select('api_key').executeTakeFirstOrThrow()
+  expect(decryptSecret(account.api_key ?? '', OTHER)).toBe('rk_live_one')
   const app = await buildApp({ ...deps, config: { ...deps.config, appSecret: OTHER } })
   addCleanup(() => app.close())
   const signIn = await send(app, 'POST', '/api/auth/sign-in/email', {

@@ -17,6 +17,7 @@ const COMMANDS = [
   ['retention', 'verify'],
   ['retention', 'read', '--program', '1', '--month', '2026-01'],
   ['explain', '--program', '1', '--click', 'x'],
+  ['reconcile', '--program', '1'],
   ['data-subject', 'export', ...SUBJECT_ARGS],
   ['data-subject', 'erase', ...SUBJECT_ARGS, '--yes'],
   ['simulate'],
@@ -80,6 +81,7 @@ if (inject('database').kind !== 'embedded')
       ['stats', 'verify'],
       ['retention', 'run', '--dry-run'],
       ['explain', '--program', '1', '--click', 'x'],
+      ['reconcile', '--program', '1'],
     ]) {
       const empty = await runCommand(args, { ...place, NODE_ENV: 'test' })
       expect([args, empty]).toEqual([
