@@ -59,9 +59,17 @@ function ExplainHint() {
   )
 }
 
+const REFRESH_MS = 3_000
+
+const isNothing = ({ explanation }: Explained) => explanation.conclusion.reason === 'nothing_received'
+
 function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined }) {
   const fields = likelyKinds(q, by).map((kind) => FIELDS[kind])
-  const query = useQuery(explainQuery(useProgramId(), q, fields))
+  // The newest requests are written within seconds.
+  const query = useQuery({
+    ...explainQuery(useProgramId(), q, fields),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isNothing(data) ? REFRESH_MS : false),
+  })
   return (
     <Loaded query={query} loadingRows={6}>
       {(explained) => <Explanation q={q} explained={explained} />}
@@ -76,6 +84,7 @@ function Explanation({ q, explained }: { q: string; explained: Explained }) {
   const { conclusion } = explanation
   return (
     <>
+      {isNothing(explained) && <p role="status">{t('explain.checkingForNewRequests')}</p>}
       <ConclusionCard conclusion={conclusion}>
         <ConclusionLinks facts={conclusion.facts} />
       </ConclusionCard>

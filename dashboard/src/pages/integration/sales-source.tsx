@@ -88,8 +88,14 @@ function useChangePaymentMode() {
 /** A sale whose customer is unknown is rejected; the guide explains how to prevent it. */
 function AttributionNote() {
   const { leadAuthPolicy } = useProgram()
-  if (leadAuthPolicy !== 'server_verified') return null
-  return <Note>{rich('integration.salesNeedSettledSignup', { code })}</Note>
+  return (
+    <>
+      {leadAuthPolicy === 'server_verified' && (
+        <Note>{rich('integration.salesNeedSettledSignup', { code })}</Note>
+      )}
+      <Note>{rich('integration.sendCouponCode', { code })}</Note>
+    </>
+  )
 }
 
 function FromProcessor() {

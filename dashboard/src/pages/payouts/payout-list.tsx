@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { type PayoutFilters, payoutsQuery } from '../../api/money-queries.ts'
@@ -7,7 +8,7 @@ import type { Payout } from '../../api/types.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import type { SelectedRows } from '../../lists/list-table.ts'
 import { NoMatches } from '../../lists/no-matches.tsx'
-import { t } from '../../messages/team-text.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -89,11 +90,23 @@ function BulkPay({ rows, onClear }: { rows: Payout[]; onClear: () => void }) {
 }
 
 function NoPayouts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const programId = useProgramId()
   return isFiltered ? (
     <NoMatches icon={Banknote} title={t('payouts.noMatchingPayouts')} onClear={onClear} />
   ) : (
     <EmptyState icon={Banknote} title={t('payouts.noPayoutsYet')}>
-      {t('payouts.createPayoutsPayAllApproved')}
+      {rich('payouts.createPayoutsPayAllApproved', {
+        link: (children) => (
+          <Link
+            to="/programs/$programId/payouts"
+            params={{ programId }}
+            search={{ view: 'balances' }}
+            className="font-medium text-accent-text underline underline-offset-4"
+          >
+            {children}
+          </Link>
+        ),
+      })}
     </EmptyState>
   )
 }

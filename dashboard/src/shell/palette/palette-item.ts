@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react'
 /** What can be opened from the command palette. */
 export interface PaletteItem {
   label: string
+  /** Other words to find it by. */
+  keywords?: string | undefined
   hint?: string | undefined
   icon: LucideIcon
   href: string

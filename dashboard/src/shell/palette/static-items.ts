@@ -47,13 +47,13 @@ export const PAGES = [
   { to: 'health', label: t('shell.health'), icon: HeartPulse },
   { to: 'rejected-requests', label: t('palette.rejectedRequests'), icon: TriangleAlert },
   { to: 'setup', label: t('palette.setup'), icon: ListChecks },
-  { to: 'integration', label: t('shell.integration'), icon: Plug },
-  { to: 'payments', label: t('shell.payments'), icon: CreditCard },
+  { to: 'integration', label: t('shell.integration'), icon: Plug, keywords: t('palette.integrationWords') },
+  { to: 'payments', label: t('shell.payments'), icon: CreditCard, keywords: t('palette.paymentsWords') },
   { to: 'reconciliation', label: t('reconciliation.title'), icon: CreditCard },
   { to: 'webhooks', label: t('shell.webhooks'), icon: Webhook },
   { to: 'audit-log', label: t('shell.auditLog'), icon: ScrollText },
   { to: 'settings', label: t('shell.settings'), icon: Settings },
-] as const satisfies readonly { to: string; label: string; icon: LucideIcon }[]
+] as const satisfies readonly { to: string; label: string; icon: LucideIcon; keywords?: string }[]
 
 /** The other sections of the settings; the page itself opens the first. */
 export const SETTINGS_SECTIONS = {
@@ -70,10 +70,11 @@ export const SETTINGS_SECTIONS = {
 
 export function pageItems(buildLocation: BuildLocation, programId: string): PaletteItem[] {
   const params = { programId }
-  const pages = PAGES.map(({ to, label, icon }) => ({
-    label,
-    icon,
-    href: buildLocation({ to: `/programs/$programId/${to}`, params }).href,
+  const pages = PAGES.map((page) => ({
+    label: page.label,
+    keywords: 'keywords' in page ? page.keywords : undefined,
+    icon: page.icon,
+    href: buildLocation({ to: `/programs/$programId/${page.to}`, params }).href,
   }))
   const sections = Object.entries(SETTINGS_SECTIONS).map(([name, label]) => {
     const section = name as keyof typeof SETTINGS_SECTIONS // safe because entries have the record's keys

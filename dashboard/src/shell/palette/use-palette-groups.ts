@@ -58,7 +58,9 @@ function useLocalGroups(text: string): PaletteGroup[] {
     () => recentItems(user.id, programId).map((item) => ({ ...item, icon: History })),
     [user.id, programId],
   )
-  const pages = pageItems(buildLocation, programId).filter(({ label }) => matchesLabel(label, text))
+  const pages = pageItems(buildLocation, programId).filter(({ label, keywords = '' }) =>
+    matchesLabel(`${label} ${keywords}`, text),
+  )
   const actions = actionItems(buildLocation, programId, can).filter(({ label }) => matchesLabel(label, text))
   return [
     { name: t('palette.recent'), items: text === '' ? recent : [] },

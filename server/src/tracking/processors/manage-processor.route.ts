@@ -126,7 +126,10 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       const { webhookSecret } = body
       const accountId = readAccountId(processor, body.processorAccountId)
       if (!processor.isWebhookSecret(webhookSecret)) {
-        throw invalidField('webhookSecret', `Invalid ${processor.name} webhook secret.`)
+        throw invalidField(
+          'webhookSecret',
+          `This doesn’t have the format that ${processor.name} uses. Copy it again from the webhook’s settings there.`,
+        )
       }
       if (body.isTestMode === true && !processor.isModeEntered) {
         throw invalidField('isTestMode', `Events of ${processor.name} contain their mode. Omit this field.`)
