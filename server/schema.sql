@@ -1630,6 +1630,7 @@ create table payouts (
   closed_by text,
   closed_at timestamp with time zone,
   details_version integer,
+  filed_at timestamp with time zone,
   constraint payouts_pkey PRIMARY KEY (program_id, id),
   constraint payouts_program_id_batch_id_partner_id_currency_key UNIQUE (program_id, batch_id, partner_id, currency),
   constraint payouts_program_id_batch_id_fkey FOREIGN KEY (program_id, batch_id) REFERENCES payout_batches(program_id, id),
@@ -1646,8 +1647,8 @@ create table payouts (
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
 create index payouts_open ON public.payouts USING btree (program_id, created_at, id) WHERE (status = 'open'::text);
 create index payouts_partner ON public.payouts USING btree (program_id, partner_id, created_at, id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout', 'id', '{created_at}', '{}', '{}');
-CREATE TRIGGER issued BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a payout', '{status,reference,closed_by,closed_at,details_version}');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout', 'id', '{created_at,filed_at}', '{}', '{}');
+CREATE TRIGGER issued BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a payout', '{status,reference,closed_by,closed_at,details_version,filed_at}');
 CREATE TRIGGER issued_closed BEFORE UPDATE ON public.payouts FOR EACH ROW WHEN (((old.status <> 'open'::text) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION refuse_issued_change('a closed payout', '{}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout', '{}');
 CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout', '{}');

@@ -618,6 +618,8 @@ create table payouts (
   -- The version of the payout details that were in effect when the payout was created or last updated. Null if there
   -- was none.
   details_version integer,
+  -- When it was last included in a payment file.
+  filed_at timestamptz,
   primary key (program_id, id),
   unique (program_id, batch_id, partner_id, currency),
   foreign key (program_id, batch_id) references payout_batches(program_id, id),
@@ -2807,11 +2809,11 @@ create trigger audit after insert or update or delete on payout_batches for each
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout_batch', 'id',
   '{created_at}', '{}', '{}');
 create trigger audit after insert or update or delete on payouts for each row
-  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout', 'id', '{created_at}',
-  '{}', '{}');
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout', 'id',
+  '{created_at,filed_at}', '{}', '{}');
 -- An open payout is paid or canceled once, and until then its payout details can be updated.
 create trigger issued before update on payouts for each row execute function refuse_issued_change('a payout',
-  '{status,reference,closed_by,closed_at,details_version}');
+  '{status,reference,closed_by,closed_at,details_version,filed_at}');
 create trigger issued_closed before update on payouts for each row when ((old.status <> 'open')
   and (new.* is distinct from old.*)) execute function refuse_issued_change('a closed payout', '{}');
 create trigger issued_deleted before delete on payouts for each statement

@@ -2462,6 +2462,8 @@ export interface components {
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFilePreview: {
+            /** @description How many of these payouts have been in a payment file before. Paying both files pays them twice. */
+            alreadyFiled: number;
             /** @description The total amount. */
             amountCents: number;
             execution: components["schemas"]["PaymentFileExecution"] | null;
@@ -2524,6 +2526,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             currentDetailsVersion: number | null;
             detailsVersion: number | null;
+            filedAt: string | null;
             id: number;
             /** @enum {string} */
             kind: "batch" | "manual";

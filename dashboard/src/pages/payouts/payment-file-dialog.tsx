@@ -290,7 +290,7 @@ function Execution({ execution: { day, requestedDay, closedFor } }: { execution:
 }
 
 function Preview({
-  found: { payouts, amountCents, parts, skipped },
+  found: { payouts, amountCents, alreadyFiled, parts, skipped },
   currency,
   part,
   onPart,
@@ -321,6 +321,11 @@ function Preview({
         <p>
           {formatCount(payouts)} {payouts === 1 ? t('payouts.payout') : t('payouts.payouts2')},{' '}
           {formatMoney(amountCents, currency)}
+        </p>
+      )}
+      {alreadyFiled > 0 && (
+        <p className="rounded-lg bg-warn-soft px-3.5 py-2.5 text-warn">
+          {t('payouts.alreadyFiled', { alreadyFiled })}
         </p>
       )}
       {skipped.length > 0 && (

@@ -51,10 +51,13 @@ export const PAYOUT_COLUMNS: readonly ListColumn<Payout>[] = [
   },
 ]
 
-function Status({ row: { payoutBlocker, status, reference } }: { row: Payout }) {
+function Status({ row: { payoutBlocker, status, reference, filedAt } }: { row: Payout }) {
   return (
     <>
       <LabelBadge {...(payoutBlocker === null ? PAYOUT_STATUSES[status] : PAYOUT_BLOCKERS[payoutBlocker])} />
+      {status === 'open' && filedAt !== null && (
+        <span className="block text-ink-3 text-xs">{t('payouts.inPaymentFile')}</span>
+      )}
       {reference !== null && <span className="block max-w-40 truncate text-ink-3 text-xs">{reference}</span>}
     </>
   )

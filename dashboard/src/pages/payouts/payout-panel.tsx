@@ -188,6 +188,9 @@ function PayoutFacts({ payout }: { payout: Payout }) {
             ? t('payouts.noDetails')
             : t('payouts.versionDetailsVersion', { detailsVersion: payout.currentDetailsVersion }))}
       </Fact>
+      <Fact name={t('payouts.lastPaymentFile')}>
+        {payout.filedAt !== null && formatExactInstant(payout.filedAt, timeZone)}
+      </Fact>
       <Fact name={t('payouts.commissions')}>{formatCount(payout.commissions)}</Fact>
       <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.canceled')}>{closed}</Fact>
       <Fact name={payout.status === 'paid' ? t('payouts.markedBy') : t('payouts.canceledBy')}>

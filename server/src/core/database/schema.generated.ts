@@ -707,6 +707,7 @@ export interface Tables {
     closed_by: string | null
     closed_at: Date | null
     details_version: number | null
+    filed_at: Date | null
   }
   platform_fees: {
     program_id: number

@@ -8,7 +8,7 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { decryptDebtor, decryptDetails } from '../payout-details/encrypted-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
-import { recordDetailsVersions } from '../payouts/payouts.sql.ts'
+import { recordDetailsVersions, recordFiled } from '../payouts/payouts.sql.ts'
 import { defaultExecutionDay, type ExecutionDayError, executionDayError } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
@@ -48,6 +48,8 @@ export interface NamedPayout extends BatchPayout {
   partner_name: string
   /** The version of `details`; null if there are no details. */
   details_version: number | null
+  /** When it was last in a payment file. */
+  filed_at: Date | null
 }
 
 export type PaymentFileSelection = ChosenPayouts<NamedPayout> & {
@@ -112,6 +114,7 @@ export async function createPaymentFile(
   if (typeof content !== 'string') return content
   await withTransaction(deps, async (transaction) => {
     await recordDetailsVersions(transaction, program.id, payable)
+    await recordFiled(transaction, program.id, payable, deps.clock.now())
     await recordAudit(transaction, program.id, {
       type: 'payout_batch',
       id: String(requested.batchId),

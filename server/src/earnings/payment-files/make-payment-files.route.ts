@@ -43,6 +43,10 @@ const Execution = nullable(
 const PaymentFilePreview = namedObject('PaymentFilePreview', {
   payouts: Type.Integer({ description: 'The payouts in this part of the file.' }),
   amountCents: cents({ description: 'The total amount.' }),
+  alreadyFiled: Type.Integer({
+    description:
+      'How many of these payouts have been in a payment file before. Paying both files pays them twice.',
+  }),
   parts: Type.Integer({
     description: 'The number of parts for this batch. A Wise file holds up to 1,000 payouts.',
   }),
@@ -102,6 +106,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
         data: {
           payouts: found.payable.length,
           amountCents: found.sum,
+          alreadyFiled: found.payable.filter(({ filed_at }) => filed_at !== null).length,
           parts: found.parts,
           skipped: found.skipped.map(({ payout, reason }) => ({
             ...fieldsOf(payout),

@@ -25,6 +25,7 @@ export interface EncryptedPayout extends PayoutEligibility {
   amount_cents: string
   payout_status: PayoutStatus
   details_version: number | null
+  filed_at: Date | null
   sealed: string | null
 }
 
@@ -56,6 +57,7 @@ export function listPayoutsOfBatch(queries: Queries, programId: number, batchId:
       sql<string>`o.amount_cents::text`.as('amount_cents'),
       'o.status as payout_status',
       detailsVersion.as('details_version'),
+      'o.filed_at',
       'd.sealed',
       'pp.status',
       'pp.payout_hold_reason',

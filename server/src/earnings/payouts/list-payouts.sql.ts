@@ -120,6 +120,7 @@ function selectPayouts(queries: Queries, programId: number, at: Date) {
       sql<string | null>`coalesce(maker.name, maker_key.name)`.as('created_by'),
       'o.closed_at',
       'o.details_version',
+      'o.filed_at',
       payableDetailsVersion(programId, at).as('current_details_version'),
       sql<string | null>`coalesce(closer.name, closer_key.name)`.as('closed_by'),
       'pp.status as partner_status',

@@ -71,6 +71,9 @@ const Payout = namedObject('Payout', {
   createdBy: nullable(Type.String()),
   closedAt: nullable(Instant),
   closedBy: nullable(Type.String({ description: 'The user or management key that paid or canceled it.' })),
+  filedAt: nullable(
+    Type.String({ format: 'date-time', description: 'When it was last included in a payment file.' }),
+  ),
   detailsVersion: nullable(
     Type.Integer({
       description:

@@ -98,6 +98,19 @@ export async function recordDetailsVersions(
       and o.details_version is distinct from f.version`.execute(transaction)
 }
 
+/** Records that a payment file contains these payouts, so that another one isn't paid by mistake. */
+export async function recordFiled(
+  transaction: Transaction<Schema>,
+  programId: number,
+  payouts: readonly { id: number }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update payouts set filed_at = ${at}::timestamptz
+    where program_id = ${programId} and id = any (${payouts.map(({ id }) => id)}::bigint[]) and status = 'open'
+    `.execute(transaction)
+}
+
 /** SQL condition: whether a partner `pp` is in one of the states that are paid. */
 function isPaidState(programId: number, { states, detailsAt }: PayeeFilter) {
   const conditions = states.map(({ status, isHeld, lacksDetails: hasNoDetails }) => {

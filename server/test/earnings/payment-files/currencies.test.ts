@@ -53,6 +53,30 @@ const AMOUNTS = [
 ] as const
 
 describe('a payment file', () => {
+  test('is remembered, so that the next one warns about paying twice', async () => {
+    const { clock, team, file, preview } = await openPayouts('wise', ['USD', 'EUR'])
+    const usd = () => preview('format=wise&currency=USD')
+    const filedAt = async () =>
+      Object.fromEntries(
+        (await team('GET', 'payouts')).body.data.map((one: Record<string, string | null>) => [
+          one.currency,
+          one.filedAt,
+        ]),
+      )
+    expect((await usd()).body.data.alreadyFiled).toBe(0)
+    expect(await filedAt()).toEqual({ USD: null, EUR: null })
+    const first = await file({ format: 'wise', currency: 'USD' })
+    expect((await usd()).body.data).toMatchObject({ payouts: 1, alreadyFiled: 1 })
+    const at = clock.now().toISOString()
+    expect(await filedAt()).toEqual({ USD: at, EUR: null })
+    // Downloading it again is allowed, and the file is the same.
+    expect((await file({ format: 'wise', currency: 'USD' })).body.data.content).toBe(first.body.data.content)
+    const { data: payouts } = (await team('GET', 'payouts')).body
+    const { id } = payouts.find((one: { currency: string }) => one.currency === 'USD')
+    expect((await team('POST', `payouts/${id}/pay`)).status).toBe(200)
+    expect(await filedAt()).toEqual({ USD: at, EUR: null })
+  })
+
   test('for Wise pays in every configured currency, whatever its decimals', async () => {
     const { file, preview } = await openPayouts(
       'wise',
@@ -114,8 +138,8 @@ test('payouts in yen and dinars are exported, imported as paid and listed in the
   const partner = await signInAs(service, partnerId)
   const readPortal = (path: string) => partner.call('GET', `/programs/${programId}/${path}?month=2026-03`)
   const page = (await readPortal('statement.html')).text
-  expect(page).toContain('1,234,567 JPY')
-  expect(page).toContain('1,234.567 KWD')
+  expect(page).toContain('¥1,234,567')
+  expect(page).toContain('1,234.567')
   const lines = (await readPortal('statement.csv')).text
   expect(lines).toContain('1234.567')
 })

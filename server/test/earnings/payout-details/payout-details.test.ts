@@ -308,6 +308,7 @@ describe('a payment file', () => {
     expect((await preview(query)).body.data).toEqual({
       payouts: 1,
       amountCents: 1005,
+      alreadyFiled: 0,
       parts: 1,
       skipped: [],
       execution: null,
