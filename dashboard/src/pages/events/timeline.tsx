@@ -70,7 +70,8 @@ function clickText({
 }
 
 function leadText(lead: { state: string; source: string; settledBy: string | null }): string {
-  if (lead.state === 'provisional') return t('events.sentByBrowserYourServer')
+  if (lead.state === 'provisional')
+    return lead.source === 'server' ? t('events.createdByAttribution') : t('events.sentByBrowserYourServer')
   if (lead.source === lead.settledBy) return t('events.sentAndConfirmedBySource', { source: lead.source })
   return t('events.sentBySourceConfirmedBy', { source: lead.source, settledBy: lead.settledBy ?? 'server' })
 }

@@ -20,7 +20,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ArrivedEvents } from './arrived-events.tsx'
-import { PROCESSOR_GUIDES, processorLabel } from './processor-guides.ts'
+import { PROCESSOR_GUIDES, type ProcessorGuide, processorGuide, processorLabel } from './processor-guides.ts'
 
 const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
   not_connected: { label: t('payments.statuses.notConnected'), tone: 'neutral' },
@@ -49,6 +49,7 @@ export function ConnectionCard() {
             <ConnectionFacts connection={connection} />
             {isConnected(connection) && <WebhookEndpoint {...connection} />}
             {isConnected(connection) && <ArrivedEvents />}
+            {isConnected(connection) && <ClickCode guide={processorGuide(connection.processor)} />}
             {!isConnected(connection) && can('program:update') && <ChooseProcessor />}
           </CardBody>
         )}
@@ -85,6 +86,18 @@ function WebhookEndpoint({
         </Copyable>
       </div>
     </>
+  )
+}
+
+/** How the click ID reaches the processor; without it, payments have no partner. */
+function ClickCode({ guide }: { guide: ProcessorGuide | undefined }) {
+  if (guide === undefined) return null
+  const { clickSteps, clickCode } = guide
+  return (
+    <div className="flex min-w-0 max-w-3xl flex-col gap-1.5">
+      <p className="text-ink-2">{clickSteps}</p>
+      <CodeBlock code={clickCode} what={t('payments.steps.clickCode')} />
+    </div>
   )
 }
 
@@ -255,15 +268,14 @@ function ConnectManually({ processor }: { processor: PaymentProcessor }) {
   const guide = PROCESSOR_GUIDES[processor.name]
   const { sandbox } = useProgram()
   return (
-    <form onSubmit={form.onSubmit} noValidate className="max-w-xl">
+    <form onSubmit={form.onSubmit} noValidate className="max-w-3xl">
       <ol className="flex flex-col gap-6">
         <Step number={1} title={t('payments.steps.endpoint', { processor: guide.label })}>
           <p className="text-ink-2">{guide.endpointSteps}</p>
           <WebhookEndpoint {...processor} />
         </Step>
         <Step number={2} title={t('payments.steps.click')}>
-          <p className="text-ink-2">{guide.clickSteps}</p>
-          <CodeBlock code={guide.clickCode} what={t('payments.steps.clickCode')} />
+          <ClickCode guide={guide} />
         </Step>
         <Step number={3} title={t('payments.steps.secret')}>
           {processor.needsAccountId && (

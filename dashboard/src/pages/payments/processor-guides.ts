@@ -116,6 +116,9 @@ actions.subscription.create({ plan_id, custom_id }) // a subscription`,
 
 /** Returns the name of a connected processor. */
 export function processorLabel(name: string | null): string {
-  const guide = Object.entries(PROCESSOR_GUIDES).find(([one]) => one === name)
-  return guide?.[1].label ?? t('payments.paymentProcessor')
+  return processorGuide(name)?.label ?? t('payments.paymentProcessor')
+}
+
+export function processorGuide(name: string | null): ProcessorGuide | undefined {
+  return Object.entries(PROCESSOR_GUIDES).find(([one]) => one === name)?.[1]
 }

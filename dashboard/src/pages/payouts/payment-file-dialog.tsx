@@ -138,7 +138,9 @@ function FileForm({
             <Preview found={found} currency={request.currency} part={request.part} onPart={file.setPart} />
           )}
         </Loaded>
-        {isSepa && <ExecutionDay {...day} error={form.errorOf('executionDate') ?? day.error} />}
+        {isSepa && preview.data?.payouts !== 0 && (
+          <ExecutionDay {...day} error={form.errorOf('executionDate') ?? day.error} />
+        )}
         {needsDebtor && (
           <fieldset className="flex flex-col gap-3 rounded-lg border p-3.5">
             <legend className="px-1 font-medium">{t('payouts.accountYouPayFrom')}</legend>
@@ -328,6 +330,7 @@ function Preview({
           {t('payouts.alreadyFiled', { alreadyFiled })}
         </p>
       )}
+      {skipped.length > 0 && <p className="font-medium">{t('payouts.notInFile')}</p>}
       {skipped.length > 0 && (
         <ScrollRegion label={t('payouts.notInFile')} className="max-h-48 overflow-y-auto rounded-lg border">
           <ul className="divide-y">
