@@ -118,7 +118,9 @@ describeInChromium('explain', () => {
     await track('lead', { click_id, customer_key: 'bo' }, program.liveKey)
     await again.click()
     await dialog.getByText('Would succeed now').waitFor()
-    expect(await dialog.locator('pre').innerText()).toContain(JSON.stringify(order))
+    expect(await dialog.locator('pre').innerText()).toContain(
+      JSON.stringify(order, null, 2).replaceAll('\n', '\n  '),
+    )
     expect(await findBarriers(page)).toEqual([])
     expect((await recordSale()).status).toBe(200)
     await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -70,6 +70,9 @@ const LISTS: Record<string, readonly string[]> = {
   'programs.payment_tracking_mode': enums.PAYMENT_TRACKING_MODES,
   'programs.processor_connection_status': enums.CONNECTION_STATUSES,
   'programs.status': enums.PROGRAM_STATUSES,
+  'reconciliation_items.kind': enums.RECONCILED_KINDS,
+  'reconciliation_items.state': enums.RECONCILED_STATES,
+  'reconciliations.status': enums.RECONCILIATION_STATUSES,
   'refund_events.kind': enums.REFUND_KINDS,
   'refund_events.source': enums.REFUND_SOURCES,
   'sale_events.attributed_by': enums.ATTRIBUTED_BY,
@@ -104,6 +107,8 @@ describe('enums and schema checks', () => {
       'processor_charges.currency',
       'processor_payments.currency',
       'processor_refunds.currency',
+      'reconciliation_items.currency',
+      'reconciliation_items.recorded_currency',
       'rejected_requests.currency', // as sent
     ])
     expect(schema).toContain("daily_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))")

@@ -493,3 +493,17 @@ export type AuditTarget = (typeof AUDIT_TARGETS)[number]
 
 /** Reason in a commission's history after the processor reported the paid amount. */
 export const AMOUNT_ADJUSTED = 'the processor reported the paid amount'
+
+export const RECONCILIATION_STATUSES = ['queued', 'running', 'done', 'failed'] as const
+
+/** What a processor's list contains. */
+export const RECONCILED_KINDS = ['payment', 'refund', 'failed_refund', 'dispute'] as const
+
+/** How an entry of a processor's list compares with what is recorded. `recorded`: it was missing and then recorded. */
+export const RECONCILED_STATES = [
+  'matched',
+  'unattributed',
+  'different_amount',
+  'missing',
+  'recorded',
+] as const

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { RECONCILED_KINDS, RECONCILIATION_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -10,15 +11,13 @@ import {
 } from './reconciliation.ts'
 import type { DifferenceCounts } from './reconciliation-items.sql.ts'
 
-const STATUSES = ['queued', 'running', 'done', 'failed'] as const
-const KINDS = ['payment', 'refund', 'failed_refund', 'dispute'] as const
 const DIFFERENCE_STATES = ['missing', 'different_amount'] as const
 
 export const Reconciliation = namedObject('Reconciliation', {
   id: Type.Integer(),
   month: Type.String({ description: 'In the program’s time zone.', examples: ['2026-10'] }),
   processor: Type.String(),
-  status: choice(STATUSES, 'ReconciliationStatus'),
+  status: choice(RECONCILIATION_STATUSES, 'ReconciliationStatus'),
   failure: nullable(
     Type.Enum([...RECONCILIATION_FAILURES], {
       type: 'string',
@@ -56,7 +55,7 @@ export const Reconciliation = namedObject('Reconciliation', {
 
 export const ReconciliationDifference = namedObject('ReconciliationDifference', {
   id: Type.Integer(),
-  kind: choice(KINDS, 'ReconciliationDifferenceKind'),
+  kind: choice(RECONCILED_KINDS, 'ReconciliationDifferenceKind'),
   state: choice(DIFFERENCE_STATES, 'ReconciliationDifferenceState'),
   reference: Type.String({ description: 'The processor’s ID of the payment, refund or dispute.' }),
   amountCents: Type.Integer({ description: 'The amount at the processor.' }),
@@ -77,7 +76,7 @@ export function showReconciliation(
 ): Static<typeof Reconciliation> {
   return {
     ...fieldsOf(row),
-    status: read(STATUSES, row.status),
+    status: read(RECONCILIATION_STATUSES, row.status),
     failure: row.failure === null ? null : read(RECONCILIATION_FAILURES, row.failure),
     comparedUntil: row.before.toISOString(),
     // safe because the column is only written by a run, which counts each reason
@@ -91,7 +90,11 @@ export function showReconciliation(
 }
 
 export function showDifference(row: ReconciliationItemRow): Static<typeof ReconciliationDifference> {
-  return { ...fieldsOf(row), kind: read(KINDS, row.kind), state: read(DIFFERENCE_STATES, row.state) }
+  return {
+    ...fieldsOf(row),
+    kind: read(RECONCILED_KINDS, row.kind),
+    state: read(DIFFERENCE_STATES, row.state),
+  }
 }
 
 function read<const Values extends readonly string[]>(values: Values, text: string): Values[number] {
