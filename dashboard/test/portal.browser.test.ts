@@ -179,7 +179,7 @@ describeInChromium('in the portal, a partner', () => {
     const ownOverview = async (query: string) =>
       (await partner.call('GET', `/programs/${stage.demo.program.id}/overview?${query}`)).body.data
     const page = await stage.openPortal(partnerId, portal('overview'))
-    await page.getByText(/^Feb 9 – Mar 10, 2026, compared to Jan 10 – Feb 8, 2026\.$/).waitFor()
+    await page.getByText(/^Feb 9 – Mar 10, 2026, compared to Jan 10 – Feb 8, 2026\./).waitFor()
     // A skip link passes the header and tabs.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

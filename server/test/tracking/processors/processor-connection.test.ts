@@ -261,6 +261,7 @@ describe('a processor account connected by OAuth', () => {
     expect((await callWithOAuth('GET')).body.data).toEqual({
       status: 'connected',
       processor: 'stripe',
+      rejectedEvents: null,
       processorAccountId: authorized.accountId,
       connectedBy: 'oauth',
       isLive: true,
