@@ -285,6 +285,9 @@ const NOT_OURS = [
   ['events_for_review', 'amount_cents', 'reported by the processor but not usable'],
   ['events_for_review', 'currency', 'reported by the processor but not usable'],
   ['refund_events', 'reported_cents', 'as reported; amount_cents is the counted part'],
+  ['reconciliation_items', 'amount_cents', 'in the processor’s list'],
+  ['reconciliation_items', 'currency', 'in the processor’s list'],
+  ['reconciliation_items', 'recorded_cents', 'a copy of what was compared'],
 ].map(([table, column]) => `${table}.${column}`)
 
 /** Immutable in the database: issued-documents.test.ts. */
