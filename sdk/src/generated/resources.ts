@@ -606,7 +606,7 @@ export interface Programs {
 
 /** Comparisons of a month with the payment processor. */
 export interface Reconciliations {
-  /** Close a reconciled month. The last run must be done, and each open difference must have a note. A closed month isn’t compared again. Idempotent. */
+  /** Close a reconciled month. The last run must have compared the whole month, and each open difference must have a note. If the run did not understand some entries, a note is required. A closed month isn’t compared again. Idempotent. */
   close(input: Api.CloseReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
 
   /** List open differences. Returns payments, refunds and disputes that are not recorded or have another amount. */

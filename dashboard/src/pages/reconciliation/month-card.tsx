@@ -141,13 +141,15 @@ function useRefreshMonths() {
 
 function Actions({ month, found }: { month: string; found: Reconciliation | undefined }) {
   const can = useCan()
+  const program = useProgram()
   if (!can('commission:manage')) return null
   if (found !== undefined && found.closedAt !== null) return <Reopen id={found.id} />
   const isRunning = found?.status === 'queued' || found?.status === 'running'
+  const currentMonth = dayOf(Date.now(), program.timeZone).slice(0, 7)
   return (
     <>
       <Compare month={month} isRunning={isRunning} isFirst={found === undefined} />
-      {found?.status === 'done' && <Close found={found} />}
+      {found?.status === 'done' && month < currentMonth && <Close found={found} />}
     </>
   )
 }

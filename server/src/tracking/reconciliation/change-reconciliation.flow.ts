@@ -2,13 +2,14 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { ReconciliationItemRow, ReconciliationRow } from './reconciliation.ts'
 import { countDifferences, findItem, updateItem } from './reconciliation-items.sql.ts'
+import { endOfMonth } from './reconciliation-month.rule.ts'
 import { lockReconciliation, setClosed } from './reconciliations.sql.ts'
 
 type Context = Pick<Deps, 'database' | 'clock'>
 
 export type ClosedReconciliation =
   | { kind: 'changed'; reconciliation: ReconciliationRow }
-  | { kind: 'not_found' | 'not_done' }
+  | { kind: 'not_found' | 'not_done' | 'not_over' | 'unreadable' }
   | { kind: 'unexplained'; count: number }
 
 interface Change {
@@ -17,10 +18,13 @@ interface Change {
   actorId: string
 }
 
-/** Closes a month whose last run is complete and whose differences all have a note. Idempotent. */
+/**
+ * Closes a month whose last run is complete up to the end of the month and whose differences all have a note. Entries
+ * that were not understood may be differences, so they require a note of the month. Idempotent.
+ */
 export function closeReconciliation(
   context: Context,
-  { programId, id, actorId, note }: Change & { note: string | undefined },
+  { programId, id, actorId, timeZone, note }: Change & { timeZone: string; note: string | undefined },
 ): Promise<ClosedReconciliation> {
   return withTransaction(context, async (transaction) => {
     const found = await lockReconciliation(transaction, programId, id)
@@ -29,6 +33,8 @@ export function closeReconciliation(
     if (found.status !== 'done') return { kind: 'not_done' }
     const { unexplained = 0 } = (await countDifferences(transaction, programId, [id])).get(id) ?? {}
     if (unexplained > 0) return { kind: 'unexplained', count: unexplained }
+    if (found.unreadable > 0 && note === undefined) return { kind: 'unreadable' }
+    if (found.before < endOfMonth(found.month, timeZone)) return { kind: 'not_over' }
     const closed = { closed_at: context.clock.now(), closed_by: actorId, close_note: note ?? null }
     return { kind: 'changed', reconciliation: await setClosed(transaction, programId, id, closed) }
   })

@@ -115,8 +115,8 @@ function registerClose(app: App, deps: ProcessorDeps) {
     operationId: 'closeReconciliation',
     summary: 'Close a reconciled month',
     description:
-      'The last run must be done, and each open difference must have a note. A closed month isn’t compared again. ' +
-      'Idempotent.',
+      'The last run must have compared the whole month, and each open difference must have a note. If the run did not ' +
+      'understand some entries, a note is required. A closed month isn’t compared again. Idempotent.',
     permission: 'commission:manage',
     ids: { reconciliationId: noSuchReconciliation },
     body: { schema: CloseBody },
@@ -127,6 +127,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
         programId: program.id,
         id,
         actorId,
+        timeZone: program.time_zone,
         note: body?.note,
       })
       switch (closed.kind) {
@@ -139,6 +140,13 @@ function registerClose(app: App, deps: ProcessorDeps) {
             'conflict',
             'The month has not been compared completely. Wait for the run, or start one.',
           )
+        case 'not_over':
+          throw new ApiError(
+            'conflict',
+            'The last run ended before the month did. Compare it again after the end of the month.',
+          )
+        case 'unreadable':
+          throw new ApiError('conflict', 'Some entries were not understood. Explain them in a note.')
         case 'unexplained':
           throw new ApiError(
             'conflict',

@@ -7,6 +7,11 @@ export function startOfMonth(month: string, timeZone: string): Date {
   return startOfReportDay(`${month}-01`, timeZone)
 }
 
+/** Returns the first instant after a month in the program's time zone. */
+export function endOfMonth(month: string, timeZone: string): Date {
+  return startOfMonth(addMonths(month, 1), timeZone)
+}
+
 /** Returns the month of an instant in the program's time zone, such as `2026-10`. */
 export function monthAt(instant: Date, timeZone: string): string {
   return reportDay(instant, timeZone).slice(0, 7)
@@ -26,6 +31,6 @@ export function endOfComparison(month: string, timeZone: string, now: Date): Dat
   const recently = new Date(now.getTime() - limits.reconcileDelayMs)
   if (startOfMonth(month, timeZone) >= recently) return undefined
   if (month < addMonths(monthAt(now, timeZone), -limits.monthsBack)) return undefined
-  const end = startOfMonth(addMonths(month, 1), timeZone)
+  const end = endOfMonth(month, timeZone)
   return end < recently ? end : recently
 }

@@ -63,7 +63,9 @@ export async function recordMissing(
   const state = (['different_amount', 'unattributed', 'matched'] as const).find((one) => states.includes(one))
   if (state === undefined || states.includes('missing')) return { kind: 'not_recorded' }
   await withTransaction(deps, async (transaction) => {
-    await lockReconciliation(transaction, programId, reconciliationId)
+    const locked = await lockReconciliation(transaction, programId, reconciliationId)
+    // Closed meanwhile: it is recorded, and the result of the month stays.
+    if (locked?.closed_at !== null) return
     await updateItem(transaction, item, { state: 'recorded', recorded_by: actorId })
     // Its refunds can be compared from now on, and the counts change.
     const before = endOfComparison(month.month, program.time_zone, now) ?? month.before

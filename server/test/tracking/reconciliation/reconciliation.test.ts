@@ -166,7 +166,7 @@ describe('a reconciliation', () => {
   it('closes only a complete month whose differences have notes, and keeps a note of the same difference', async () => {
     const sessions = [listed(paidSession())]
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
-    const { shop } = opened
+    const { service, shop } = opened
     const { id, differences } = await compare(opened)
     const close = () => shop.manage('POST', `/reconciliations/${id}/close`, { note: 'Checked with finance' })
     expect([(await close()).status, (await close()).body.error.message]).toEqual([
@@ -178,6 +178,22 @@ describe('a reconciliation', () => {
     })
     expect(noted.body.data).toMatchObject({ note: 'A test purchase', noteBy: expect.any(String) })
     expect(await compare(opened)).toMatchObject({ missing: 1, unexplained: 0 })
+    // Payments of the rest of the month were not compared, also once it is over.
+    for (const now of ['2026-03-20T12:00:00Z', '2026-04-01T00:00:00Z']) {
+      service.clock.set(now)
+      expect([(await close()).status, (await close()).body.error.message]).toEqual([
+        409,
+        'The last run ended before the month did. Compare it again after the end of the month.',
+      ])
+    }
+    service.clock.set('2026-04-01T01:00:01Z')
+    expect(await compare(opened)).toMatchObject({ missing: 1, unexplained: 0 })
+    // Entries that were not understood may be differences too.
+    const { kysely } = service.database
+    await kysely.updateTable('reconciliations').set({ unreadable: 1 }).where('id', '=', id).execute()
+    expect((await shop.manage('POST', `/reconciliations/${id}/close`)).body.error.message).toBe(
+      'Some entries were not understood. Explain them in a note.',
+    )
     expect((await close()).body.data).toMatchObject({
       closeNote: 'Checked with finance',
       closedBy: expect.any(String),
@@ -358,7 +374,10 @@ describe('the command', () => {
     sessions.length = 0
     expect(reconciledText(await run())).toBe('2026-03, stripe: 0 matched, 0 not attributed.\nNo differences.')
     const { body } = await shop.manage('GET', '/reconciliations')
-    await shop.manage('POST', `/reconciliations/${body.data[0].id}/close`)
+    service.clock.set('2026-04-01T01:00:01Z')
+    await run()
+    const closed = await shop.manage('POST', `/reconciliations/${body.data[0].id}/close`)
+    expect(closed.status, closed.text).toBe(200)
     sessions.push(listed(paidSession()))
     expect(await run()).toMatchObject({ isClosed: true, differences: [] })
   })
