@@ -8,7 +8,7 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { decryptDebtor, decryptDetails } from '../payout-details/encrypted-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
-import { recordDetailsVersions, recordFiled } from '../payouts/payouts.sql.ts'
+import { lockOpenPayouts, recordDetailsVersions, recordFiled } from '../payouts/payouts.sql.ts'
 import { defaultExecutionDay, type ExecutionDayError, executionDayError } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
@@ -69,6 +69,8 @@ interface WrongDay {
 export type CreatedFile =
   | { kind: 'made'; content: string; payouts: number; execution: ExecutionDay | null }
   | { kind: 'no_batch' | 'is_sandbox' | 'no_debtor' | 'debtor_unreadable' }
+  /** A payout of the file was paid or canceled meanwhile. */
+  | { kind: 'changed' }
   | WrongDay
   | { kind: 'nothing_fits'; parts: number }
 
@@ -112,7 +114,8 @@ export async function createPaymentFile(
   if (payable.length === 0) return { kind: 'nothing_fits', parts }
   const content = await renderFile(deps, program, requested.format, selection)
   if (typeof content !== 'string') return content
-  await withTransaction(deps, async (transaction) => {
+  const isUnchanged = await withTransaction(deps, async (transaction) => {
+    if (!(await lockOpenPayouts(transaction, program.id, payable))) return false
     await recordDetailsVersions(transaction, program.id, payable)
     await recordFiled(transaction, program.id, payable, deps.clock.now())
     await recordAudit(transaction, program.id, {
@@ -126,7 +129,9 @@ export async function createPaymentFile(
         ...(execution !== null && { executionDate: execution.day }),
       },
     })
+    return true
   })
+  if (!isUnchanged) return { kind: 'changed' }
   return { kind: 'made', content, payouts: payable.length, execution }
 }
 

@@ -196,6 +196,11 @@ function fileError(file: Exclude<CreatedFile, { kind: 'made' }>, { part }: Reque
         'conflict',
         'The bank account of the program was encrypted with another APP_SECRET. Enter it again.',
       )
+    case 'changed':
+      return new ApiError(
+        'conflict',
+        'A payout was paid or canceled meanwhile. No file was created; try again.',
+      )
     case 'nothing_fits':
       return new ApiError('conflict', `No payouts in part ${part} can be paid. No file was created.`, {
         parts: file.parts,

@@ -98,6 +98,19 @@ export async function recordDetailsVersions(
       and o.details_version is distinct from f.version`.execute(transaction)
 }
 
+/** Locks payouts of a payment file. Returns whether all of them are still open. */
+export async function lockOpenPayouts(
+  transaction: Transaction<Schema>,
+  programId: number,
+  payouts: readonly { id: number }[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select o.id from payouts o
+    where o.program_id = ${programId} and o.id = any (${payouts.map(({ id }) => id)}::bigint[]) and o.status = 'open'
+    order by o.id for update`.execute(transaction)
+  return rows.length === payouts.length
+}
+
 /** Records that a payment file contains these payouts, so that another one isn't paid by mistake. */
 export async function recordFiled(
   transaction: Transaction<Schema>,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { withTransaction } from '../../../src/core/database/transaction.ts'
+import { lockOpenPayouts } from '../../../src/earnings/payouts/payouts.sql.ts'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
@@ -54,7 +56,7 @@ const AMOUNTS = [
 
 describe('a payment file', () => {
   test('is remembered, so that the next one warns about paying twice', async () => {
-    const { clock, team, file, preview } = await openPayouts('wise', ['USD', 'EUR'])
+    const { service, programId, clock, team, file, preview } = await openPayouts('wise', ['USD', 'EUR'])
     const usd = () => preview('format=wise&currency=USD')
     const filedAt = async () =>
       Object.fromEntries(
@@ -73,8 +75,13 @@ describe('a payment file', () => {
     expect((await file({ format: 'wise', currency: 'USD' })).body.data.content).toBe(first.body.data.content)
     const { data: payouts } = (await team('GET', 'payouts')).body
     const { id } = payouts.find((one: { currency: string }) => one.currency === 'USD')
+    const areOpen = () =>
+      withTransaction(service, (transaction) => lockOpenPayouts(transaction, programId, [{ id }]))
+    expect(await areOpen()).toBe(true)
     expect((await team('POST', `payouts/${id}/pay`)).status).toBe(200)
     expect(await filedAt()).toEqual({ USD: at, EUR: null })
+    // A payout that was paid while its file was written is in no file.
+    expect(await areOpen()).toBe(false)
   })
 
   test('for Wise pays in every configured currency, whatever its decimals', async () => {
