@@ -23,10 +23,18 @@ addEventListener('popstate', page)
 // Between the tracker and this script, the app may already have changed the URL.
 page()
 
+/** Parses a URL. Not `URL.canParse`, which browsers of some years ago lack. */
+function parse(url: string): URL | undefined {
+  try {
+    return new URL(url, document.baseURI)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns the click ID to pass to a URL; undefined unless it is on another of the merchant's sites. */
 function clickIdFor(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined
-  const { protocol, hostname } = new URL(url)
+  const { protocol, hostname = '' } = parse(url) ?? {}
   const isSite = sites.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
   // An encrypted page doesn't send the ID unencrypted.
   const isSafe = protocol === 'https:' || (protocol === 'http:' && location.protocol === 'http:')
@@ -52,9 +60,9 @@ function decorateForm({ target, submitter }: SubmitEvent) {
   if (!(target instanceof HTMLFormElement)) return
   // The properties may be hidden by fields named `action` and `method`.
   const read = (name: string) => submitter?.getAttribute(`form${name}`) ?? target.getAttribute(name) ?? ''
-  const url = new URL(read('action'), document.baseURI).href
-  const id = clickIdFor(url)
-  if (id === undefined) return
+  const url = parse(read('action'))?.href
+  const id = url === undefined ? undefined : clickIdFor(url)
+  if (url === undefined || id === undefined) return
   if (read('method').toLowerCase() === 'post') {
     const owner = submitter?.hasAttribute('formaction') ? submitter : target
     owner.setAttribute(owner === target ? 'action' : 'formaction', withClickId(url, id))

@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts'
 import { findCarriedClick } from './carried-click.sql.ts'
 import type { SettledClick } from './click-groups.flow.ts'
-import { formatClickId, newestClickId, parseClickId } from './click-id.rule.ts'
+import { formatClickId, parseClickId } from './click-id.rule.ts'
 
 interface CarriedRequest {
   /** From the URL, without a link code: a link between two sites of a merchant carried it. */
@@ -19,13 +19,19 @@ export async function carryClick(
   { database }: Pick<Deps, 'database'>,
   { carriedClickId, existingClickId, programId, at }: CarriedRequest,
 ): Promise<SettledClick> {
-  const click = parseClickId(newestClickId(existingClickId, carriedClickId) ?? '')
-  const isOfProgram = click !== undefined && (programId ?? click.programId) === click.programId
-  const found = isOfProgram ? await findCarriedClick(database.run, click) : undefined
-  if (click === undefined || found === undefined) {
-    const reason = 'unknown_link'
-    return { kind: 'not_counted', reason, loss: reason, code: undefined, program_id: programId, at }
+  const carried = parseClickId(carriedClickId)
+  const existing = existingClickId === undefined ? undefined : parseClickId(existingClickId)
+  const newestFirst = [existing, carried]
+    .filter((click) => click !== undefined)
+    // A click of another program doesn't count here, and can't hide one that does.
+    .filter((click) => click.programId === (programId ?? carried?.programId))
+    .sort((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
+  for (const click of newestFirst) {
+    const found = await findCarriedClick(database.run, click)
+    if (found === undefined) continue
+    const click_id = formatClickId(click.programId, click.uuid)
+    return { kind: 'counted', ...found, click_id, program_id: click.programId, is_repeat: true, at }
   }
-  const click_id = formatClickId(click.programId, click.uuid)
-  return { kind: 'counted', ...found, click_id, program_id: click.programId, is_repeat: true, at }
+  const reason = 'unknown_link'
+  return { kind: 'not_counted', reason, loss: reason, code: undefined, program_id: programId, at }
 }

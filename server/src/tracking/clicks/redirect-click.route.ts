@@ -43,7 +43,7 @@ export function registerRedirectClick(
       const requestedUrl = url.searchParams.get('url') ?? undefined
       const { referer, 'user-agent': userAgent, 'accept-language': languages } = request.headers
       const result = await followRedirect({
-        host: request.hostname,
+        host: request.hostname.toLowerCase(),
         click: {
           codes,
           event_id: undefined,

@@ -53,6 +53,16 @@ describe('a click ID from another site of the merchant, without a code', () => {
     expect((await carry(shop, id)).body).toMatchObject(unknown)
   })
 
+  it('is adopted beside a cookie of another program or of a click that doesn’t exist, even if that is newer', async () => {
+    const [shop, other] = [await open(), await openShop(service)]
+    const id = await shop.clickId()
+    clock.advance({ minutes: 1 })
+    const foreign = await other.clickId()
+    const made = `${(await shop.clickId()).slice(0, -4)}0000`
+    for (const existing_click_id of [foreign, made, 'click-1'])
+      expect((await carry(shop, id, { existing_click_id })).body.click_id, existing_click_id).toBe(id)
+  })
+
   it('is ignored if the URL has a code, whose click then counts', async () => {
     const shop = await open()
     const id = await shop.clickId()
