@@ -60,6 +60,7 @@ function ExplainHint() {
 }
 
 const REFRESH_MS = 3_000
+const MAX_REFRESHES = 10
 
 const isNothing = ({ explanation }: Explained) => explanation.conclusion.reason === 'nothing_received'
 
@@ -68,7 +69,8 @@ function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined })
   // The newest requests are written within seconds.
   const query = useQuery({
     ...explainQuery(useProgramId(), q, fields),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isNothing(data) ? REFRESH_MS : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data !== undefined && isNothing(data) && dataUpdateCount < MAX_REFRESHES ? REFRESH_MS : false,
   })
   return (
     <Loaded query={query} loadingRows={6}>
@@ -84,7 +86,7 @@ function Explanation({ q, explained }: { q: string; explained: Explained }) {
   const { conclusion } = explanation
   return (
     <>
-      {isNothing(explained) && <p role="status">{t('explain.checkingForNewRequests')}</p>}
+      {isNothing(explained) && <p role="status">{t('explain.newRequestsAppear')}</p>}
       <ConclusionCard conclusion={conclusion}>
         <ConclusionLinks facts={conclusion.facts} />
       </ConclusionCard>

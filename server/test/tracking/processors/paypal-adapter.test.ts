@@ -131,7 +131,7 @@ it('a refund finds its capture by the link, and a reversal counts like one', () 
   expect(changeOf(REFUND, { links: [] })).toMatchObject({ kind: 'unreadable' })
 })
 
-it('a dispute lasts from the claim to its resolution, whoever wins', () => {
+it('a dispute lasts from the claim to its resolution, for either outcome', () => {
   expect(changeOf(DISPUTE)).toMatchObject({
     kind: 'dispute',
     refund_id: 'paypal_dispute_PP-TEST-1',

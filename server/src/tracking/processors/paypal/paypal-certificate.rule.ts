@@ -30,7 +30,7 @@ export interface SigningCertificate {
 /**
  * Reads a signing certificate of PayPal: its subject and key. PayPal serves it without the certificate of its issuer, so
  * no chain to a root can be built; the TLS connection to PayPal's host proves its origin.
- * @returns undefined if it is none of this environment
+ * @returns undefined if it isn't a signing certificate of this environment
  */
 export function readCertificate(pem: string, environment: PayPalEnvironment): SigningCertificate | undefined {
   const certificate = parse(pem)
