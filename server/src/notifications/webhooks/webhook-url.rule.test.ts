@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkWebhookUrl, type WebhookNetwork } from './webhook-url.rule.ts'
+import type { OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
+import { checkWebhookUrl } from './webhook-url.rule.ts'
 
-const check = (url: string, network: WebhookNetwork = 'public') => checkWebhookUrl(url, { network })
+const check = (url: string, network: OutboundNetwork = 'public') => checkWebhookUrl(url, { network })
 
 describe('accepted webhook URLs', () => {
   it.each([
