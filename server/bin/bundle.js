@@ -26,7 +26,7 @@ const SOURCES = [
 ]
 
 /** Packages that read files in their own folder. `pg-native` isn't installed, and `pg` doesn't need it. */
-const NOT_BUNDLED = ['@electric-sql/pglite', 'pg-native']
+const NOT_BUNDLED = ['@electric-sql/pglite', 'pg-native', 'playwright-core']
 
 /** Older bundles are kept this long, because another process may be about to read one. */
 const KEEP_OLD_MS = 60 * 60 * 1000

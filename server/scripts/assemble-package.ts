@@ -26,7 +26,7 @@ interface PackageFile {
 }
 
 /**
- * Assembles the published package `affiliate-tracking`: the bundle, the files it reads, and the one package that isn't
+ * Assembles the published package `affiliate-tracking`: the bundle, the files it reads, and the packages that aren't
  * bundled, in the same folders as in the repository.
  * @param dashboard the folder of the built dashboard
  */
@@ -51,7 +51,8 @@ export async function assemblePackage(folder: string, dashboard: string): Promis
 
 function packageFile() {
   const { version, description, license, engines } = readPackage('package.json')
-  const { '@electric-sql/pglite': pglite } = readPackage('server/package.json').dependencies
+  const { dependencies } = readPackage('server/package.json')
+  const notBundled = ['@electric-sql/pglite', 'playwright-core']
   return {
     name: 'affiliate-tracking',
     version,
@@ -62,7 +63,7 @@ function packageFile() {
     gitHead: process.env.GIT_COMMIT || checkedOutCommit(),
     engines,
     bin: { 'affiliate-tracking': 'bin/affiliate.js', affiliate: 'bin/affiliate.js' },
-    dependencies: { '@electric-sql/pglite': pglite },
+    dependencies: Object.fromEntries(notBundled.map((name) => [name, dependencies[name]])),
   }
 }
 

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { interpretResponse, type RequestSent } from './interpret-response.rule.ts'
 import type { ServiceResponse } from './listen.ts'
 
-const ASKED: RequestSent = { url: 'https://track.example.com', programId: 12, isOfListener: false }
+const ASKED: RequestSent = {
+  url: 'https://track.example.com',
+  programId: 12,
+  isOfListener: false,
+  command: { purpose: 'listen to', urlOption: '--url' },
+}
 
 const response = (status: number, error?: object, retryAfterSeconds?: number): ServiceResponse => ({
   kind: 'answered',

@@ -1,7 +1,7 @@
 import { printable } from './format-event.rule.ts'
 import type { ServiceResponse } from './listen.ts'
 
-/** The conclusion that the listener draws from a response. */
+/** The conclusion that a command draws from a response. */
 export type Conclusion =
   | { kind: 'done'; body: unknown }
   /** The listener has ended; start a new one. */
@@ -16,6 +16,8 @@ export interface RequestSent {
   programId: number
   /** Whether the request was about an existing listener. */
   isOfListener: boolean
+  /** The command that sent it, as its errors name it: "can’t ${command.purpose} program 1", "Set --url". */
+  command: { purpose: string; urlOption: string }
 }
 
 /** The message that every version of the service returns for an unknown URL. */
@@ -24,7 +26,7 @@ const NO_RESPONSE = 'Nothing exists at this URL.'
 /** Interprets a response: one clear sentence for errors that the user has to fix, a retry for temporary ones. */
 export function interpretResponse(
   response: ServiceResponse,
-  { url, programId, isOfListener }: RequestSent,
+  { url, programId, isOfListener, command }: RequestSent,
 ): Conclusion {
   if (response.kind === 'silent') {
     const reason = `${url} cannot be reached: ${response.reason}`
@@ -37,7 +39,9 @@ export function interpretResponse(
     return { kind: 'again', reason: `${url} returned ${status}${detailOf(message)}`, retryAfterSeconds }
   }
   if (status >= 300 && status < 400) {
-    return reject(`${url} redirects elsewhere (${status}). Set --url to the URL of the service itself.`)
+    return reject(
+      `${url} redirects elsewhere (${status}). Set ${command.urlOption} to the URL of the service itself.`,
+    )
   }
   if (code === undefined) return reject(`${url} is not an affiliate service (it returned ${status}).`)
   if (message === NO_RESPONSE) {
@@ -49,7 +53,7 @@ export function interpretResponse(
     const missingPermission =
       permission === undefined ? '' : `it lacks the permission ${printable(permission)}, or `
     return reject(
-      `The key can’t listen to program ${programId}: ${missingPermission}it belongs to another program.`,
+      `The key can’t ${command.purpose} program ${programId}: ${missingPermission}it belongs to another program.`,
     )
   }
   if (status === 404) return reject(`This key has no access to program ${programId}, or it does not exist.`)

@@ -191,7 +191,8 @@ async function send(
     { url: to.url, key },
     { ...rest, path: pathOf(to, path), timeoutMs: listenLimits.listenResponseMs + waitMs, signal: stop },
   )
-  return interpretResponse(response, { url: to.url, programId: to.programId, isOfListener })
+  const command = { purpose: 'listen to', urlOption: '--url' }
+  return interpretResponse(response, { url: to.url, programId: to.programId, isOfListener, command })
 }
 
 function pathOf({ programId }: ListenTo, path: string): string {

@@ -28,7 +28,7 @@ test('the published package works on its own: sign-in, click, sale and read', as
   ]) {
     expect([path, existsSync(join(installed, path))]).toEqual([path, true])
   }
-  expect(Object.keys(dependencies)).toEqual(['@electric-sql/pglite'])
+  expect(Object.keys(dependencies)).toEqual(['@electric-sql/pglite', 'playwright-core'])
   expect(readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toMatch(/^fastify \d/m)
   // Installed without a registry.
   for (const name of Object.keys(dependencies)) {

@@ -1,0 +1,90 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { InvalidArgumentError } from 'commander'
+import { StartError } from '../core/errors/start-error.ts'
+
+/** Options of the commands that send requests to a running service with a management key. */
+
+export const KEY_VARIABLE = 'AFFILIATE_KEY'
+
+/** The first signal stops gracefully, the second one immediately. */
+export function stopOnSignals(): { stop: AbortSignal; forget: () => void } {
+  const stopping = new AbortController()
+  const end = () => {
+    if (stopping.signal.aborted) process.exit(1)
+    stopping.abort()
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  const forget = () => {
+    process.off('SIGINT', end)
+    process.off('SIGTERM', end)
+  }
+  return { stop: stopping.signal, forget }
+}
+
+/**
+ * Reads the management key from the environment, or prompts for it.
+ * @throws {StartError} whose message never contains the key
+ */
+export async function readManagementKey(environment: NodeJS.ProcessEnv): Promise<string> {
+  return checkKey(environment[KEY_VARIABLE]?.trim() || (await promptForKey()))
+}
+
+function checkKey(key: string): string {
+  if (/^aff_(live|test)_/.test(key)) {
+    throw new StartError(
+      'This is a program API key. Use a management key (aff_mgmt_…), from Settings → Management keys.',
+    )
+  }
+  if (!/^[\x21-\x7e]{1,4096}$/.test(key)) {
+    throw new StartError(
+      'The management key contains invalid characters. Copy it exactly as shown: aff_mgmt_…',
+    )
+  }
+  return key
+}
+
+/** Prompts for the key without echoing it. */
+async function promptForKey(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new StartError(`No management key: set ${KEY_VARIABLE}.`)
+  }
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  const over = new AbortController()
+  terminal.once('close', () => over.abort())
+  process.stderr.write('Management key (hidden): ')
+  try {
+    return (await terminal.question('', { signal: over.signal })).trim()
+  } catch {
+    throw new StartError('No management key entered.')
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}
+
+export function parseServiceUrl(text: string): string {
+  const url = parseAddress(text)
+  if (url.search !== '' || url.hash !== '')
+    throw new InvalidArgumentError('Must be a URL without a query or fragment.')
+  return url.href.replace(/\/+$/, '')
+}
+
+export function parseAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new InvalidArgumentError('Must be a URL that starts with http:// or https://.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new InvalidArgumentError('Must be a URL without credentials.')
+  }
+  return url
+}
+
+/** Whether others on the network could read the key. */
+export function isUnencrypted(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
