@@ -67,14 +67,14 @@ describeInChromium('the partner journey', () => {
     await team.getByText('Ada is now a partner.').first().waitFor()
     expect((await mailed(/Welcome[ _]to[ _]Acme/)).text).toContain(addressOf('/partner'))
 
-    const signIn = async () => {
-      await partner.goto(addressOf('/partner'))
+    const signIn = async (path = '', heading = 'Overview') => {
+      await partner.goto(addressOf(`/partner${path}`))
       await partner.getByLabel('Email').fill(EMAIL)
       await partner.getByRole('button', { name: 'Send sign-in link' }).click()
       await partner.getByRole('status').getByText('within 15 minutes').waitFor()
       await partner.goto(portalLink(await mailed(/Your sign-in link/)))
       await partner.getByRole('button', { name: 'Sign in' }).click()
-      await partner.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+      await partner.getByRole('heading', { name: heading, level: 1 }).waitFor()
     }
     await signIn()
     await partner.getByRole('link', { name: 'Acme partners' }).click()
@@ -149,9 +149,8 @@ describeInChromium('the partner journey', () => {
     await notifyPartnersOfNews(deps)
     expect((await mailed(/€10\.00/)).text).not.toContain(CUSTOMER)
 
-    // A month later the session has expired, and a new link signs in.
-    await signIn()
-    await partner.goto(portal('payouts'))
+    // A month later the session has expired, and a new link leads to the requested page.
+    await signIn(`/programs/${program.id}/payouts`, 'Payouts')
     await partner.getByText('transfer 7').waitFor()
     const [statement] = await Promise.all([
       partner.waitForEvent('popup'),

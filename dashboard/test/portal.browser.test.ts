@@ -94,8 +94,12 @@ describeInChromium('signing in to the portal', () => {
     await page.getByRole('button', { name: 'Send sign-in link' }).click()
     await page.getByRole('status').getByText('within 15 minutes').waitFor()
     await expect.poll(() => focusedText(page)).toContain('Check your email')
+    // A repeated request sends nothing, which the page says, with the time until another one.
+    await page.getByRole('button', { name: /^Send another link in \d+ s$/ }).waitFor()
     await page.getByRole('button', { name: 'Use another email' }).press('Enter')
     await hasFocus(email)
+    await page.getByRole('button', { name: 'Send sign-in link' }).click()
+    await page.getByText('we sent a link a moment ago. Check your inbox and spam folder').waitFor()
   })
 
   test('with a passkey, until it is removed', async () => {
@@ -167,7 +171,7 @@ describeInChromium('signing in to the portal', () => {
     await notice.getByRole('link', { name: 'Sign in again' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(portal('links', program))
     await page.getByRole('link', { name: 'Payouts' }).click()
-    await page.waitForURL('**/partner/sign-in?ended')
+    await page.waitForURL('**/partner/sign-in?ended=true&next=**')
   })
 })
 
@@ -450,7 +454,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.waitForURL('**/partner/sign-in')
     await page.goto(addressOf(portal('overview', program)))
-    await page.waitForURL('**/partner/sign-in')
+    await page.waitForURL('**/partner/sign-in?next=**')
   })
 
   test('loads at most 175 kB first, and shows a day of the chart on touch', async () => {

@@ -4112,12 +4112,18 @@ export interface components {
         RequestPartnerSignInLinkBody: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
+            /** @description The portal page that the link leads to after sign-in, as a path below `/partner`. Defaults to the first page. */
+            page?: string;
         };
         RequestPartnerSignInLinkResponse: {
             data: {
+                /** @description Whether a link was requested for this email a moment ago, so that no other is sent. */
+                isRepeated: boolean;
                 /** @description How long the link is valid. */
                 minutes: number;
                 shownAt: string | null;
+                /** @description Seconds until another link can be requested for this email. */
+                waitSeconds: number;
             };
         };
         /** @enum {string} */

@@ -51,6 +51,22 @@ export function toQueryString(params: Readonly<Record<string, string | undefined
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
 
+/** The same as in the service: a page of the portal other than sign-in. */
+const PAGE = /^\/(profile|programs\/\d{1,15}(\/[a-z-]{1,30})?)(\?[\w.~%&=-]{0,150})?$/
+
+/** Returns the page that sign-in leads to, from the address of the sign-in page. Other addresses are ignored. */
+export function readNextPage(search: URLSearchParams): string | undefined {
+  const next = search.get('next')
+  return next !== null && PAGE.test(next) ? next : undefined
+}
+
+/** Returns the path of the sign-in page, which leads back to the current page. */
+export function signInPath(options: { ended?: string } = {}): string {
+  const path = location.pathname.slice(BASE.length)
+  const next = [`${path}${location.search}`, path].find((one) => PAGE.test(one))
+  return `/sign-in${toQueryString({ ...options, next })}`
+}
+
 function subscribe(listener: () => void) {
   addEventListener('popstate', listener)
   addEventListener(CHANGED, listener)

@@ -1,5 +1,5 @@
 import { rich } from '../messages/portal-text.ts'
-import { BASE } from './router.ts'
+import { BASE, signInPath } from './router.ts'
 
 /**
  * Shown at a form or button if the session has ended. Sign-in opens in a new tab, so that this page keeps its
@@ -11,7 +11,7 @@ export function SessionEnded() {
       {rich('sessionEnded.yourSessionHasEndedSo', {
         link: (children) => (
           <a
-            href={`${BASE}/sign-in`}
+            href={`${BASE}${signInPath()}`}
             target="_blank"
             rel="noreferrer"
             className="font-medium underline underline-offset-4"

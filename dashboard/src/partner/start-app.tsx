@@ -10,7 +10,7 @@ import { followSystemTheme } from '../shell/theme.ts'
 import '../styles.css'
 import { PartnerApp } from './app.tsx'
 import { DELEGATED_SESSION, delegatedSessionKey } from './delegated-session.ts'
-import { navigate } from './router.ts'
+import { navigate, signInPath } from './router.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('partner.html has no #root')
@@ -48,7 +48,7 @@ const queryClient = new FreshQueryClient({
       const wasSignedIn =
         queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' }).length >
         0
-      navigate(wasSignedIn ? '/sign-in?ended' : '/sign-in', { replace: true })
+      navigate(signInPath(wasSignedIn ? { ended: 'true' } : {}), { replace: true })
     },
   }),
   mutationCache: new MutationCache({

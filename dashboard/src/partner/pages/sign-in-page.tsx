@@ -12,13 +12,15 @@ import { BrandName, useBrand, useSignInBrand } from '../brand.tsx'
 import { chooseLanguage } from '../language.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
-import { navigate } from '../router.ts'
+import { navigate, readNextPage } from '../router.ts'
+import { SendAnotherLink, sentText, useSignInLink } from '../sign-in-link.tsx'
 
 /** Requests a sign-in link, or signs in with the token in the URL fragment. */
 export default function SignInPage() {
   const token = useFragment()
   const [abandonedToken, setAbandonedToken] = useState('')
   const [params] = useState(() => new URLSearchParams(location.search))
+  const page = readNextPage(params)
   const known = useSignInBrand(params.get('program'))
   const link = useQuery({ ...linkQuery(token), enabled: token !== '' && token !== abandonedToken })
   const program = link.data?.program ?? known
@@ -47,9 +49,9 @@ export default function SignInPage() {
         )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
           {token === '' || token === abandonedToken ? (
-            <RequestLinkForm isReturning={abandonedToken !== ''} />
+            <RequestLinkForm isReturning={abandonedToken !== ''} page={page} />
           ) : (
-            <LinkSignIn key={token} token={token} onAnother={() => setAbandonedToken(token)} />
+            <LinkSignIn key={token} token={token} page={page} onAnother={() => setAbandonedToken(token)} />
           )}
         </div>
         <LanguageMenu
@@ -63,31 +65,33 @@ export default function SignInPage() {
 }
 
 /** Takes the focus if the pressed button was replaced by this form. */
-function RequestLinkForm({ isReturning }: { isReturning: boolean }) {
+function RequestLinkForm({ isReturning, page }: { isReturning: boolean; page: string | undefined }) {
   const [email, setEmail] = useState('')
   const [isChangingEmail, setIsChangingEmail] = useState(isReturning)
-  const request = useMutation({
-    mutationFn: (address: string) =>
-      read(api.POST('/api/partner/sign-in-links', { body: { email: address } })),
-  })
-  if (request.isSuccess) {
+  const link = useSignInLink(page)
+  const { request } = link
+  if (link.sent !== undefined) {
     return (
-      <div role="status" tabIndex={-1} ref={takeFocus}>
-        <p className="font-medium">{t('signIn.checkYourEmail')}</p>
-        <p className="mt-1 text-ink-3">
-          {t('signIn.ifEmailBelongsPartnerWeve', { email: email.trim(), minutes: request.data.data.minutes })}
-        </p>
-        <DevelopmentMailNote address={request.data.data.shownAt} />
-        <Button
-          className="mt-4 w-full"
-          onClick={() => {
-            setIsChangingEmail(true)
-            request.reset()
-          }}
-        >
-          {t('signIn.useAnotherEmail')}
-        </Button>
-      </div>
+      <>
+        <div role="status" tabIndex={-1} ref={takeFocus}>
+          <p className="font-medium">{t('signIn.checkYourEmail')}</p>
+          <p className="mt-1 text-ink-3">{sentText(link.sent, email.trim())}</p>
+          <DevelopmentMailNote address={link.sent.shownAt} />
+        </div>
+        <div className="mt-4 flex flex-col gap-2">
+          <SendAnotherLink link={link} email={email} />
+          <Button
+            look="quiet"
+            onClick={() => {
+              setIsChangingEmail(true)
+              link.reset()
+            }}
+          >
+            {t('signIn.useAnotherEmail')}
+          </Button>
+          <FormError error={request.error} />
+        </div>
+      </>
     )
   }
   const submit = (event: FormEvent) => {
@@ -114,7 +118,7 @@ function RequestLinkForm({ isReturning }: { isReturning: boolean }) {
       <Button type="submit" look="primary" isBusy={request.isPending}>
         {t('signIn.sendSignInLink')}
       </Button>
-      <PasskeySignIn />
+      <PasskeySignIn page={page} />
     </form>
   )
 }
@@ -142,7 +146,7 @@ function DevelopmentMailNote({ address }: { address: string | null }) {
 }
 
 /** Signs in with a passkey, without an email. */
-function PasskeySignIn() {
+function PasskeySignIn({ page }: { page: string | undefined }) {
   const queryClient = useQueryClient()
   const signIn = useMutation({
     mutationFn: async () => {
@@ -151,7 +155,7 @@ function PasskeySignIn() {
     },
     onSuccess: () => {
       queryClient.clear()
-      navigate('', { replace: true })
+      navigate(page ?? '', { replace: true })
     },
   })
   if (!('PublicKeyCredential' in window)) return null
@@ -175,14 +179,22 @@ const linkQuery = (token: string) =>
   })
 
 /** Opening a link doesn't use it up, because email scanners open links too; the button does. */
-function LinkSignIn({ token, onAnother }: { token: string; onAnother: () => void }) {
+function LinkSignIn({
+  token,
+  page,
+  onAnother,
+}: {
+  token: string
+  page: string | undefined
+  onAnother: () => void
+}) {
   const queryClient = useQueryClient()
   const link = useQuery(linkQuery(token))
   const signIn = useMutation({
     mutationFn: () => read(api.POST('/api/partner/sign-in', { body: { token } })),
     onSuccess: () => {
       queryClient.clear()
-      navigate('', { replace: true })
+      navigate(page ?? '', { replace: true })
     },
   })
   const another = () => {

@@ -55,7 +55,7 @@ function linkOf(
       return secret ?? ''
     case 'partner_sign_in':
       // The token is in the fragment, which servers, proxies and logs never see.
-      return `${publicUrl}/partner/sign-in#${secret ?? ''}`
+      return `${publicUrl}/partner/sign-in${typeof data.page === 'string' ? `?next=${encodeURIComponent(data.page)}` : ''}#${secret ?? ''}`
     case 'webhook_disabled':
       return `${publicUrl}/programs/${data.programId}/webhooks`
     case 'invoice_issued':

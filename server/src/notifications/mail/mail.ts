@@ -15,7 +15,8 @@ import type { CommissionPolicy } from '../../workspace/programs/commission-polic
 export interface MailData {
   invitation: { workspaceName: string; inviterName: string; role: MemberRole; expiresAt: string }
   password_reset: { minutes: number }
-  partner_sign_in: { minutes: number }
+  /** `page` is the portal page that the link leads to, as a path below `/partner`. */
+  partner_sign_in: { minutes: number; page?: string }
   webhook_disabled: { programId: number; programName: string; host: string; reason: string; at: string }
   invoice_issued: {
     programId: number

@@ -8,20 +8,31 @@ import { replaceSignInLinks } from './sign-in-links.sql.ts'
 
 const MINUTE_MS = 60 * 1000
 
+export interface LinkRequest {
+  email: string
+  /** The portal page that sign-in leads to. */
+  page: string | undefined
+  language: Language | undefined
+}
+
 /**
  * Queues the email with a sign-in link. Whether the email has an account is only checked when it is sent, so that the
- * request takes the same time for any email. Repeated requests within a few minutes share one email, and nothing
- * happens if email is off.
+ * response and its timing are the same for any email. Repeated requests within a few minutes share one email, and
+ * nothing happens if email is off.
+ * @returns whether the request repeats an earlier one, and the time until another link can be requested
  */
-export async function requestSignInLink(deps: Deps, email: string, language?: Language): Promise<void> {
+export async function requestSignInLink(
+  deps: Deps,
+  { email, page, language }: LinkRequest,
+): Promise<{ isRepeated: boolean; waitMs: number }> {
   const { config, clock, ids } = deps
-  if (config.mail === undefined) return
+  if (config.mail === undefined) return { isRepeated: false, waitMs: 0 }
   const now = clock.now()
   const each = portalAccessLimits.partnerSignInMailMinutes * MINUTE_MS
   const slot = new Date(Math.floor(now.getTime() / each) * each)
   const token = formatSecret(ids.bytes(SECRET_BYTES))
   const expiresAt = signInLinkEnd(now)
-  await withTransaction(deps, async (transaction) => {
+  const isRepeated = await withTransaction(deps, async (transaction) => {
     const writtenMails = await writeMails(deps, transaction, [
       {
         kind: 'partner_sign_in',
@@ -30,12 +41,12 @@ export async function requestSignInLink(deps: Deps, email: string, language?: La
         ...(language === undefined ? {} : { language }),
         workspaceId: null,
         programId: null,
-        data: { minutes: portalAccessLimits.partnerSignInMinutes },
+        data: { minutes: portalAccessLimits.partnerSignInMinutes, ...(page !== undefined && { page }) },
         secret: token,
         expiresAt,
       },
     ])
-    if (writtenMails === 0) return
+    if (writtenMails === 0) return true
     await replaceSignInLinks(transaction, {
       token_hash: hashSecret('partner_link', token, config.appSecret),
       email,
@@ -44,7 +55,9 @@ export async function requestSignInLink(deps: Deps, email: string, language?: La
       workspace_id: null,
       partner_id: null,
     })
+    return false
   })
+  return { isRepeated, waitMs: slot.getTime() + each - now.getTime() }
 }
 
 export function signInLinkEnd(now: Date): Date {

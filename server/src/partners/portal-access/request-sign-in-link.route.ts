@@ -10,11 +10,22 @@ import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { BrandedProgram } from '../../workspace/branding/brand-response.http.ts'
 import { brandOfEnrollment } from './enrollment-brand.http.ts'
 import { portalAccessLimits } from './limits.ts'
+import { PORTAL_PAGE, PORTAL_PAGE_CHARS } from './portal-page.rule.ts'
 import { requestSignInLink } from './request-sign-in-link.flow.ts'
 import { previewSignInLink } from './sign-in.flow.ts'
 import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
-const AskBody = Type.Object({ email: EmailAddress })
+const AskBody = Type.Object({
+  email: EmailAddress,
+  page: Type.Optional(
+    Type.String({
+      maxLength: PORTAL_PAGE_CHARS,
+      pattern: PORTAL_PAGE.source,
+      description:
+        'The portal page that the link leads to after sign-in, as a path below `/partner`. Defaults to the first page.',
+    }),
+  ),
+})
 
 /** Registers the routes for requesting a sign-in link, and for showing whose account it opens. */
 export function registerRequestSignInLink(app: App, deps: ServiceDeps): void {
@@ -32,12 +43,19 @@ function registerAsk(app: App, deps: ServiceDeps) {
       security: [],
       operationId: 'requestPartnerSignInLink',
       summary: 'Request a sign-in link by email',
-      description: `The response and its timing are the same whether or not the email has an account. At most one link is sent per email every ${portalAccessLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one.`,
+      description: `The response and its timing are the same whether or not the email has an account. At most one link is sent per email every ${portalAccessLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one. Requests in between send nothing.`,
       body: AskBody,
       response: {
         200: dataOf(
           Type.Object({
             minutes: Type.Integer({ description: 'How long the link is valid.' }),
+            isRepeated: Type.Boolean({
+              description:
+                'Whether a link was requested for this email a moment ago, so that no other is sent.',
+            }),
+            waitSeconds: Type.Integer({
+              description: 'Seconds until another link can be requested for this email.',
+            }),
             shownAt: nullable(
               Type.String({
                 description: 'In development, the page that shows emails instead of sending them.',
@@ -51,13 +69,23 @@ function registerAsk(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       rejectOtherSites(deps.config, request)
-      const email = readEmail('email', readInput(request).body.email)
+      const { body } = readInput(request)
+      const email = readEmail('email', body.email)
       await deps.limits.consumeFailedAuthentication(request.ip)
-      await requestSignInLink(deps, email, requestedLanguage(request.headers['accept-language']))
+      const { isRepeated, waitMs } = await requestSignInLink(deps, {
+        email,
+        page: body.page,
+        language: requestedLanguage(request.headers['accept-language']),
+      })
       const { env, mail } = deps.config
       const isShown = env === 'development' && mail !== undefined && mail.server === undefined
       return {
-        data: { minutes: portalAccessLimits.partnerSignInMinutes, shownAt: isShown ? '/dev/mail' : null },
+        data: {
+          minutes: portalAccessLimits.partnerSignInMinutes,
+          isRepeated,
+          waitSeconds: Math.ceil(waitMs / 1000),
+          shownAt: isShown ? '/dev/mail' : null,
+        },
       }
     },
   })

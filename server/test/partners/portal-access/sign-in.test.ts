@@ -31,8 +31,8 @@ async function openMailFixture() {
   const program = await createTestProgram(service)
   const email = await emailOf(service, program.partnerId)
   const sender = senderOf(service.deps)
-  const requestLink = (address = email) =>
-    send(service.app, 'POST', LINKS, { body: { email: address }, ip: someIp() })
+  const requestLink = (address = email, page?: string) =>
+    send(service.app, 'POST', LINKS, { body: { email: address, page }, ip: someIp() })
   /** Returns the token in the latest email. */
   const mailedToken = async () => {
     await sender.sendDue()
@@ -141,6 +141,42 @@ describe('a sign-in link', () => {
     await sender.sendDue()
     expect(server.received.map(({ to }) => to)).toEqual([[email]])
     expect(await rowsTo(deps, 'nobody@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
+  })
+
+  test('is not sent again at once: the response says so and when to retry, for unknown addresses too', async () => {
+    const { clock, ask: requestLink, email } = await openMailFixture()
+    const ask = async (address: string) => (await requestLink(address)).body.data
+    for (const address of [email, 'nobody@strangers.test']) {
+      const { isRepeated, waitSeconds } = await ask(address)
+      expect(isRepeated).toBe(false)
+      expect(waitSeconds).toBeGreaterThan(0)
+      expect(waitSeconds).toBeLessThanOrEqual(portalAccessLimits.partnerSignInMailMinutes * 60)
+      clock.advance({ ms: (waitSeconds - 1) * 1000 })
+      expect(await ask(address)).toMatchObject({ isRepeated: true, waitSeconds: 1 })
+      clock.advance({ ms: 1000 })
+      expect(await ask(address)).toMatchObject({ isRepeated: false })
+    }
+  })
+
+  test('leads to the requested page of the portal, and to no other site', async () => {
+    const { server, clock, ask: requestLink, email, sender } = await openMailFixture()
+    const page = '/programs/7/earnings?missing=sale'
+    expect((await requestLink(email, page)).status).toBe(200)
+    await sender.sendDue()
+    expect(server.received.at(-1)?.text).toMatch(
+      /\/partner\/sign-in\?next=%2Fprograms%2F7%2Fearnings%3Fmissing%3Dsale#[\w-]{43}/,
+    )
+    for (const other of [
+      '//evil.test',
+      'https://evil.test',
+      '/\\evil.test',
+      '/sign-in',
+      '/programs/7/a#b',
+      '@b.test',
+    ]) {
+      clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
+      expect((await requestLink(email, other)).status, other).toBe(400)
+    }
   })
 
   test('is requested with the same queries for an unknown address as for a partner', async () => {
