@@ -23,7 +23,15 @@ const BODY_BYTES = 64 * 1024
 const SCRIPT = /^\/js\/(tracker(-[0-9a-f]{16})?|pages)\.js$/
 const CALL = /^\/api\/v1\/track\/(click|lead)$/
 /** Headers of the visitor's request that the service uses. */
-const FORWARDED = ['accept-language', 'content-type', 'if-none-match', 'referer', 'user-agent']
+const FORWARDED = [
+  'accept-language',
+  'content-type',
+  'if-none-match',
+  'referer',
+  // From it, the service knows that the click was sent to your own origin.
+  'sec-fetch-site',
+  'user-agent',
+]
 /** Headers of the service's response that the visitor needs. */
 const RETURNED = ['cache-control', 'content-type', 'etag', 'retry-after']
 

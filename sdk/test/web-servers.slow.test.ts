@@ -94,6 +94,7 @@ describe.each(Object.entries(SERVERS))('the documented configuration of %s', (_n
           method: 'POST',
           headers: {
             'user-agent': BROWSER,
+            'sec-fetch-site': 'same-origin',
             authorization: `Bearer ${shop.program.liveKey}`,
             cookie: 'session=1',
           },
@@ -103,6 +104,7 @@ describe.each(Object.entries(SERVERS))('the documented configuration of %s', (_n
       const click = (await (await post('click', { affiliate_url: shop.url })).json()) as { click_id: string }
       const lead = await post('lead', { click_id: click.click_id, customer_key: 'cus-1' })
       expect(await lead.json()).toMatchObject({ success: true, provisional: true })
+      expect(await shop.rows('click_events')).toMatchObject([{ capture_method: 1 }])
       const forwarded = upstream.seen.filter(({ method }) => method === 'POST')
       expect(
         forwarded.map(({ url, headers }) => [

@@ -352,6 +352,9 @@ create table click_events (
   screen_height smallint,
   viewport_width smallint,
   viewport_height smallint,
+  -- How the click was recorded, as a number because it is stored with every click: 1 `server_set`, 2 `redirect`; null
+  -- for `script`, the most frequent one.
+  capture_method smallint,
   is_test boolean not null,
   -- A session id that is a UUID takes 16 bytes; others are text.
   session_uuid uuid,
@@ -360,6 +363,7 @@ create table click_events (
   consent text,
   additional_data jsonb,
   primary key (program_id, received_at, click_uuid),
+  constraint click_events_capture_method_check check (capture_method >= 1 and capture_method <= 2),
   constraint click_events_check check (is_test or (link_id is not null and partner_id is not null))
 ) partition by range (received_at);
 
@@ -2434,15 +2438,15 @@ begin
     on conflict (program_id, day, partner_id, link_id, currency, shard) do update set clicks = s.clicks + excluded.clicks;
 
     insert into click_events as e (program_id, received_at, click_uuid, link_id, partner_id, page_id, referrer_id,
-      device_id, day, screen_width, screen_height, viewport_width, viewport_height, is_test, session_uuid, session_id,
-      consent, additional_data)
+      device_id, day, screen_width, screen_height, viewport_width, viewport_height, capture_method, is_test,
+      session_uuid, session_id, consent, additional_data)
     select p_program_id, c.received_at, c.click_uuid, c.link_id, c.partner_id, c.page_id, c.referrer_id, c.device_id,
-      c.day, c.screen_width, c.screen_height, c.viewport_width, c.viewport_height, false, c.session_uuid, c.session_id,
-      c.consent, c.additional_data
+      c.day, c.screen_width, c.screen_height, c.viewport_width, c.viewport_height, c.capture_method, false,
+      c.session_uuid, c.session_id, c.consent, c.additional_data
     from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
       page_id integer, referrer_id integer, device_id integer, day date, screen_width smallint, screen_height smallint,
-      viewport_width smallint, viewport_height smallint, session_uuid uuid, session_id text, consent text,
-      additional_data jsonb);
+      viewport_width smallint, viewport_height smallint, capture_method smallint, session_uuid uuid, session_id text,
+      consent text, additional_data jsonb);
   end if;
 
   if p_lost is not null then

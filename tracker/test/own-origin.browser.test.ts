@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTrackingProxy, nodeHandler } from '../../sdk/src/tracking-proxy.ts'
 import { describeInChromium } from './chromium.ts'
-import { clickIdOf, cookieOf, openStage, type Stage } from './stage.ts'
+import { clickIdOf, cookieOf, openStage, SECURE_HOST, type Stage } from './stage.ts'
 
 let stage: Stage
 
@@ -43,14 +43,16 @@ describeInChromium('a site that serves the tracker from its own origin', () => {
         },
       })
     })
-    await page.goto(`http://www.shop.test:${port}/?aff=${program.code}`)
+    // A secure host, because browsers send `Sec-Fetch-Site` to no other.
+    await page.goto(`http://${SECURE_HOST}:${port}/?aff=${program.code}`)
     const clickId = await clickIdOf(page)
     expect(await page.title()).toBe('Shop')
     expect(await cookieOf(visitor)).toMatchObject({
       value: clickId,
-      domain: 'www.shop.test',
+      domain: SECURE_HOST,
       sameSite: 'Lax',
     })
     expect(await stage.countClicks(program)).toBe(1)
+    expect(await stage.captureMethods(program)).toEqual([1])
   })
 })

@@ -35,6 +35,8 @@ export interface Stage {
   /** Opens a fresh browser profile whose pages must not log errors. */
   newVisitor(): Promise<BrowserContext>
   countClicks(program: TestProgram): Promise<number>
+  /** The stored `capture_method` of a program's clicks. */
+  captureMethods(program: TestProgram): Promise<(number | null)[]>
   countLeads(program: TestProgram): Promise<number>
   /** Creates another program, or another partner of a program. */
   newProgram(options?: Parameters<typeof createTestProgram>[1]): Promise<TestProgram>
@@ -87,6 +89,11 @@ async function startStage(): Promise<Stage> {
       return context
     },
     countClicks: (program) => count(kysely.selectFrom('click_events').where('program_id', '=', program.id)),
+    captureMethods: async (program) => {
+      const clicks = kysely.selectFrom('click_events').select('capture_method')
+      const rows = await clicks.where('program_id', '=', program.id).execute()
+      return rows.map(({ capture_method }) => capture_method)
+    },
     countLeads: (program) => count(kysely.selectFrom('lead_events').where('program_id', '=', program.id)),
     newProgram: (options) => createTestProgram(service, options),
     newPartner: (program) => createTestPartner(service, program),

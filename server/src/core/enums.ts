@@ -84,6 +84,13 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number]
 export const LINK_STATUSES = ['active', 'inactive'] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
 
+/**
+ * How a click is recorded: by the tracker from the service's own address (`script`) or through the merchant's origin,
+ * whose server can set the cookie (`server_set`), or by a redirect link.
+ */
+export const CAPTURE_METHODS = ['script', 'server_set', 'redirect'] as const
+export type CaptureMethod = (typeof CAPTURE_METHODS)[number]
+
 export const CUSTOMER_STATUSES = ['provisional', 'lead', 'conversion'] as const
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number]
 

@@ -160,6 +160,7 @@ export interface Tables {
     screen_height: number | null
     viewport_width: number | null
     viewport_height: number | null
+    capture_method: number | null
     is_test: boolean
     session_uuid: string | null
     session_id: string | null

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dimensions.sql.ts'
+import {
+  captureMethodName,
+  joinDimensions,
+  SENT_WITH_CLICK,
+} from '../../tracking/clicks/click-dimensions.sql.ts'
 import type { DataSubjectClick, DataSubjectSection, FoundDataSubject } from './data-subject.ts'
 
 export type ExportedRow = Record<string, unknown>
@@ -135,7 +139,7 @@ function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person:
 
 const COLUMNS_OF_VALUES = [
   ...['page_id', 'referrer_id', 'device_id', 'session_uuid'],
-  ...['screen_width', 'screen_height', 'viewport_width', 'viewport_height'],
+  ...['screen_width', 'screen_height', 'viewport_width', 'viewport_height', 'capture_method'],
 ]
 
 function clicksOf(programId: number, clicks: readonly DataSubjectClick[]) {
@@ -147,7 +151,7 @@ function clicksOf(programId: number, clicks: readonly DataSubjectClick[]) {
     select to_jsonb(e) - ${texts(COLUMNS_OF_VALUES)} || jsonb_build_object('type', 'click', ${sent},
       'landing_page', page.landing_page, 'sub_id', page.sub_id, 'referrer_site', referrer.referrer_site,
       'browser', device.browser, 'os', device.os, 'device', device.device, 'language_code', device.language_code,
-      'country', device.country) as row
+      'country', device.country, 'capture_method', ${captureMethodName('e')}) as row
     from jsonb_to_recordset(${wanted}::jsonb) as w (received_at timestamptz, click_uuid uuid)
     join click_events e on e.program_id = ${programId} and e.received_at = w.received_at
       and e.click_uuid = w.click_uuid

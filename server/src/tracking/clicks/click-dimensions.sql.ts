@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CAPTURE_METHODS } from '../../core/enums.ts'
 
 /**
  * Returns the joins of `page`, `referrer` and `device`, the dimensions of a click.
@@ -37,4 +38,10 @@ export const SENT_WITH_CLICK = {
 
 function sizeOf(click: string, of: 'screen' | 'viewport'): RawBuilder<unknown> {
   return sql`${sql.ref(`${click}.${of}_width`)} || 'x' || ${sql.ref(`${click}.${of}_height`)}`
+}
+
+/** Returns the capture method of a click by name. */
+export function captureMethodName(click: string): RawBuilder<string> {
+  const names = CAPTURE_METHODS.map((name, number) => sql`when ${sql.lit(number)} then ${sql.lit(name)}`)
+  return sql`case coalesce(${sql.ref(`${click}.capture_method`)}, 0) ${sql.join(names, sql` `)} end`
 }

@@ -1,5 +1,6 @@
 import type { Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
+import type { CaptureMethod } from '../../core/enums.ts'
 import type { EarlierClick, LinkFacts } from './click.ts'
 import type { DimensionHash } from './click-dimensions.rule.ts'
 
@@ -18,6 +19,8 @@ export interface ClickDetails {
   additional_data: Record<string, unknown> | undefined
   /** The visitor's consent, as reported by the page. */
   consent?: string | undefined
+  /** Default: `script`. */
+  capture_method?: CaptureMethod
 }
 
 /** Columns of a click's row. */
@@ -39,6 +42,8 @@ export interface SentColumns {
   screen_height: number | undefined
   viewport_width: number | undefined
   viewport_height: number | undefined
+  /** See `capture-method.rule.ts`. */
+  capture_method: number | undefined
   session_uuid: string | undefined
   session_id: string | undefined
   consent: string | undefined
@@ -247,6 +252,7 @@ const SENT_COLUMNS = [
   ['screen_height', 'smallint'],
   ['viewport_width', 'smallint'],
   ['viewport_height', 'smallint'],
+  ['capture_method', 'smallint'],
   ['session_uuid', 'uuid'],
   ['session_id', 'text'],
   ['consent', 'text'],

@@ -10,6 +10,7 @@ import { reportDay } from '../../core/time/report-day.rule.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { findClock } from '../../workspace/programs/program-clock.sql.ts'
+import { captureMethodNumber } from './capture-method.rule.ts'
 import {
   type ClickColumns,
   type ClickDetails,
@@ -362,6 +363,7 @@ function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimens
   const isUuid = session_id !== undefined && UUID.test(session_id)
   return {
     ...dimensions.add(details, receivedAt),
+    capture_method: captureMethodNumber(details.capture_method ?? 'script'),
     session_uuid: isUuid ? session_id : undefined,
     session_id: isUuid ? undefined : session_id,
     consent,

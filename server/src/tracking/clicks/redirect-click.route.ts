@@ -56,6 +56,7 @@ export function registerRedirectClick(
             referrer_url: truncateText(referer && withoutUserInfo(referer), limits.urlChars),
             user_agent: truncateText(userAgent, webhookLimits.titleChars),
             language: truncateText(languages?.split(/[,;]/, 1)[0]?.trim(), limits.idChars),
+            capture_method: 'redirect',
           },
         },
         requestedUrl:

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
@@ -19,6 +20,7 @@ import {
   testProgram,
 } from '../requests/test-response.http.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
+import { captureMethodOf } from './capture-method.rule.ts'
 import { carryClick } from './carry-click.flow.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
@@ -120,7 +122,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       const rawBody = readJsonObject(request.body, { textPlain: true })
       Object.assign(note, { sent: rawBody, ...readProgramAndMode(rawBody) })
       const body = readClickBody(rawBody)
-      const userAgent = request.headers['user-agent']
+      const details = detailsOf(body, request.headers)
       const testEvent = readTestEvent(body.additional_data)
       if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
 
@@ -131,7 +133,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         note.programId = key?.programId ?? namedRef.programId
         const programId = testProgram(namedRef, key?.programId)
         if (body.affiliate_url !== undefined) requireAbsoluteUrl(body.affiliate_url)
-        const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
+        const eventId = await recordTestClick(deps, programId, details, receivedAt)
         note.result = { kind: 'test' }
         return respondToTestEvent('click', programId, eventId, namedRef.field)
       }
@@ -153,9 +155,9 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         event_id: usableEventId(body.event_id),
         program_id: body.program_id,
         existing_click_id: newestClickId(body.existing_click_id, carriedClickId),
-        is_bot: isBotClick(body.user_agent, userAgent),
+        is_bot: isBotClick(body.user_agent, request.headers['user-agent']),
         received_at: receivedAt,
-        details: detailsOf(body, userAgent),
+        details,
       })
       noteClick(note, outcome)
       return toResponse(outcome)
@@ -208,7 +210,11 @@ function codesOf(affiliateUrl: string | undefined, carriedClickId: string | unde
   }
 }
 
-function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined): ClickRequest['details'] {
+function detailsOf(
+  body: Static<typeof ClickBody>,
+  headers: FastifyRequest['headers'],
+): ClickRequest['details'] {
+  const userAgent = headers['user-agent']
   return {
     affiliate_url:
       body.affiliate_url &&
@@ -224,6 +230,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
     timezone: body.timezone,
     additional_data: body.additional_data,
     consent: body.consent,
+    capture_method: captureMethodOf(headers['sec-fetch-site']),
   }
 }
 

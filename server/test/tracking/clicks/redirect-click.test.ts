@@ -43,6 +43,7 @@ describe('a redirect link', () => {
     expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([
       { referrer_url: 'https://blog.example/post', language: 'de-AT', is_test: false },
     ])
+    expect(await shop.rows('click_events')).toMatchObject([{ capture_method: 2 }])
     expect(await shop.stats()).toEqual([{ day: '2026-03-10', currency: 'XXX', clicks: 1 }])
     await shop.verify()
   })

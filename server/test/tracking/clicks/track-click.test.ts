@@ -84,6 +84,7 @@ describe('a recorded click (D14, D15)', () => {
         screen_height: 1080,
         viewport_width: null,
         viewport_height: null,
+        capture_method: null,
         session_id: reportedClick.session_id,
         session_uuid: null,
         consent: reportedClick.consent,
@@ -104,6 +105,16 @@ describe('a recorded click (D14, D15)', () => {
     expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([
       { user_agent: headers['user-agent'].slice(0, 512) },
     ])
+  })
+
+  it('is stored as captured through the merchant’s origin if the browser says so', async () => {
+    const shop = await open()
+    for (const site of ['same-origin', 'same-site', 'cross-site']) {
+      const headers = { 'user-agent': BROWSER, 'sec-fetch-site': site }
+      await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
+    }
+    const methods = (await shop.rows('click_events')).map(({ capture_method }) => capture_method)
+    expect(methods).toEqual([1, null, null])
   })
 
   it('has a unique ID that contains its program and time (D18)', async () => {
