@@ -3936,6 +3936,11 @@ export interface components {
             transactionId?: string | undefined;
             /** @enum {string} */
             type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
+            /** @description Fields of the request that were ignored, and the field that each most likely means. */
+            unknownFields?: {
+                field: string;
+                meant?: string | undefined;
+            }[] | undefined;
         };
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
         UnattributedPayment: {

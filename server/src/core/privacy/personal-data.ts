@@ -140,7 +140,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
   },
   lead_events: {
     coupon_code: erased('Typed by the customer; the code that it matched stays'),
-    ...none('Times and IDs', 'decision_facts'),
+    ...none('Times, IDs and names of fields', 'decision_facts'),
     session_id: erased(),
     page_url: erased(),
     additional_data: erased(),
@@ -343,7 +343,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     click_uuid: pseudonymized('Replaced like the click ID of the customer'),
     ...none('An enum value', 'provider'),
     ...none('The product, set by the merchant', 'product_id'),
-    ...none('Times, policy terms and IDs', 'decision_facts'),
+    ...none('Times, policy terms, IDs and names of fields', 'decision_facts'),
   },
   sessions: none(
     'Belongs to team members',

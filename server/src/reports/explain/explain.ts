@@ -189,6 +189,11 @@ export const TEAM_FIELDS = {
   /** The team member or key that attributed the customer. */
   attributedBy: text,
   couponDecision,
+  unknownFields: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), meant: text }), {
+      description: 'Fields of the request that were ignored, and the field that each most likely means.',
+    }),
+  ),
 }
 
 /** An event. Fields that don't apply are omitted. */

@@ -5,6 +5,7 @@ import {
   type UnattributedReason,
 } from '../../core/enums.ts'
 import { amountText, instantText } from '../../core/i18n/format.rule.ts'
+import { unknownFieldsText } from '../../tracking/requests/unknown-fields.rule.ts'
 import { couponSentence } from './coupon-sentence.rule.ts'
 import type {
   ConclusionStatus,
@@ -432,6 +433,8 @@ const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
 const partner = (item: TimelineItem) => item.partner?.name ?? 'no partner'
 const byCoupon = (item: TimelineItem) =>
   item.couponDecision === undefined ? '' : ` ${couponSentence(item.couponDecision, partner(item))}`
+const ignored = ({ unknownFields }: TimelineItem) =>
+  unknownFields === undefined ? '' : ` ${unknownFieldsText(unknownFields)}`
 const since = ({ because, isAdjusted }: TimelineItem) => {
   const why = because ?? (isAdjusted ? AMOUNT_ADJUSTED : undefined)
   return why === undefined ? '' : ` (${why})`
@@ -447,9 +450,10 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
     if (item.isTest) return 'Test signup.'
     const who = item.customerKey === undefined ? '' : ` of \`${item.customerKey}\``
     const by = item.leadSource === 'server' ? 'your server' : 'a browser'
-    return `Signup${who} reported by ${by}${item.leadState === 'provisional' ? ' (provisional)' : ''}. The customer belongs to ${partner(item)}.${byCoupon(item)}`
+    return `Signup${who} reported by ${by}${item.leadState === 'provisional' ? ' (provisional)' : ''}. The customer belongs to ${partner(item)}.${byCoupon(item)}${ignored(item)}`
   },
-  lead_settled: (item) => `Signup confirmed. The customer belongs to ${partner(item)}.${byCoupon(item)}`,
+  lead_settled: (item) =>
+    `Signup confirmed. The customer belongs to ${partner(item)}.${byCoupon(item)}${ignored(item)}`,
   claim_approved: (item) =>
     `Claim ${item.claimId} of ${partner(item)} was approved, with the sale and its commission.`,
   attributed: (item, timeZone) => {
@@ -458,7 +462,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
     return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${instantText('en', item.at, timeZone)}${why}.`
   },
   sale: (item) =>
-    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.${byCoupon(item)}`,
+    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.${byCoupon(item)}${ignored(item)}`,
   rejected_request: ({ rejectedRequest, transactionId }) =>
     rejectedRequest === undefined
       ? 'A request was rejected.'

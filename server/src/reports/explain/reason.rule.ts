@@ -14,10 +14,11 @@ export function saleConclusion(
   { isReviewed, lacksDetails }: { isReviewed: boolean; lacksDetails: boolean },
 ): Conclusion {
   const { facts, money, partner_status, payout_hold_reason } = sale
+  const { unknownFields: _, ...decisionFacts } = sale.decision_facts ?? {}
   if (sale.is_test) return { reason: 'test_event', facts }
   const coupon = sale.coupon_decision === null ? {} : { couponDecision: sale.coupon_decision }
   if (money === null)
-    return { reason: withoutCommission(sale), facts: { ...facts, ...sale.decision_facts, ...coupon } }
+    return { reason: withoutCommission(sale), facts: { ...facts, ...decisionFacts, ...coupon } }
   const blocker =
     partner_status === null ? null : payoutBlocker({ status: partner_status, payout_hold_reason })
   const wait = blocker ?? (lacksDetails ? 'details_missing' : null)

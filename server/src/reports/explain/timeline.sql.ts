@@ -71,14 +71,16 @@ export async function listTimeline(
         -- A lead that an attribution created was never reported, so it is not shown.
         c.attributed_at is null or coalesce(l.settled_at > l.received_at, false) as is_reported,
         c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item,
-        jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)}) as coupon
+        jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)},
+          'unknownFields', l.decision_facts -> 'unknownFields') as coupon
       from lead_events l join customer c on c.id = l.customer_id
       where l.program_id = ${programId} and l.customer_id = ${ofCustomers}
     ), sale as (
       select s.id, s.is_test, s.received_at, s.amount_cents, s.tax_amount_cents, c.clicked_at, greatest(s.received_at, c.clicked_at) as place,
         jsonb_build_object('saleId', s.id, 'transactionId', s.transaction_id, 'currency', s.currency) as named,
         jsonb_build_object('amountCents', s.amount_cents, 'customerId', s.customer_id, 'partner', ${PARTNER},
-          'couponDecision', ${couponDecisionOf('s', programId)}) as item
+          'couponDecision', ${couponDecisionOf('s', programId)},
+          'unknownFields', s.decision_facts -> 'unknownFields') as item
       from sale_events s left join customer c on c.id = s.customer_id
       ${joinPartner('s')}
       where s.program_id = ${programId} and s.id = ${ofSales}

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { LeadSettler, LeadSource, LeadState } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { DecisionFacts } from '../requests/decision.ts'
+import type { DecisionFacts, UnknownField } from '../requests/decision.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 
 /**
@@ -120,7 +120,11 @@ export interface LeadDetails {
   page_url: string | undefined
   additional_data: Record<string, unknown> | undefined
   coupon?: SentCoupon | undefined
+  /** Fields of the request that were ignored. */
+  unknown_fields?: readonly UnknownField[] | undefined
 }
+
+type SentDetails = Pick<LeadDetails, 'coupon' | 'unknown_fields'>
 
 /** The coupon code of a lead request, as sent, and the active code that it matched. */
 export interface SentCoupon {
@@ -164,7 +168,7 @@ export interface CustomerToSettle {
   by: LeadSettler
   identity: { customer_key: string | undefined; email_hash: Buffer | undefined }
   settledAt: Date
-  coupon?: SentCoupon | undefined
+  details?: SentDetails | undefined
   /** The local day of the first request. */
   signupDay: string
 }
@@ -177,7 +181,7 @@ export interface CustomerToSettle {
 export async function settleCustomer(
   transaction: Transaction<Schema>,
   programId: number,
-  { customer, by, identity, settledAt, coupon, signupDay }: CustomerToSettle,
+  { customer, by, identity, settledAt, details = {}, signupDay }: CustomerToSettle,
 ): Promise<boolean> {
   const updated = await transaction
     .updateTable('customers as c')
@@ -196,7 +200,7 @@ export async function settleCustomer(
   if (updated === undefined) return false
   const result = await transaction
     .updateTable('lead_events as l')
-    .set({ state: 'settled', settled_at: settledAt, settled_by: by, ...(coupon && couponColumns(coupon)) })
+    .set({ state: 'settled', settled_at: settledAt, settled_by: by, ...decisionColumns(details) })
     .where('l.program_id', '=', programId)
     .where('l.id', '=', customer.lead_id)
     .where('l.state', '=', 'provisional')
@@ -438,21 +442,23 @@ function identityColumns(identity: { customer_key: string | undefined; email_has
   }
 }
 
-function couponColumns({ coupon_code, coupon_id, decision_facts }: SentCoupon) {
-  return {
-    coupon_code,
-    coupon_id,
-    decision_facts: decision_facts === null ? null : JSON.stringify(decision_facts),
-  }
-}
-
 function columnsOf(details: LeadDetails) {
-  const { source, session_id, page_url, additional_data, coupon } = details
+  const { source, session_id, page_url, additional_data } = details
   return {
     source,
-    ...(coupon && couponColumns(coupon)),
+    ...decisionColumns(details),
     session_id: session_id ?? null,
     page_url: page_url ?? null,
     additional_data: additional_data === undefined ? null : JSON.stringify(additional_data),
+  }
+}
+
+/** Returns the columns of a request's coupon code and decision; none without a code or an ignored field. */
+function decisionColumns({ coupon, unknown_fields: unknownFields = [] }: SentDetails) {
+  const facts = { ...coupon?.decision_facts, ...(unknownFields.length > 0 && { unknownFields }) }
+  const hasFacts = Object.keys(facts).length > 0
+  return {
+    ...(coupon && { coupon_code: coupon.coupon_code, coupon_id: coupon.coupon_id }),
+    ...((hasFacts || coupon !== undefined) && { decision_facts: hasFacts ? JSON.stringify(facts) : null }),
   }
 }

@@ -235,13 +235,12 @@ async function settle(
   { report, customer, details }: { report: LeadReport; customer: LeadCustomer; details: LeadDetails },
 ): Promise<LeadOutcome> {
   const signupDay = reportDay(customer.lead_received_at, program.time_zone)
-  const { coupon } = details
   const settled = {
     customer,
     by: report.source,
     identity: report,
     settledAt: report.received_at,
-    coupon,
+    details,
     signupDay,
   }
   if (!(await settleCustomer(context.transaction, program.id, settled))) throw new WriteConflict()

@@ -14,6 +14,8 @@ import { withoutUserInfo } from '../clicks/affiliate-url.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { couponProblemMessage } from '../coupons/coupon-attribution.rule.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
+import type { UnknownField } from '../requests/decision.ts'
+import { nameUnknownFields } from '../requests/name-unknown-fields.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
@@ -24,6 +26,7 @@ import {
   TestEventResponse,
   testProgram,
 } from '../requests/test-response.http.ts'
+import { unknownFields } from '../requests/unknown-fields.rule.ts'
 import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
 
 const LeadBody = namedObject('LeadBody', {
@@ -77,7 +80,10 @@ const LeadResponse = Type.Object({
   ),
 })
 
+type LeadRouteResponse = Static<typeof LeadResponse> | Static<typeof TestEventResponse>
+
 const readLeadBody = trackBodyReader(LeadBody)
+const FIELDS = Object.keys(LeadBody.properties)
 
 /**
  * Registers `POST /api/v1/track/lead`, which records a signup. With the program API key it is a server request, which
@@ -122,18 +128,22 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       // The program of a browser request may not save customer keys (D22), so an unusable key must not reject the
       // lead.
       const keyError = key === undefined ? customerKeyError(rawBody) : undefined
-      const body = readLeadBody({
-        ...rawBody,
-        ...(isEmailUsable ? {} : { email: null }),
-        ...(keyError === undefined ? {} : { customer_key: null }),
-      })
-      const emailNote = isEmailUsable ? '' : EMAIL_IGNORED
-      return handleLead({ deps, keyedQueue }, body, {
-        key,
-        keyError,
-        receivedAt,
-        emailNote,
-        requestNote,
+      const unknown = unknownFields(rawBody, FIELDS)
+      return nameUnknownFields<LeadRouteResponse>(requestNote, unknown, async () => {
+        const body = readLeadBody({
+          ...rawBody,
+          ...(isEmailUsable ? {} : { email: null }),
+          ...(keyError === undefined ? {} : { customer_key: null }),
+        })
+        const emailNote = isEmailUsable ? '' : EMAIL_IGNORED
+        return handleLead({ deps, keyedQueue }, body, {
+          key,
+          keyError,
+          receivedAt,
+          emailNote,
+          unknown,
+          requestNote,
+        })
       })
     },
   })
@@ -149,6 +159,7 @@ interface LeadContext {
   receivedAt: Date
   /** Text appended to the message. */
   emailNote: string
+  unknown: readonly UnknownField[]
   requestNote: RequestNote
 }
 
@@ -159,7 +170,7 @@ async function handleLead(
 ) {
   const { key, keyError, receivedAt, emailNote, requestNote } = context
   checkIds(body, key)
-  const lead = { ...leadOf(body, key), has_unusable_key: keyError !== undefined }
+  const lead = { ...leadOf(body, key, context.unknown), has_unusable_key: keyError !== undefined }
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
@@ -217,7 +228,11 @@ function programOfClick(clickId: unknown): number | undefined {
   return typeof clickId === 'string' ? parseClickId(clickId)?.programId : undefined
 }
 
-function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): LeadRequest {
+function leadOf(
+  body: Static<typeof LeadBody>,
+  key: VerifiedKey | undefined,
+  unknown_fields: readonly UnknownField[],
+): LeadRequest {
   const { click_id, customer_key, email, coupon_code, session_id, page_url, additional_data } = body
   const source = key === undefined ? 'browser' : 'server'
   return {
@@ -225,7 +240,13 @@ function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): Le
     customer_key,
     email,
     coupon_code: key === undefined ? undefined : coupon_code,
-    details: { source, session_id, page_url: page_url && withoutUserInfo(page_url), additional_data },
+    details: {
+      source,
+      session_id,
+      page_url: page_url && withoutUserInfo(page_url),
+      additional_data,
+      unknown_fields,
+    },
   }
 }
 

@@ -10,11 +10,13 @@ import type { App } from '../../core/http/service.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
+import { nameUnknownFields } from '../requests/name-unknown-fields.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestResult } from '../requests/request-outcome.ts'
 import { testModeError } from '../requests/test-event.rule.ts'
 import { respondToTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
+import { unknownFields } from '../requests/unknown-fields.rule.ts'
 import { requestsTestMode } from '../sales/sale-request.rule.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
@@ -62,6 +64,8 @@ const RefundBody = namedObject('RefundBody', {
 })
 
 const readRefundBody = trackBodyReader(RefundBody)
+type RefundRouteResponse = Static<typeof RefundAnswer> | Static<typeof TestEventResponse>
+
 const FIELDS = Object.keys(RefundBody.properties)
 
 /** Unknown currencies are compared like any other, because a newer process may have recorded the sale. */
@@ -106,25 +110,27 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       note.isTest = isTest
       const fault = findRefundError(json, FIELDS)
       if (fault !== undefined) throw invalidField(fault.field, fault.message)
-      const body = readRefundBody(json)
-      const testMode = testModeError(body.additional_data)
-      if (testMode !== undefined) throw invalidField(testMode.field, testMode.message)
-      const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
-      if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
-      const report = { ...changeOf(body), reason: body.refund_reason, source: 'merchant' } as const
-      const refund = {
-        transactionId: body.transaction_id,
-        isTest,
-        currency: body.currency,
-        report,
-        receivedAt,
-      }
-      const sale = `${key.programId} ${isTest} ${body.transaction_id}`
-      const outcome = await keyedQueue(sale, () => recordRefund(deps, key.program, refund))
-      const refundContext = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
-      const response = toResponse(refundContext, outcome)
-      note.result = noteOf(response)
-      return response
+      return nameUnknownFields<RefundRouteResponse>(note, unknownFields(json, FIELDS), async () => {
+        const body = readRefundBody(json)
+        const testMode = testModeError(body.additional_data)
+        if (testMode !== undefined) throw invalidField(testMode.field, testMode.message)
+        const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
+        if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
+        const report = { ...changeOf(body), reason: body.refund_reason, source: 'merchant' } as const
+        const refund = {
+          transactionId: body.transaction_id,
+          isTest,
+          currency: body.currency,
+          report,
+          receivedAt,
+        }
+        const sale = `${key.programId} ${isTest} ${body.transaction_id}`
+        const outcome = await keyedQueue(sale, () => recordRefund(deps, key.program, refund))
+        const refundContext = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
+        const response = toResponse(refundContext, outcome)
+        note.result = noteOf(response)
+        return response
+      })
     },
   })
 }

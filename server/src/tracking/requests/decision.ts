@@ -25,6 +25,14 @@ export interface DecisionFacts {
   previousAt?: string
   /** Whether it still counted: within the attribution window, with an approved partner. */
   previousWasValid?: boolean
+  /** Fields of the request that were ignored. */
+  unknownFields?: readonly UnknownField[]
+}
+
+/** A field of a tracking request that the service ignored, and the known one that it most likely means. */
+export interface UnknownField {
+  field: string
+  meant?: string
 }
 
 /** Why the rules rejected a request. */

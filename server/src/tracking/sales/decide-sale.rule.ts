@@ -29,6 +29,7 @@ import {
   decideCoupon,
 } from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
+import { unknownFieldsFact } from '../requests/unknown-fields.rule.ts'
 import type { LiveSaleRequest } from './sale-request.rule.ts'
 
 /** The fields of a sale's customer that attribution depends on. */
@@ -345,7 +346,13 @@ export function saleOf(
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
     stats: statsOf({ request, ...days, customer, commissionCents: commission?.amount_cents }),
-    conclusion: { ...conclusion, ...mergeFacts(conclusion.facts, couponOutcome(facts, receivedAt)) },
+    conclusion: {
+      ...conclusion,
+      ...mergeFacts(conclusion.facts, {
+        ...couponOutcome(facts, receivedAt),
+        ...unknownFieldsFact(request.unknown_fields),
+      }),
+    },
     message: MESSAGES[conclusion.code],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
     paymentName: named_payment === undefined ? request.provider_payment_id : undefined,

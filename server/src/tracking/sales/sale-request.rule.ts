@@ -1,6 +1,7 @@
 import type { SaleType, SubscriptionInterval } from '../../core/enums.ts'
 import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
+import type { UnknownField } from '../requests/decision.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import { testModeError } from '../requests/test-event.rule.ts'
 
@@ -59,6 +60,8 @@ export interface SaleRequest {
   provider_payment_id: string | undefined
   /** As sent. */
   coupon_code?: string | undefined
+  /** Fields of the request that were ignored. */
+  unknown_fields?: readonly UnknownField[] | undefined
 }
 
 /** A live sale request, which requires two more fields. */

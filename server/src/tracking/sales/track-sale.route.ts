@@ -8,9 +8,11 @@ import type { App } from '../../core/http/service.ts'
 import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
+import { nameUnknownFields } from '../requests/name-unknown-fields.http.ts'
 import { trackBodyReader } from '../requests/optional-metadata.http.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { respondToTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
+import { unknownFields } from '../requests/unknown-fields.rule.ts'
 import { groupSales } from './group-sales.flow.ts'
 import { saleLimits } from './limits.ts'
 import { recordTestSale, type SaleOutcome, type SalePayments } from './record-sale.flow.ts'
@@ -120,7 +122,10 @@ const LiveResponse = Type.Object({
   message: Type.String(),
 })
 
+type SaleResponse = Static<typeof LiveResponse> | Static<typeof TestEventResponse>
+
 const readSaleBody = trackBodyReader(SaleBody)
+const FIELDS = Object.keys(SaleBody.properties)
 
 /** Dependencies of the sale endpoint, including the payments of the connected processor account. */
 export interface SaleDeps extends KeyDeps {
@@ -168,15 +173,23 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       note.receivedAt = key.receivedAt
       if (body instanceof ApiError) throw body
       const isTest = key.recordsTests || requestsTestMode(body)
-      const sale = readRequest(body, { isTest, receivedAt: key.receivedAt, currencies })
-      if (isTest) {
-        const test = await recordTestSale(deps, key.programId, { request: sale, receivedAt: key.receivedAt })
-        note.result = { kind: 'test' }
-        return respondToTest(key.programId, test)
-      }
-      const outcome = await sales.record(key.programId, { request: liveRequest(sale), receivedAt })
-      noteSale(note, outcome)
-      return respondLive(outcome)
+      const unknown = unknownFields(body, FIELDS)
+      return nameUnknownFields<SaleResponse>(note, unknown, async () => {
+        const sale = readRequest(body, { isTest, receivedAt: key.receivedAt, currencies })
+        if (isTest) {
+          const test = await recordTestSale(deps, key.programId, {
+            request: sale,
+            receivedAt: key.receivedAt,
+          })
+          note.result = { kind: 'test' }
+          return respondToTest(key.programId, test)
+        }
+        const liveSale = liveRequest(sale)
+        const request = unknown.length === 0 ? liveSale : { ...liveSale, unknown_fields: unknown }
+        const outcome = await sales.record(key.programId, { request, receivedAt })
+        noteSale(note, outcome)
+        return respondLive(outcome)
+      })
     },
   })
 }

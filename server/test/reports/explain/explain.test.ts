@@ -109,6 +109,25 @@ describe('a recorded sale with a commission', () => {
     })
   })
 
+  it('names the ignored fields of its request and of the signup', async () => {
+    const shop = await start()
+    const click_id = await shop.clickId()
+    const lead = await shop.serverLead({ click_id, customer_key: 'ann', promoCode: 'ADA10' })
+    expect(lead.body.message).toBe(
+      'Lead recorded. Ignored unknown field `promoCode` (did you mean `coupon_code`?).',
+    )
+    await shop.sale(sale({ couponCode: 'ADA10' }))
+    const { timeline } = await requested(shop, order('order-1'))
+    expect(timeline.slice(1, 3)).toMatchObject([
+      { type: 'lead', unknownFields: [{ field: 'promoCode', meant: 'coupon_code' }] },
+      {
+        type: 'sale',
+        text: 'Sale order-1 of $49.00 recorded for Pat. Ignored unknown field `couponCode` (did you mean `coupon_code`?).',
+        unknownFields: [{ field: 'couponCode', meant: 'coupon_code' }],
+      },
+    ])
+  })
+
   it('is found by customer, click and email', async () => {
     const shop = await start()
     const click_id = await shop.clickId()

@@ -183,10 +183,25 @@ describe('the sale endpoint of the specification: success', () => {
     ])
   })
 
-  it('unknown fields are ignored (D1)', async () => {
+  it('unknown fields are ignored and named in the message (D1)', async () => {
     const shop = await openWithCustomer()
-    const response = await shop.sale(order({ coupon: 'X', amount: 'free', nested: { deep: '\0' } }))
-    expect(response.body).toEqual(LIVE_RESPONSE)
+    const response = await shop.sale(order({ couponCode: 'X', amount: 'free', nested: { deep: '\0' } }))
+    const ignored = 'Ignored unknown fields `couponCode` (did you mean `coupon_code`?), `amount`, `nested`.'
+    expect(response.body).toEqual({ ...LIVE_RESPONSE, message: `Sale recorded. ${ignored}` })
+    const test = await shop.testSale(order({ couponCode: 'X', amount: 'free', nested: {} }))
+    expect(test.body.message).toBe(`Test sale recorded. Production data is unchanged. ${ignored}`)
+  })
+
+  it('an error names the misspelled field', async () => {
+    const shop = await openWithCustomer()
+    const { amount_cents, ...body } = order()
+    expect((await shop.sale({ ...body, amountCents: amount_cents })).body.error).toMatchObject({
+      message:
+        'amount_cents is required for a live sale. Ignored unknown field `amountCents` (did you mean `amount_cents`?).',
+      details: { field: 'amount_cents' },
+    })
+    const unauthorized = await send(app, 'POST', SALE, { body: { amountCents: 1 } })
+    expect(unauthorized.body.error.message).not.toContain('amountCents')
   })
 
   it('null means not sent for every optional field (D1)', async () => {
