@@ -49,7 +49,7 @@ export default defineConfig(({ mode }) => {
       name: `service on ${engine}`,
       isolate,
       include,
-      exclude: [...exclude, ...otherEngines],
+      exclude: ['**/node_modules/**', ...exclude, ...otherEngines],
       setupFiles,
       globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],
       testTimeout: 180_000,

@@ -5,16 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Builds `dist`: the code once as CommonJS, and ES modules that re-export it. That way there is a single
- * `AffiliateError` class however the package is loaded.
+ * Builds `dist`, or the given folder: the code once as CommonJS, and ES modules that re-export it. That way there is a
+ * single `AffiliateError` class however the package is loaded.
  */
 const SDK = fileURLToPath(new URL('..', import.meta.url))
-const DIST = join(SDK, 'dist')
+const DIST = process.argv[2] ?? join(SDK, 'dist')
 const require = createRequire(import.meta.url)
 
 rmSync(DIST, { recursive: true, force: true })
 const tsc = require.resolve('typescript-native/package.json').replace('package.json', 'bin/tsc')
-execFileSync(process.execPath, [tsc, '-p', join(SDK, 'tsconfig.build.json')], { stdio: 'inherit' })
+execFileSync(process.execPath, [tsc, '-p', join(SDK, 'tsconfig.build.json'), '--outDir', DIST], {
+  stdio: 'inherit',
+})
 for (const path of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
   if (path.endsWith('.d.ts')) nameDeclarations(join(DIST, path))
 }

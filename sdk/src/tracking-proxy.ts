@@ -5,6 +5,12 @@ export interface TrackingProxyOptions {
   path?: string
   /** The cookie's domain, for example `shop.example`. Default: the host of the request. */
   cookieDomain?: string
+  /**
+   * The request header in which your host or proxy sends the visitor's IP address, for example `cf-connecting-ip` on
+   * Cloudflare or `x-forwarded-for` on Vercel. Of several addresses, the last is used. Don't set it if visitors can
+   * send the header themselves.
+   */
+  ipHeader?: string
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
 }
@@ -13,7 +19,10 @@ export interface TrackingProxyOptions {
 export type TrackingProxy = (request: Request, visitor?: VisitorAddress) => Promise<Response>
 
 export interface VisitorAddress {
-  /** The visitor's IP address, forwarded as `X-Forwarded-For`. Trust your server in the service's `TRUST_PROXY`. */
+  /**
+   * The visitor's IP address, unless `ipHeader` has it. Forwarded as `X-Forwarded-For`: trust your server in the
+   * service's `TRUST_PROXY`.
+   */
   ip?: string | undefined
 }
 
@@ -21,7 +30,8 @@ const TIMEOUT_MS = 10_000
 /** The service accepts at most this much. */
 const BODY_BYTES = 64 * 1024
 const SCRIPT = /^\/js\/(tracker(-[0-9a-f]{16})?|pages)\.js$/
-const CALL = /^\/api\/v1\/track\/(click|lead)$/
+/** With or without the slash that some sites add, such as Next.js with `trailingSlash`. */
+const CALL = /^\/api\/v1\/track\/(click|lead)\/?$/
 /** Headers of the visitor's request that the service uses. */
 const FORWARDED = [
   'accept-language',
@@ -40,12 +50,13 @@ const RETURNED = ['cache-control', 'content-type', 'etag', 'retry-after']
  * `service_click_id` from the server, so that browsers keep it for its full life.
  * @example
  * // Hono: app.all('/affiliate/*', (c) => proxy(c.req.raw))
- * // Next.js, app/affiliate/[...path]/route.ts: export { proxy as GET, proxy as POST }
+ * // Next.js, app/affiliate/[...path]/route.ts: export const GET = (request: Request) => proxy(request)
  */
 export function createTrackingProxy({
   baseUrl,
   path = '/affiliate',
   cookieDomain,
+  ipHeader,
   fetch: send = fetch,
 }: TrackingProxyOptions): TrackingProxy {
   const service = baseUrl.replace(/\/+$/, '')
@@ -59,11 +70,12 @@ export function createTrackingProxy({
       return new Response(null, { status: 404 })
     const headers = new Headers()
     for (const name of FORWARDED) copyHeader(request.headers, headers, name)
-    if (visitor.ip !== undefined) headers.set('x-forwarded-for', visitor.ip)
+    const ip = lastAddress(request.headers, ipHeader) ?? visitor.ip
+    if (ip !== undefined) headers.set('x-forwarded-for', ip)
     try {
       const body = isScript ? undefined : await readBody(request)
       if (body === 'too_large') return failure(413, 'payload_too_large', 'The body is too large.')
-      const response = await send(`${service}${target}`, {
+      const response = await send(`${service}${target.replace(/\/$/, '')}`, {
         method: request.method,
         headers,
         ...(body === undefined ? {} : { body }),
@@ -80,6 +92,12 @@ export function createTrackingProxy({
       return failure(502, 'unreachable', 'The affiliate service did not respond.')
     }
   }
+}
+
+/** Returns the address that the nearest proxy added: a visitor can write those before it. */
+function lastAddress(headers: Headers, name: string | undefined): string | undefined {
+  const addresses = name === undefined ? undefined : headers.get(name)
+  return addresses?.split(',').at(-1)?.trim() || undefined
 }
 
 async function toResponse(

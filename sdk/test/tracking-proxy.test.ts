@@ -24,9 +24,12 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // safe because it listens on a port
 }
 
-/** Serves the proxy with each framework, as the README shows. Returns the shop's origin. */
+/**
+ * Serves the proxy with each framework, as the README shows. Returns the shop's origin. Next.js and Cloudflare Workers
+ * are tested in `frameworks.slow.test.ts`.
+ */
 const FRAMEWORKS: Record<string, (options: TrackingProxyOptions) => Promise<string>> = {
-  'the web’s Request and Response (Next.js, Cloudflare Workers)': async (options) => {
+  'Node’s HTTP server': async (options) => {
     const proxy = createTrackingProxy(options)
     return listen((request, response) => void nodeHandler(proxy)(request, response))
   },
@@ -153,6 +156,30 @@ describe('the proxy', () => {
       expect.stringMatching(/^service_click_id=[\w-]+; Path=\/; Domain=shop.example; .*; Secure$/),
     ])
     expect((await send('https://shop.example/?aff=unknown')).headers.getSetCookie()).toEqual([])
+  })
+
+  it('accepts the slash that some sites add to every path', async () => {
+    const shop = await openShop(service)
+    const proxy = createTrackingProxy({ baseUrl })
+    const origin = await listen((request, response) => void nodeHandler(proxy)(request, response))
+    const response = await post(origin, '/affiliate/api/v1/track/click/', { affiliate_url: shop.url })
+    expect(await response.json()).toMatchObject({ success: true })
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+  })
+
+  it.each([
+    ['the header', '203.0.113.7', '203.0.113.7'],
+    ['the last address, because visitors can send the others', '192.0.2.1, 203.0.113.7', '203.0.113.7'],
+    ['the connection without the header', undefined, '127.0.0.1'],
+    ['the connection if the header is empty', '', '127.0.0.1'],
+  ])('takes the visitor’s address from %s', async (_name, sent, expected) => {
+    const upstream = await startProxy(baseUrl)
+    const proxy = createTrackingProxy({ baseUrl: upstream.url, ipHeader: 'X-Visitor' })
+    const origin = await listen((request, response) => void nodeHandler(proxy)(request, response))
+    await fetch(`${origin}/affiliate/js/tracker.js`, {
+      headers: { 'x-forwarded-for': '192.0.2.2', ...(sent === undefined ? {} : { 'x-visitor': sent }) },
+    })
+    expect(upstream.seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual([expected])
   })
 
   it('returns 502 if the service doesn’t respond, so that the tracker sends the click again', async () => {
