@@ -1811,6 +1811,8 @@ export interface components {
         CreateWebhookBody: { eventTypes: components["schemas"]["WebhookEventType"][]; url: string };
         CreateWorkspaceBody: { name: string; slug: string };
         CreateWorkspaceResponse: { id: string; name: string; slug: string };
+        /** @enum {string} */
+        CredentialField: "site" | "apiKey" | "apiSecret";
         CsvFile: string;
         Currency: string;
         Customer: {
@@ -3934,16 +3936,19 @@ export interface components {
         /** @enum {string} */
         ReconciliationDifferenceState: "missing" | "different_amount";
         /**
-         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode (live or test). `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response was not understood. `too_many`: the month has too many payments.
+         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response was not understood. `too_many`: the month has too many payments.
          * @enum {string}
          */
-        ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
+        ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "wrong_site" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
         ReconciliationResponse: { data: components["schemas"]["Reconciliation"] };
         ReconciliationSettings: {
+            /** @description What must be sent to set the API key of the connected processor. */
+            fields: components["schemas"]["CredentialField"][];
             hasApiKey: boolean;
             /** @description Whether payments and refunds of the connected processor can be listed. */
             isSupported: boolean;
             processor: string | null;
+            site: string | null;
         };
         ReconciliationSettingsResponse: { data: components["schemas"]["ReconciliationSettings"] };
         /** @enum {string} */
@@ -4358,6 +4363,13 @@ export interface components {
         SetProcessorApiKeyBody: {
             /** @description A key that can only read. Stored encrypted and never shown. */
             apiKey: string;
+            /** @description The secret of the key, if `fields` has it. Stored encrypted and never shown. */
+            apiSecret?: string;
+            /**
+             * @description The store or site, if `fields` has it. It must be on the public internet.
+             * @example https://shop.example
+             */
+            site?: string;
         };
         SharedTimeline: {
             expiresAt: components["schemas"]["Instant"];

@@ -867,6 +867,8 @@ export interface components {
             name: string;
             slug: string;
         };
+        /** @enum {string} */
+        CredentialField: "site" | "apiKey" | "apiSecret";
         Currency: string;
         Customer: {
             clickedAt: components["schemas"]["Instant"];
@@ -3298,15 +3300,18 @@ export interface components {
         /** @enum {string} */
         ReconciliationDifferenceState: "missing" | "different_amount";
         /**
-         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode (live or test). `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response was not understood. `too_many`: the month has too many payments.
+         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response was not understood. `too_many`: the month has too many payments.
          * @enum {string}
          */
-        ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
+        ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "wrong_site" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
         ReconciliationSettings: {
+            /** @description What must be sent to set the API key of the connected processor. */
+            fields: components["schemas"]["CredentialField"][];
             hasApiKey: boolean;
             /** @description Whether payments and refunds of the connected processor can be listed. */
             isSupported: boolean;
             processor: string | null;
+            site: string | null;
         };
         /** @enum {string} */
         ReconciliationStatus: "queued" | "running" | "done" | "failed";
@@ -3765,8 +3770,15 @@ export interface components {
         SetProcessorApiKeyInput: {
             /** @description A key that can only read. Stored encrypted and never shown. */
             apiKey: string;
+            /** @description The secret of the key, if `fields` has it. Stored encrypted and never shown. */
+            apiSecret?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /**
+             * @description The store or site, if `fields` has it. It must be on the public internet.
+             * @example https://shop.example
+             */
+            site?: string | undefined;
         };
         ShareLink: {
             createdAt: components["schemas"]["Instant"];
@@ -4313,6 +4325,7 @@ export type CreateProgramInput = components['schemas']['CreateProgramInput'];
 export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
 export type CreateWorkspaceInput = components['schemas']['CreateWorkspaceInput'];
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
+export type CredentialField = components['schemas']['CredentialField'];
 export type Currency = components['schemas']['Currency'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerAttribution = components['schemas']['CustomerAttribution'];

@@ -12,9 +12,11 @@ import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { processorLabel } from '../payments/processor-guides.ts'
+import { apiKeyGuide } from './api-key-guides.ts'
 
 /** The key that reads payments from the processor: enter, replace or remove it. It is never shown. */
-export function ApiKeyCard({ settings: { processor, hasApiKey } }: { settings: ReconciliationSettings }) {
+export function ApiKeyCard({ settings }: { settings: ReconciliationSettings }) {
+  const { processor, hasApiKey, site } = settings
   const can = useCan()
   const [isEntering, setIsEntering] = useState(!hasApiKey)
   const name = processorLabel(processor)
@@ -24,7 +26,7 @@ export function ApiKeyCard({ settings: { processor, hasApiKey } }: { settings: R
         title={t('reconciliation.apiKey')}
         description={
           hasApiKey
-            ? t('reconciliation.apiKey.isSet', { processor: name })
+            ? t('reconciliation.apiKey.isSet', { account: site === null ? name : `${name} (${site})` })
             : t('reconciliation.apiKey.needed', { processor: name })
         }
         actions={
@@ -42,7 +44,7 @@ export function ApiKeyCard({ settings: { processor, hasApiKey } }: { settings: R
       {isEntering && (
         <CardBody>
           {can('program:update') ? (
-            <EnterKey processor={processor} onSaved={() => setIsEntering(false)} />
+            <EnterKey settings={settings} onSaved={() => setIsEntering(false)} />
           ) : (
             <p className="text-ink-2">{t('reconciliation.apiKey.askAdmin')}</p>
           )}
@@ -58,16 +60,18 @@ function useRefreshSettings() {
   return () => queryClient.invalidateQueries({ queryKey: ['reconciliation-settings', programId] })
 }
 
-function EnterKey({
-  processor,
-  onSaved,
-}: Pick<ReconciliationSettings, 'processor'> & { onSaved: () => void }) {
+function EnterKey({ settings, onSaved }: { settings: ReconciliationSettings; onSaved: () => void }) {
+  const { processor, fields, site } = settings
   const programId = useProgramId()
   const refresh = useRefreshSettings()
   const { showSuccess } = useToasts()
   const form = useForm({
-    fields: ['apiKey'],
-    readForm: (typed) => ({ apiKey: textOf(typed, 'key') }),
+    fields: ['site', 'apiKey', 'apiSecret'],
+    readForm: (typed) => ({
+      apiKey: textOf(typed, 'apiKey'),
+      ...(fields.includes('apiSecret') && { apiSecret: textOf(typed, 'apiSecret') }),
+      ...(fields.includes('site') && { site: textOf(typed, 'site') }),
+    }),
     save: (body) =>
       read(api.PUT('/api/programs/{programId}/processor/api-key', { params: { path: { programId } }, body })),
     async onSaved() {
@@ -76,11 +80,32 @@ function EnterKey({
       await refresh()
     },
   })
+  const { steps, siteExample, labels } = apiKeyGuide(processor)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
-      <Field label={t('reconciliation.apiKey')} hint={hintOf(processor)} error={form.errorOf('apiKey')}>
-        {(control) => <Input {...control} name="key" type="password" autoComplete="off" spellCheck={false} />}
-      </Field>
+      {fields.map((field) => (
+        <Field
+          key={field}
+          label={labels[field]}
+          hint={field === fields.at(-1) ? [steps, t('payments.storedEncrypted')].join(' ') : undefined}
+          error={form.errorOf(field)}
+        >
+          {(control) =>
+            field === 'site' ? (
+              <Input
+                {...control}
+                name={field}
+                autoComplete="off"
+                spellCheck={false}
+                defaultValue={site ?? ''}
+                placeholder={siteExample}
+              />
+            ) : (
+              <Input {...control} name={field} type="password" autoComplete="off" spellCheck={false} />
+            )
+          }
+        </Field>
+      ))}
       <FormError error={form.error} />
       <div>
         <Button type="submit" look="primary" isBusy={form.isBusy}>
@@ -89,18 +114,6 @@ function EnterKey({
       </div>
     </form>
   )
-}
-
-const HINTS: Readonly<Record<string, string>> = {
-  stripe: t('reconciliation.apiKey.hints.stripe'),
-  paddle: t('reconciliation.apiKey.hints.paddle'),
-  polar: t('reconciliation.apiKey.hints.polar'),
-  lemonsqueezy: t('reconciliation.apiKey.hints.lemonsqueezy'),
-}
-
-function hintOf(processor: string | null): string {
-  const hint = processor === null ? undefined : HINTS[processor]
-  return [hint, t('payments.storedEncrypted')].filter((part) => part !== undefined).join(' ')
 }
 
 function Remove() {

@@ -13,6 +13,7 @@ export const FAILURES: Record<NonNullable<Reconciliation['failure']>, string> = 
   not_connected: t('reconciliation.failures.notConnected'),
   key_rejected: t('reconciliation.failures.keyRejected'),
   wrong_mode: t('reconciliation.failures.wrongMode'),
+  wrong_site: t('reconciliation.failures.wrongSite'),
   rate_limited: t('reconciliation.failures.rateLimited'),
   unavailable: t('reconciliation.failures.unavailable'),
   unreadable: t('reconciliation.failures.unreadable'),

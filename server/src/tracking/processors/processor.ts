@@ -54,14 +54,30 @@ export interface Processor {
   list?: ProcessorList | undefined
 }
 
+/** What a merchant enters so that a list can be read. What a processor doesn't need is empty. */
+export interface ListCredentials {
+  /** The account's own host or name at the processor. */
+  site: string
+  apiKey: string
+  apiSecret: string
+}
+
 /** Reads an account's payments and refunds from the processor's API, with a key that can only read. */
 export interface ProcessorList {
   /** Returns whether text has the format of an API key that this list accepts. */
   isApiKey(text: string): boolean
-  /** Scheme and host of the API. Fixed, so that a key is only ever sent to its processor. */
-  origin(account: { isLive: boolean }): string
+  /** Returns whether text is a secret of this API key; empty text if none was entered. Undefined if keys have none. */
+  isApiSecret?(text: string, apiKey: string): boolean
+  /** Set if each account has its own host. Requests then pass the outbound address guard. */
+  site?: {
+    example: string
+    /** Returns the site, normalized; undefined if it is invalid. */
+    read(text: string): string | undefined
+  }
+  /** URL of the API, without a slash at the end. The host is fixed, or that of the site. */
+  baseUrl(account: { isLive: boolean; site: string }): string
   /** Request headers, with the key. */
-  headers(apiKey: string): Record<string, string>
+  headers(credentials: ListCredentials): Record<string, string>
   /** Read one after the other. Those with payments come first. */
   collections: readonly ListedCollection[]
   /** Timeouts of a page, if the usual ones don't suit. */
@@ -74,6 +90,9 @@ export interface ListTimeouts {
   /** The longest pause while receiving. */
   silenceMs: number
 }
+
+/** Response headers, by name in lower case. */
+export type ListHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /** JSON as the processor's API sent it. */
 type ListedObject = Record<string, unknown>
@@ -94,13 +113,14 @@ export interface ListedCollection {
   path(query: ListQuery): string
   /** Path of one object. */
   objectPath(id: string): string
-  /** Returns the objects of a page; undefined if the response is not a page. */
+  /** Returns the objects of a page; undefined if the response is not a page. A response that is an array is `items`. */
   objects(page: ListedObject): ListedObject[] | undefined
   /** Returns where the next page begins; undefined if this is the last one. */
   nextPlace(
     page: ListedObject,
     objects: readonly ListedObject[],
     place: string | undefined,
+    headers: ListHeaders,
   ): string | undefined
   /** Returns the object in the response to `objectPath`. */
   object(response: ListedObject): ListedObject | undefined

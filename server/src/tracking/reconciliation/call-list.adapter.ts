@@ -1,19 +1,29 @@
-import { callHttp, ResponseTooLong } from '../../core/http/http-client.ts'
+import { callHttp, type HttpResponse, ResponseTooLong } from '../../core/http/http-client.ts'
 import { isWithinJsonBounds } from '../../core/http/json-bounds.rule.ts'
+import { callOutbound, OutboundRejected } from '../../core/http/outbound-request.adapter.ts'
+import type { OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
 import { type Json, objectOf } from '../processors/event-values.rule.ts'
-import type { ListTimeouts, ProcessorList } from '../processors/processor.ts'
+import type { ListCredentials, ListHeaders, ListTimeouts, ProcessorList } from '../processors/processor.ts'
 import { reconciliationLimits as limits } from './limits.ts'
 
 export type ListResponse =
-  | { kind: 'read'; body: Json }
+  | ReadResponse
   | { kind: 'rate_limited'; retryAfterSeconds: number | undefined }
   /** The key is invalid or may not read this. */
   | { kind: 'key_rejected' }
   | { kind: 'not_found' }
+  /** The site redirects, doesn't exist, or isn't public. */
+  | { kind: 'wrong_site' }
   /** No response in time, a closed connection, a redirect, or an error of the processor. Worth a retry. */
   | { kind: 'unavailable' }
   /** A response that is no JSON object or too large, or an error that a retry doesn't fix. */
   | { kind: 'unreadable' }
+
+export interface ReadResponse {
+  kind: 'read'
+  body: Json
+  headers: ListHeaders
+}
 
 const TIMEOUTS: ListTimeouts = {
   totalMs: limits.listTimeoutMs,
@@ -24,7 +34,9 @@ const TIMEOUTS: ListTimeouts = {
 export interface ListCall {
   list: ProcessorList
   account: { isLive: boolean }
-  apiKey: string
+  credentials: ListCredentials
+  /** Where sites may be. */
+  network: OutboundNetwork
   path: string
 }
 
@@ -32,35 +44,52 @@ export interface ListCall {
  * Reads from a processor's API, outside of any transaction. Doesn't follow redirects, which could send the key to
  * another host. Never throws because of the response.
  */
-export async function callList({ list, account, apiKey, path }: ListCall): Promise<ListResponse> {
-  const { totalMs, connectMs, silenceMs } = list.timeouts ?? TIMEOUTS
+export async function callList(call: ListCall): Promise<ListResponse> {
+  const { list, account, credentials, path } = call
+  const { totalMs: timeoutMs, connectMs, silenceMs } = list.timeouts ?? TIMEOUTS
   const request = {
-    url: `${list.origin(account)}${path}`,
+    url: `${list.baseUrl({ ...account, site: credentials.site })}${path}`,
     method: 'GET',
-    headers: { accept: 'application/json', 'user-agent': 'affiliate', ...list.headers(apiKey) },
+    headers: { accept: 'application/json', 'user-agent': 'affiliate', ...list.headers(credentials) },
     maxBytes: limits.listPageBytes,
     reads: 'whole',
     silence: { connectMs, silenceMs },
   } as const
-  const response = await callHttp(request, { timeoutMs: totalMs }).catch((error: unknown) =>
-    error instanceof ResponseTooLong ? ('too_long' as const) : undefined,
+  const hasSite = list.site !== undefined
+  const guard = { network: call.network, timeoutMs, lookupTimeoutMs: limits.listLookupMs }
+  try {
+    const response = await (hasSite ? callOutbound(request, guard) : callHttp(request, { timeoutMs }))
+    return responseOf(response, hasSite)
+  } catch (error) {
+    if (error instanceof ResponseTooLong) return { kind: 'unreadable' }
+    return { kind: hasSite && isWrongHost(error) ? 'wrong_site' : 'unavailable' }
+  }
+}
+
+/** The host isn't allowed or doesn't exist. */
+function isWrongHost(error: unknown): boolean {
+  return (
+    error instanceof OutboundRejected ||
+    (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND')
   )
-  if (response === undefined) return { kind: 'unavailable' }
-  if (response === 'too_long') return { kind: 'unreadable' }
-  const { status, headers, body } = response
-  if (status === 200) return parse(body)
+}
+
+function responseOf({ status, headers, body }: HttpResponse, hasSite: boolean): ListResponse {
+  if (status === 200) return parse(body, headers)
   if (status === 429) return { kind: 'rate_limited', retryAfterSeconds: secondsOf(headers['retry-after']) }
   if (status === 401 || status === 403) return { kind: 'key_rejected' }
   if (status === 404) return { kind: 'not_found' }
+  if (hasSite && status >= 300 && status < 400) return { kind: 'wrong_site' }
   return { kind: status >= 500 || status < 400 || status === 408 ? 'unavailable' : 'unreadable' }
 }
 
-function parse(raw: Buffer): ListResponse {
+function parse(raw: Buffer, headers: ListHeaders): ListResponse {
   const bounds = { levels: limits.listPageLevels, parts: limits.listPageParts }
   if (!isWithinJsonBounds(raw, bounds)) return { kind: 'unreadable' }
   try {
-    const body = objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)))
-    return body === undefined ? { kind: 'unreadable' } : { kind: 'read', body }
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
+    const body = objectOf(Array.isArray(json) ? { items: json } : json)
+    return body === undefined ? { kind: 'unreadable' } : { kind: 'read', body, headers }
   } catch {
     return { kind: 'unreadable' }
   }

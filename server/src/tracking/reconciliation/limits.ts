@@ -12,6 +12,8 @@ export const reconciliationLimits = {
   listTimeoutMs: 30_000,
   listConnectMs: 10_000,
   listSilenceMs: 15_000,
+  /** The part of the timeout that resolving the host of a site may use. */
+  listLookupMs: 5_000,
   listPageBytes: 8 * 1024 * 1024,
   listPageLevels: 64,
   listPageParts: 500_000,
@@ -27,6 +29,7 @@ export const reconciliationLimits = {
   runsPerTurn: 20,
   keysPerItem: 5,
   apiKeyChars: 2_048,
+  siteChars: 255,
   noteChars: 500,
   /** How many months back a reconciliation may go. */
   monthsBack: 36,

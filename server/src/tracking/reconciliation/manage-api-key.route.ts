@@ -1,22 +1,35 @@
 import Type, { type Static } from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
-import { dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { checkOutboundUrl, type OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
 import type { App } from '../../core/http/service.ts'
-import { encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
+import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
+import type { ListCredentials, ProcessorList } from '../processors/processor.ts'
+import { findAccountOfProgram, type ProcessorAccountRow } from '../processors/processor-accounts.sql.ts'
 import type { ProcessorDeps } from '../processors/processor-deps.http.ts'
 import { setApiKey } from './api-key.sql.ts'
 import { reconciliationLimits } from './limits.ts'
+import {
+  credentialFieldsOf,
+  openCredentials,
+  readCredentials,
+  sealCredentials,
+} from './list-credentials.rule.ts'
+import { CREDENTIAL_FIELDS } from './reconciliation.ts'
 
 const Settings = namedObject('ReconciliationSettings', {
   processor: nullable(Type.String({ description: 'The connected processor.' })),
   isSupported: Type.Boolean({
     description: 'Whether payments and refunds of the connected processor can be listed.',
   }),
+  fields: Type.Array(choice(CREDENTIAL_FIELDS, 'CredentialField'), {
+    description: 'What must be sent to set the API key of the connected processor.',
+  }),
   hasApiKey: Type.Boolean(),
+  site: nullable(Type.String({ description: 'The site that the stored API key is sent to.' })),
 })
 
 const ApiKeyBody = Type.Object({
@@ -25,6 +38,19 @@ const ApiKeyBody = Type.Object({
     maxLength: reconciliationLimits.apiKeyChars,
     description: 'A key that can only read. Stored encrypted and never shown.',
   }),
+  apiSecret: Type.Optional(
+    Type.String({
+      maxLength: reconciliationLimits.apiKeyChars,
+      description: 'The secret of the key, if `fields` has it. Stored encrypted and never shown.',
+    }),
+  ),
+  site: Type.Optional(
+    Type.String({
+      maxLength: reconciliationLimits.siteChars,
+      description: 'The store or site, if `fields` has it. It must be on the public internet.',
+      examples: ['https://shop.example'],
+    }),
+  ),
 })
 
 /** Registers the routes for the API key that reads payments from the processor. */
@@ -50,16 +76,16 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
     body: { schema: ApiKeyBody },
     response: dataOf(Settings),
     errors: [409],
-    handle: async ({ realCtx, program, body: { apiKey } }) => {
+    handle: async ({ realCtx, program, body }) => {
       const account = await findAccountOfProgram(realCtx.database.kysely, program.id)
       if (account === undefined) throw notConnected()
+      const { config, ids, processors } = realCtx
       const { processor } = account
-      const list = realCtx.processors.get(processor)?.list
+      const list = processors.get(processor)?.list
       if (list === undefined)
         throw new ApiError('conflict', `Payments of ${processor} can’t be listed, so no key is needed.`)
-      if (!list.isApiKey(apiKey)) throw invalidField('apiKey', `Invalid ${processor} API key.`)
-      const { config, ids } = realCtx
-      const sealed = encryptSecret(apiKey, config.appSecret, ids.bytes(NONCE_BYTES))
+      const credentials = readEntered({ list, account, network: config.webhookNetwork }, body)
+      const sealed = sealCredentials(credentials, config.appSecret, ids.bytes(NONCE_BYTES))
       await save(realCtx, program.id, { processor, sealed })
       return { data: await show(realCtx, program.id) }
     },
@@ -82,6 +108,32 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
   })
 }
 
+interface EnteredFor {
+  list: ProcessorList
+  account: ProcessorAccountRow
+  network: OutboundNetwork
+}
+
+function readEntered(
+  { list, account, network }: EnteredFor,
+  { apiKey, apiSecret = '', site = '' }: Static<typeof ApiKeyBody>,
+): ListCredentials {
+  const { processor, is_live: isLive } = account
+  const credentials = readCredentials(list, { apiKey, apiSecret, site })
+  if (credentials === 'apiKey') throw invalidField('apiKey', `Invalid ${processor} API key.`)
+  if (credentials === 'apiSecret') throw invalidField('apiSecret', `Invalid ${processor} API secret.`)
+  if (credentials === 'site') {
+    const { example } = list.site ?? {}
+    const problem = example === undefined ? 'Omit this field.' : `Enter it like ${example}.`
+    throw invalidField('site', `Invalid ${processor} site. ${problem}`)
+  }
+  const url = list.baseUrl({ isLive, site: credentials.site })
+  if (list.site !== undefined && checkOutboundUrl(url, { network }).kind === 'invalid') {
+    throw invalidField('site', 'The site must be on the public internet and use https.')
+  }
+  return credentials
+}
+
 /** The account may have been disconnected in the meantime. */
 async function save(
   deps: ProcessorDeps,
@@ -98,9 +150,14 @@ function notConnected(): ApiError {
 
 async function show(deps: ProcessorDeps, programId: number): Promise<Static<typeof Settings>> {
   const account = await findAccountOfProgram(deps.database.kysely, programId)
+  const list = account && deps.processors.get(account.processor)?.list
+  const sealed = account?.api_key ?? undefined
+  const site = list && sealed && openCredentials(list, sealed, deps.config.appSecret)?.site
   return {
     processor: account?.processor ?? null,
-    isSupported: account !== undefined && deps.processors.get(account.processor)?.list !== undefined,
-    hasApiKey: account !== undefined && account.api_key !== null,
+    isSupported: list !== undefined,
+    fields: list === undefined ? [] : credentialFieldsOf(list),
+    hasApiKey: sealed !== undefined,
+    site: site === undefined || site === '' ? null : site,
   }
 }

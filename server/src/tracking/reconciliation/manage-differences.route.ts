@@ -106,6 +106,7 @@ const FAILURES: Record<ReconciliationFailure, string> = {
   not_connected: 'The account or its API key was removed. Connect it again.',
   key_rejected: 'The processor rejected the API key. Enter another one.',
   wrong_mode: 'The API key belongs to the other mode (live or test). Enter another one.',
+  wrong_site: 'The processor’s API was not found at this site. Check the site and enter it again.',
   rate_limited: 'The processor limits requests. Try again in a few minutes.',
   unavailable: NO_RESPONSE,
   unreadable: 'The processor’s response was not understood.',

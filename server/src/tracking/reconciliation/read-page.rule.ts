@@ -1,5 +1,10 @@
 import type { Json } from '../processors/event-values.rule.ts'
-import type { ListedCollection, ProcessorChange, ProcessorList } from '../processors/processor.ts'
+import type {
+  ListedCollection,
+  ListHeaders,
+  ProcessorChange,
+  ProcessorList,
+} from '../processors/processor.ts'
 import { reconciliationLimits } from './limits.ts'
 import type { ListedFact } from './reconciliation.ts'
 
@@ -40,13 +45,13 @@ interface Period {
 export function readListPage(
   list: ProcessorList,
   { collection, place }: Cursor,
-  body: Json,
+  { body, headers }: { body: Json; headers: ListHeaders },
   period: Period,
 ): ReadPage | 'unreadable' | 'wrong_mode' {
   const objects = collection.objects(body)
   if (objects === undefined || objects.length > reconciliationLimits.listPageObjects) return 'unreadable'
   if (objects.some((object) => collection.isLive(object, period) !== period.isLive)) return 'wrong_mode'
-  const nextPlace = collection.nextPlace(body, objects, place)
+  const nextPlace = collection.nextPlace(body, objects, place, headers)
   if (nextPlace !== undefined && (nextPlace === place || objects.length === 0)) return 'unreadable'
   const read = objects.map((object) => readListedObject(collection, object))
   const facts = read.flatMap((one) => (one === undefined ? [] : one.facts))

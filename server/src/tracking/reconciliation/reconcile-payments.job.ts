@@ -43,8 +43,9 @@ async function queueDaily(deps: JobDeps, processors: Processors, programId: numb
   const current = monthAt(now, program.time_zone)
   for (const month of [addMonths(current, -1), current]) {
     const last = await findReconciliationOfMonth(deps.database.kysely, programId, month)
-    // A rejected key doesn't get better by itself.
-    if (last?.failure === 'key_rejected' || last?.closed_at != null) continue
+    // A wrong key or site doesn't get better by itself.
+    const isWrong = last?.failure === 'key_rejected' || last?.failure === 'wrong_site'
+    if (isWrong || last?.closed_at != null) continue
     const isDue =
       last === undefined ||
       now.getTime() - last.requested_at.getTime() >= reconciliationLimits.reconcileAgainMs

@@ -25,7 +25,7 @@ export const Reconciliation = namedObject('Reconciliation', {
       description:
         'Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the ' +
         'processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode ' +
-        '(live or test). `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. ' +
+        '(live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. ' +
         '`unreadable`: its response was not understood. `too_many`: the month has too many payments.',
     }),
   ),

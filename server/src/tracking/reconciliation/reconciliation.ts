@@ -5,6 +5,10 @@ import type { MoneyChange } from '../processors/processor.ts'
 export type ReconciliationRow = Selectable<Schema['reconciliations']>
 export type ReconciliationItemRow = Selectable<Schema['reconciliation_items']>
 
+/** What is entered to read lists, in this order. */
+export const CREDENTIAL_FIELDS = ['site', 'apiKey', 'apiSecret'] as const
+export type CredentialField = (typeof CREDENTIAL_FIELDS)[number]
+
 /** A payment, refund or dispute in the processor's list. */
 export interface ListedFact {
   /** Identifies its object in the processor's API: the name of a collection and an ID. */
@@ -55,13 +59,14 @@ export interface Comparison {
 
 /**
  * Why a run failed: `not_connected` the account or its key was removed, `key_rejected` the key is invalid or may not
- * read everything, `wrong_mode` the key is of the other mode, `unreadable` the processor's response was not understood,
- * `too_many` the month has too many pages.
+ * read everything, `wrong_mode` the key is of the other mode, `wrong_site` the site has no such API, redirects or isn't
+ * public, `unreadable` the processor's response was not understood, `too_many` the month has too many pages.
  */
 export const RECONCILIATION_FAILURES = [
   'not_connected',
   'key_rejected',
   'wrong_mode',
+  'wrong_site',
   'rate_limited',
   'unavailable',
   'unreadable',

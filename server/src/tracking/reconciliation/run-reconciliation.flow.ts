@@ -1,14 +1,15 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
+import type { OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
 import { nextAttempt } from '../../core/jobs/retry-schedule.rule.ts'
-import { decryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import type { ProcessorList, Processors } from '../processors/processor.ts'
+import type { ListCredentials, ProcessorList, Processors } from '../processors/processor.ts'
 import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
 import { callList, type ListResponse } from './call-list.adapter.ts'
 import { type ComparedFact, compareFacts } from './compare-facts.flow.ts'
 import { reconciliationLimits as limits } from './limits.ts'
+import { openCredentials } from './list-credentials.rule.ts'
 import { parseCursor, type ReadPage, readListPage } from './read-page.rule.ts'
 import type { ReconciliationFailure } from './reconciliation.ts'
 import { countSettled, deleteSettled, type NewItem, saveItems } from './reconciliation-items.sql.ts'
@@ -21,7 +22,8 @@ type Context = Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>
 export interface ListedAccount {
   list: ProcessorList
   account: { isLive: boolean }
-  apiKey: string
+  credentials: ListCredentials
+  network: OutboundNetwork
 }
 
 /** A claimed run. */
@@ -79,17 +81,10 @@ export async function openAccount(
     return 'not_connected'
   // Events of the other mode don't count, so there is nothing to compare.
   if (account.is_live === program.sandbox) return 'wrong_mode'
-  const apiKey = tryDecrypting(account.api_key, config.appSecret)
+  const credentials = openCredentials(list, account.api_key, config.appSecret)
   // Entering it again is what fixes both a revoked key and one that was encrypted with an earlier secret.
-  return apiKey === undefined ? 'key_rejected' : { list, account: { isLive: account.is_live }, apiKey }
-}
-
-function tryDecrypting(sealed: string, appSecret: string): string | undefined {
-  try {
-    return decryptSecret(sealed, appSecret)
-  } catch {
-    return undefined
-  }
+  if (credentials === undefined) return 'key_rejected'
+  return { list, account: { isLive: account.is_live }, credentials, network: config.webhookNetwork }
 }
 
 interface Progress {
@@ -108,7 +103,7 @@ async function takePage(context: Context, run: Run, progress: Progress): Promise
   const path = collection.path({ from: run.from, before: run.before, place })
   const response = await callList({ ...run, path })
   if (response.kind !== 'read') return wait(context, run, progress, response)
-  const page = readListPage(run.list, cursor, response.body, { ...run, ...run.account })
+  const page = readListPage(run.list, cursor, response, { ...run, ...run.account })
   if (typeof page === 'string') return end(context, run, page)
   return savePage(context, run, { progress, page })
 }
@@ -187,17 +182,20 @@ const WAITS_MS = [5, 30, 120, 600, 1800].map((seconds) => seconds * SECOND_MS)
 /** Waits until the processor can be called again, or fails the run after too many attempts in a row. */
 async function wait(
   context: Context,
-  run: HeldRun,
+  run: Run,
   { attempts: earlier }: Progress,
   response: Exclude<ListResponse, { kind: 'read' }>,
 ): Promise<undefined> {
-  if (response.kind === 'key_rejected') return end(context, run, 'key_rejected')
-  if (response.kind === 'unreadable' || response.kind === 'not_found') return end(context, run, 'unreadable')
+  const { kind } = response
+  if (kind === 'not_found')
+    return end(context, run, run.list.site === undefined ? 'unreadable' : 'wrong_site')
+  if (kind === 'key_rejected' || kind === 'wrong_site' || kind === 'unreadable')
+    return end(context, run, kind)
   const attempts = earlier + 1
   const now = context.clock.now()
   const byte = context.ids.bytes(1)[0] ?? 0
   const next = nextAttempt(WAITS_MS, { attempts, failedAt: now, chance: byte / 255 })
-  if (next === undefined) return end(context, run, response.kind)
+  if (next === undefined) return end(context, run, kind)
   const requested = response.kind === 'rate_limited' ? response.retryAfterSeconds : undefined
   const resume_at = requested === undefined ? next : new Date(now.getTime() + requested * SECOND_MS)
   const waiting = { attempts, resume_at, holder: null, held_until: null }

@@ -19,19 +19,34 @@ export interface ListApi {
   origin: string
   /** Paths and queries of all requests, in order. */
   requests: URL[]
-  /** The authorization header of each request. */
+  /** The key of each request: its authorization header, or Shopify’s own. */
   keys: (string | undefined)[]
   /** Consumed by the next requests, one each. `undefined` responds normally. */
   faults: (Fault | undefined)[]
 }
 
+/** What a fake API responds with; undefined for 404. */
+export interface ListedResponse {
+  body: unknown
+  headers?: Record<string, string>
+}
+
 /** Starts a fake list API. Closes it after the test. */
-export async function startListApi(respond: (url: URL) => Json | undefined): Promise<ListApi> {
+export function startListApi(respond: (url: URL) => Json | undefined): Promise<ListApi> {
+  return startApi((url) => {
+    const body = respond(url)
+    return body && { body }
+  })
+}
+
+/** Starts a fake API whose responses have headers. Closes it after the test. */
+export async function startApi(respond: (url: URL) => ListedResponse | undefined): Promise<ListApi> {
   const api: ListApi = { origin: '', requests: [], keys: [], faults: [] }
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://list.test')
     api.requests.push(url)
-    api.keys.push(request.headers.authorization)
+    const { authorization, 'x-shopify-access-token': token } = request.headers
+    api.keys.push(authorization ?? (typeof token === 'string' ? token : undefined))
     const fault = api.faults.shift()
     if (fault === undefined) return send(response, respond(url))
     if ('text' in fault) return void response.writeHead(200).end(fault.text)
@@ -48,10 +63,10 @@ export async function startListApi(respond: (url: URL) => Json | undefined): Pro
   return api
 }
 
-function send(response: ServerResponse, body: Json | undefined) {
+function send(response: ServerResponse, sent: ListedResponse | undefined) {
   response
-    .writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
-    .end(JSON.stringify(body ?? { error: { message: 'no such object' } }))
+    .writeHead(sent === undefined ? 404 : 200, { 'content-type': 'application/json', ...sent?.headers })
+    .end(JSON.stringify(sent?.body ?? { error: { message: 'no such object' } }))
 }
 
 const PAGE_ROWS = 2
@@ -93,7 +108,7 @@ export function processorsWith({ origin }: Pick<ListApi, 'origin'>): Processors 
     [...createProcessors({ stripe }).values()].map((processor) =>
       processor.list === undefined
         ? processor
-        : { ...processor, list: { ...processor.list, origin: () => origin, timeouts } },
+        : { ...processor, list: { ...processor.list, baseUrl: () => origin, timeouts } },
     ),
   )
 }
@@ -101,8 +116,17 @@ export function processorsWith({ origin }: Pick<ListApi, 'origin'>): Processors 
 export type ReconciledService = TestService & { reconcile(): ReturnType<typeof reconcilePayments> }
 
 /** Starts a service that reads lists from a fake API, with its job. */
-export async function startReconciledService(api: ListApi): Promise<ReconciledService> {
+export async function startReconciledService(
+  api: ListApi,
+  environment: Record<string, string> = {},
+): Promise<ReconciledService> {
   const processors = processorsWith(api)
-  const service = await startTestService({ ownDatabase: true, processors })
+  const service = await startTestService({
+    ownDatabase: true,
+    processors,
+    environment,
+    // The fake API of a site is on this machine.
+    config: { webhookNetwork: 'loopback' },
+  })
   return { ...service, reconcile: () => reconcilePayments(service.deps, processors) }
 }

@@ -29,7 +29,9 @@ async function openShopWithLists(objects: Record<string, Json[]>, apiKey = API_K
   const service = await startReconciledService(api)
   const shop = await openConnectedShop(service)
   const set = await shop.manage('PUT', '/processor/api-key', { apiKey })
-  expect(set.body).toEqual({ data: { processor: 'stripe', isSupported: true, hasApiKey: true } })
+  expect(set.body).toEqual({
+    data: { processor: 'stripe', isSupported: true, fields: ['apiKey'], hasApiKey: true, site: null },
+  })
   // Compares the current and the previous month, which is repeated after a day.
   await service.reconcile()
   api.requests.length = 0
@@ -415,7 +417,9 @@ describe('the API key', () => {
     expect((await shop.manage('GET', '/reconciliation-settings')).body.data).toEqual({
       processor: null,
       isSupported: false,
+      fields: [],
       hasApiKey: false,
+      site: null,
     })
     expect((await shop.manage('POST', '/reconciliations', { month: MONTH })).status).toBe(409)
   })

@@ -33,8 +33,8 @@ export function createLemonSqueezyList(readers: {
 }): ProcessorList {
   return {
     isApiKey: (text) => /^[\x21-\x7e]{40,2000}$/.test(text),
-    origin: () => 'https://api.lemonsqueezy.com',
-    headers: (apiKey) => ({ authorization: `Bearer ${apiKey}`, accept: JSON_API }),
+    baseUrl: () => 'https://api.lemonsqueezy.com',
+    headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, accept: JSON_API }),
     collections: [
       collection('orders', [readers.order, readers.refundedOrder]),
       collection('subscription-invoices', [readers.invoice, readers.refundedInvoice]),

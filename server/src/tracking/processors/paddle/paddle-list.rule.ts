@@ -12,8 +12,8 @@ const PAGE_ROWS = 30
 export function createPaddleList(readers: { transaction: Reader; adjustment: Reader }): ProcessorList {
   return {
     isApiKey: (text) => /^pdl_(live|sdbx)_apikey_[A-Za-z0-9_]{8,200}$/.test(text),
-    origin: ({ isLive }) => (isLive ? 'https://api.paddle.com' : 'https://sandbox-api.paddle.com'),
-    headers: (apiKey) => ({ authorization: `Bearer ${apiKey}`, 'paddle-version': '1' }),
+    baseUrl: ({ isLive }) => (isLive ? 'https://api.paddle.com' : 'https://sandbox-api.paddle.com'),
+    headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, 'paddle-version': '1' }),
     collections: [
       {
         ...collection(

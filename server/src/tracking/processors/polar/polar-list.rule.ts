@@ -9,8 +9,8 @@ const PAGE_ROWS = 100
 export function createPolarList(readers: { order: Reader; refund: Reader }): ProcessorList {
   return {
     isApiKey: (text) => /^polar_(oat|pat)_[A-Za-z0-9_-]{8,200}$/.test(text),
-    origin: ({ isLive }) => (isLive ? 'https://api.polar.sh' : 'https://sandbox-api.polar.sh'),
-    headers: (apiKey) => ({ authorization: `Bearer ${apiKey}` }),
+    baseUrl: ({ isLive }) => (isLive ? 'https://api.polar.sh' : 'https://sandbox-api.polar.sh'),
+    headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
     collections: [
       collection('orders', (order) => (order.paid === false ? 'nothing' : readers.order(order))),
       {

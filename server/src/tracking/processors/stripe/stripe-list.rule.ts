@@ -14,8 +14,8 @@ const API_VERSION = '2025-03-31.basil'
  */
 export const STRIPE_LIST: ProcessorList = {
   isApiKey: (text) => /^rk_(live|test)_[A-Za-z0-9]{8,200}$/.test(text),
-  origin: () => 'https://api.stripe.com',
-  headers: (apiKey) => ({ authorization: `Bearer ${apiKey}`, 'stripe-version': API_VERSION }),
+  baseUrl: () => 'https://api.stripe.com',
+  headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, 'stripe-version': API_VERSION }),
   collections: [
     // The payments of an invoice link it to its refunds.
     collection('invoices', 'invoices', { status: 'paid', 'expand[]': 'data.payments' }, readInvoice),

@@ -3,7 +3,6 @@ import { contentId, hmacSha256, isBase64Signature } from '../event-signature.rul
 import {
   currencyOf,
   fieldsOfPairs,
-  instantOf,
   type Json,
   listOf,
   minorUnitsOf,
@@ -14,6 +13,7 @@ import {
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { createWooCommerceList, inUtc } from './woocommerce-list.rule.ts'
 
 const SIGNATURE = 'x-wc-webhook-signature'
 const TOPIC = 'x-wc-webhook-topic'
@@ -30,6 +30,7 @@ export function createWooCommerce(): Processor {
     isPing: ({ raw }) => /^webhook_id=\d{1,20}$/.test(raw.subarray(0, 64).toString('latin1')),
     isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
     readEvent,
+    list: createWooCommerceList({ payment: readPayment, refund: readRefund }),
   }
 }
 
@@ -61,27 +62,40 @@ function readEvent(
   }
 }
 
-/** Timestamps have no offset: their names say that they are in UTC. */
-const inUtc = (value: unknown) => instantOf(typeof value === 'string' ? `${value}Z` : undefined)
 const named = (kind: string, id: unknown) => namedId('woocommerce', kind, id)
 const metadataOf = (order: Json) => fieldsOfPairs(order.meta_data, 'key')
 
-/**
- * Converts an order: to a payment once it is paid, and to the total refunded once something is. A canceled order that
- * was paid is fully refunded.
- */
-function readOrder(order: Json): ProcessorChange | 'nothing' | undefined {
+type Reader = (order: Json) => ProcessorChange | 'nothing' | undefined
+
+/** Converts an order: to a payment once it is paid, and to the total refunded once something is. */
+function readOrder(order: Json): ReturnType<Reader> {
+  const refund = readRefund(order)
+  return refund === 'nothing' ? readPayment(order) : refund
+}
+
+/** Converts the total refunded of a paid order. A canceled order that was paid is fully refunded. */
+function readRefund(order: Json): ReturnType<Reader> {
   if (order.date_paid_gmt === null) return 'nothing'
+  if (inUtc(order.date_paid_gmt) === undefined) return undefined
   const currency = currencyOf(order.currency)
   const total = minorUnitsOf(order.total, currency)
-  const payment = named('order', order.id)
-  if (inUtc(order.date_paid_gmt) === undefined) return undefined
   const refunds = listOf(order.refunds)
   const isCanceled = order.status === 'cancelled'
-  if (total !== 0 && (isCanceled || refunds.length > 0)) {
-    const amount_cents = isCanceled ? total : totalRefunded(refunds, currency)
-    return reportRefund({ kind: 'refund', payment, refund_id: undefined, amount_cents, currency })
-  }
+  if (total === 0 || (!isCanceled && refunds.length === 0)) return 'nothing'
+  return reportRefund({
+    kind: 'refund',
+    payment: named('order', order.id),
+    refund_id: undefined,
+    amount_cents: isCanceled ? total : totalRefunded(refunds, currency),
+    currency,
+  })
+}
+
+function readPayment(order: Json): ReturnType<Reader> {
+  if (order.date_paid_gmt === null) return 'nothing'
+  if (inUtc(order.date_paid_gmt) === undefined) return undefined
+  const currency = currencyOf(order.currency)
+  const total = minorUnitsOf(order.total, currency)
   const metadata = metadataOf(order)
   // Orders of guests have the customer 0.
   const customer = order.customer_id === 0 ? undefined : order.customer_id
@@ -99,7 +113,7 @@ function readOrder(order: Json): ProcessorChange | 'nothing' | undefined {
   if (total === 0) return reportCustomer(buyer)
   return reportPayment({
     ...buyer,
-    transaction_id: payment,
+    transaction_id: named('order', order.id),
     amount_cents: total,
     tax_amount_cents: minorUnitsOf(order.total_tax, currency),
     currency,

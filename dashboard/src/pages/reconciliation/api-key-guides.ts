@@ -1,0 +1,36 @@
+import type { ReconciliationSettings } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
+
+/** What the form for the API key of a processor says. */
+interface ApiKeyGuide {
+  labels: Record<ReconciliationSettings['fields'][number], string>
+  /** Where to create the key. */
+  steps?: string
+  siteExample?: string
+}
+
+const LABELS: ApiKeyGuide['labels'] = {
+  site: t('reconciliation.apiKey.site'),
+  apiKey: t('reconciliation.apiKey'),
+  apiSecret: t('reconciliation.apiKey.secret'),
+}
+
+const GUIDES: Readonly<Record<string, Partial<ApiKeyGuide>>> = {
+  stripe: { steps: t('reconciliation.apiKey.hints.stripe') },
+  paddle: { steps: t('reconciliation.apiKey.hints.paddle') },
+  polar: { steps: t('reconciliation.apiKey.hints.polar') },
+  lemonsqueezy: { steps: t('reconciliation.apiKey.hints.lemonsqueezy') },
+  woocommerce: {
+    steps: t('reconciliation.apiKey.hints.woocommerce'),
+    siteExample: 'https://shop.example',
+    labels: {
+      site: t('reconciliation.apiKey.woocommerce.site'),
+      apiKey: t('reconciliation.apiKey.woocommerce.key'),
+      apiSecret: t('reconciliation.apiKey.woocommerce.secret'),
+    },
+  },
+}
+
+export function apiKeyGuide(processor: string | null): ApiKeyGuide {
+  return { labels: LABELS, ...(processor === null ? undefined : GUIDES[processor]) }
+}

@@ -1,0 +1,367 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboundNetwork } from '../../../src/core/http/outbound-url.rule.ts'
+import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
+import { reconcilePayments } from '../../../src/tracking/reconciliation/reconcile-payments.job.ts'
+import { send, signInMember, startTestService } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
+import { ADAPTERS, type AdapterUnderTest, type EventFacts } from '../processors/adapters.ts'
+import { type ListedResponse, startApi, startReconciledService } from './list-api.ts'
+
+type Json = Record<string, unknown>
+
+/** Objects of a fake account. */
+interface Account {
+  payments: EventFacts[]
+  refunds: EventFacts[]
+}
+
+/** A list whose account has its own host, or whose key has a secret. */
+interface ListUnderTest {
+  name: AdapterUnderTest['name']
+  credentials: { apiKey: string; apiSecret?: string; site?: string }
+  /** The key in each request. */
+  sentKey: string
+  /** The site as it is stored. */
+  site?: string
+  /** Credentials that are rejected, each with one invalid field. */
+  invalid: [field: string, value: string][]
+  /** Requests for one page of payments. */
+  isPage(url: URL): boolean
+  /** The fake API, with two objects per page. */
+  respond(adapter: AdapterUnderTest, account: Account, url: URL): ListedResponse | undefined
+  /** What identifies a refund. */
+  refundReference(facts: EventFacts): string
+}
+
+const PAGE_ROWS = 2
+const AT = new Date('2026-03-05T08:00:00.000Z')
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+function pageOf<Row>(rows: readonly Row[], page: number): { rows: Row[]; pages: number } {
+  return {
+    rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS),
+    pages: Math.ceil(rows.length / PAGE_ROWS),
+  }
+}
+
+const gmt = (at: Date) => at.toISOString().slice(0, 19)
+
+const woocommerce: ListUnderTest = {
+  name: 'woocommerce',
+  credentials: { apiKey: 'ck_0123456789', apiSecret: 'cs_0123456789', site: 'https://Shop.example/store/' },
+  sentKey: basic('ck_0123456789:cs_0123456789'),
+  site: 'https://shop.example/store',
+  invalid: [
+    ['apiKey', 'cs_0123456789'],
+    ['apiSecret', ''],
+    ['site', ''],
+    ['site', 'shop.example'],
+    ['site', 'https://shop.example/?a=1'],
+    ['site', 'https://user:pass@shop.example'],
+    ['site', 'https://169.254.169.254'],
+    ['site', 'https://[::ffff:169.254.169.254]'],
+    ['site', 'https://2852039166'],
+    ['site', 'http://shop.example'],
+    ['site', 'https://10.0.0.1'],
+  ],
+  isPage: ({ searchParams }) => searchParams.has('after'),
+  respond(adapter, { payments, refunds }, url) {
+    const orders = payments.map((facts) => {
+      const ofOrder = refunds.filter(({ payment }) => payment === facts.payment)
+      const changed = ofOrder.at(-1)
+      const kind = changed === undefined ? 'payment' : 'refund'
+      return {
+        ...JSON.parse(adapter.event(kind, { ...facts, refundedCents: changed?.refundedCents ?? 0 }).body),
+        ...onlyAmounts(JSON.parse(adapter.event('payment', facts).body)),
+        date_created_gmt: gmt(facts.at),
+        date_modified_gmt: gmt(changed?.at ?? facts.at),
+      }
+    })
+    const [, id] = /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?$/.exec(url.pathname) ?? []
+    if (id !== undefined) {
+      const order = orders.find((one) => String(one.id) === id)
+      return order && { body: order }
+    }
+    const isByChange = url.searchParams.has('modified_after')
+    const [after, before] = ['after', 'before'].map((name) =>
+      url.searchParams.get(isByChange ? `modified_${name}` : name)?.slice(0, 19),
+    )
+    const selected = orders.filter((order) => {
+      const at = isByChange ? order.date_modified_gmt : order.date_created_gmt
+      return after !== undefined && before !== undefined && at > after && at < before
+    })
+    const { rows, pages } = pageOf(selected, Number(url.searchParams.get('page')))
+    return { body: rows, headers: { 'x-wp-totalpages': String(pages) } }
+  },
+  refundReference: ({ payment }) => `woocommerce_order_${payment}`,
+}
+
+/** The refund's fixture has another total. */
+const onlyAmounts = ({ total, total_tax, meta_data }: Json) => ({ total, total_tax, meta_data })
+
+function adapterOf(name: string): AdapterUnderTest {
+  const adapter = ADAPTERS.find((one) => one.name === name)
+  if (adapter === undefined) throw new Error(`no adapter ${name}`)
+  return adapter
+}
+
+const LISTS: readonly ListUnderTest[] = [woocommerce]
+
+describe.each(LISTS)('the list of $name', (list) => {
+  const adapter = adapterOf(list.name)
+
+  async function open(currencies = 'USD,EUR,JPY,KWD') {
+    const account: Account = { payments: [], refunds: [] }
+    const api = await startApi((url) => list.respond(adapter, account, url))
+    const service = await startReconciledService(api, { CURRENCIES: currencies })
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program)
+    const manage = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
+      send(service.app, method, `/api/programs/${shop.program.id}${path}`, { bearer, body })
+    const secret = adapter.newSecret(1)
+    await manage('PUT', '/processor', { processor: list.name, webhookSecret: secret })
+    const set = await manage('PUT', '/processor/api-key', list.credentials)
+    expect(set.status, set.text).toBe(200)
+    // The comparisons of the current and the previous month, which are repeated after a day.
+    await service.reconcile()
+    api.requests.length = 0
+    api.keys.length = 0
+    let serial = 10
+    const clickId = await shop.clickId()
+    const newPayment = (changes: Partial<EventFacts> = {}): EventFacts => {
+      serial += 10
+      return {
+        event: serial,
+        payment: serial + 1,
+        customer: serial + 2,
+        subscription: serial + 3,
+        refund: serial + 4,
+        metadata: { service_click_id: clickId },
+        email: `bea-${serial}@buyers.test`,
+        cents: 4900,
+        taxCents: 780,
+        refundedCents: 0,
+        currency: 'USD',
+        at: new Date(AT.getTime() + serial * 1000),
+        isTest: false,
+        ...changes,
+      }
+    }
+    const refundOf = (payment: EventFacts, cents: number, refundedCents = cents): EventFacts => {
+      serial += 10
+      return {
+        ...payment,
+        event: serial,
+        refund: serial + 4,
+        cents,
+        taxCents: 0,
+        refundedCents,
+        at: new Date(AT.getTime() + serial * 1000),
+      }
+    }
+    const deliver = async (kind: 'payment' | 'refund', facts: EventFacts) => {
+      const event = adapter.event(kind, facts)
+      const signature = adapter.sign(event, secret, service.clock.now())
+      const headers = { 'content-type': 'application/json', ...event.headers, ...signature }
+      const url = `/api/v1/webhooks/${list.name}?program=${shop.program.id}`
+      const delivered = await send(service.app, 'POST', url, { body: event.body, headers })
+      expect(delivered.status, delivered.text).toBe(200)
+    }
+    let id = 0
+    const read = async () => {
+      const { body } = await manage('GET', `/reconciliations/${id}`)
+      const differences = await manage('GET', `/reconciliations/${id}/differences`)
+      return { ...body.data, differences: differences.body.data }
+    }
+    const compare = async () => {
+      const started = await manage('POST', '/reconciliations', { month: '2026-03' })
+      expect(started.status, started.text).toBe(200)
+      id = started.body.data.id
+      await service.reconcile()
+      return read()
+    }
+    const record = async (difference: { id: number }) => {
+      const recorded = await manage('POST', `/reconciliations/${id}/differences/${difference.id}/record`)
+      expect(recorded.status, recorded.text).toBe(200)
+      await service.reconcile()
+      return recorded.body.data.state
+    }
+    return { account, api, service, shop, manage, newPayment, refundOf, deliver, compare, read, record }
+  }
+
+  it('has pages, and compares what each contains', async () => {
+    const { account, api, newPayment, deliver, compare } = await open()
+    for (let index = 0; index < 5; index++) account.payments.push(newPayment())
+    const [matched, withoutClick] = account.payments
+    if (matched === undefined || withoutClick === undefined) throw new Error('no payments')
+    withoutClick.metadata = {}
+    await deliver('payment', matched)
+    await deliver('payment', withoutClick)
+    expect(await compare()).toMatchObject({
+      status: 'done',
+      matched: 1,
+      unattributed: 1,
+      missing: 3,
+      unreadable: 0,
+    })
+    expect(api.requests.filter(list.isPage)).toHaveLength(3)
+    expect(new Set(api.keys)).toEqual(new Set([list.sentKey]))
+  })
+
+  it('omits what happened in another month', async () => {
+    const { account, newPayment, compare } = await open()
+    for (const at of ['2026-02-28T23:59:59Z', '2026-03-01T00:00:00Z', '2026-03-10T11:30:00Z'])
+      account.payments.push(newPayment({ at: new Date(at) }))
+    // The newest hour isn't compared yet.
+    expect(await compare()).toMatchObject({ status: 'done', missing: 1 })
+  })
+
+  it.each([
+    ['limits requests', { status: 429, headers: { 'retry-after': '40' } }],
+    ['fails', { status: 503 }],
+    ['goes silent within a body', { silent: 'within' }],
+  ] as const)('that %s in the middle is continued from the same page', async (_name, fault) => {
+    const { account, api, service, newPayment, compare, read } = await open()
+    for (let index = 0; index < 5; index++) account.payments.push(newPayment())
+    api.faults.push(undefined, fault)
+    const waiting = await compare()
+    expect(waiting).toMatchObject({ status: 'running', pages: 1 })
+    const requests = api.requests.length
+    service.clock.advance({ ms: 39_000 })
+    if ('headers' in fault) {
+      await service.reconcile()
+      expect(api.requests).toHaveLength(requests)
+    }
+    service.clock.advance({ ms: 2_000 })
+    await service.reconcile()
+    expect(await read()).toMatchObject({ status: 'done', missing: 5 })
+    expect(api.requests[requests]?.href).toBe(api.requests[requests - 1]?.href)
+  })
+
+  it('records missing payments and refunds once, also if their events arrive later', async () => {
+    const { account, shop, newPayment, refundOf, deliver, compare, record, read } = await open()
+    const payment = newPayment()
+    account.payments.push(payment)
+    const missing = await compare()
+    expect(missing.differences).toMatchObject([
+      { kind: 'payment', state: 'missing', amountCents: 4900, currency: 'USD' },
+    ])
+    expect(await record(missing.differences[0])).toBe('matched')
+    const refunds = [refundOf(payment, 900), refundOf(payment, 600, 1500)]
+    let refunded = 0
+    for (const refund of refunds) {
+      account.refunds.push(refund)
+      const { differences } = await compare()
+      expect(differences).toMatchObject([
+        { kind: 'refund', state: 'missing', reference: list.refundReference(refund) },
+      ])
+      expect(await record(differences[0])).toBe('matched')
+      refunded += refund.cents
+      expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: refunded }])
+    }
+    expect(await read()).toMatchObject({ status: 'done', missing: 0, differentAmount: 0 })
+    await deliver('payment', payment)
+    for (const refund of refunds) await deliver('refund', refund)
+    expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, refunded_cents: 1500 }])
+    expect(await shop.rows('commissions')).toHaveLength(1)
+  })
+
+  it.each(['JPY', 'KWD'])('has amounts in minor units of %s', async (currency) => {
+    const { account, shop, newPayment, refundOf, compare, record } = await open()
+    const payment = newPayment({ currency, cents: 12340, taxCents: 0 })
+    account.payments.push(payment)
+    const { differences } = await compare()
+    expect(differences).toMatchObject([{ amountCents: 12340, currency }])
+    expect(await record(differences[0])).toBe('matched')
+    account.refunds.push(refundOf(payment, 2340))
+    const again = await compare()
+    expect(again.differences).toMatchObject([{ kind: 'refund', amountCents: 2340, currency }])
+    expect(await record(again.differences[0])).toBe('matched')
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { amount_cents: 12340, refunded_cents: 2340, currency },
+    ])
+  })
+
+  it('records an order without our click as a payment that isn’t attributed', async () => {
+    const { account, shop, newPayment, deliver, compare, record, read } = await open()
+    const payment = newPayment({ metadata: {} })
+    account.payments.push(payment)
+    const { differences } = await compare()
+    expect(await record(differences[0])).toBe('unattributed')
+    await deliver('payment', payment)
+    expect(await shop.rows('sale_events')).toEqual([])
+    expect(await read()).toMatchObject({
+      matched: 0,
+      unattributed: 1,
+      unattributedReasons: { no_customer: 1 },
+    })
+  })
+
+  it('accepts only credentials of its format, and public sites', async () => {
+    const service = await startTestService()
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program)
+    const manage = (path: string, body: unknown) =>
+      send(service.app, 'PUT', `/api/programs/${shop.program.id}${path}`, { bearer, body })
+    await manage('/processor', { processor: list.name, webhookSecret: adapter.newSecret(1) })
+    for (const [field, value] of list.invalid) {
+      const { status, body } = await manage('/processor/api-key', { ...list.credentials, [field]: value })
+      expect([value, status, body.error?.details.field]).toEqual([value, 400, field])
+    }
+    const { body } = await manage('/processor/api-key', list.credentials)
+    expect(body.data).toMatchObject({ hasApiKey: true, site: list.site ?? null })
+    expect(body.data.fields.toSorted()).toEqual(Object.keys(list.credentials).toSorted())
+  })
+})
+
+describe('a store', () => {
+  /** A service that sends requests to the entered site. */
+  async function open(respond: () => ListedResponse | undefined) {
+    const api = await startApi(respond)
+    const service = await startTestService({ ownDatabase: true, config: { webhookNetwork: 'loopback' } })
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program)
+    const manage = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
+      send(service.app, method, `/api/programs/${shop.program.id}${path}`, { bearer, body })
+    await manage('PUT', '/processor', { processor: 'woocommerce', webhookSecret: 'test-0123456789' })
+    const processors = createProcessors(service.deps.config)
+    const compare = async (site: string, network: OutboundNetwork = 'loopback') => {
+      const set = await manage('PUT', '/processor/api-key', { ...woocommerce.credentials, site })
+      expect(set.status, set.text).toBe(200)
+      const { body } = await manage('POST', '/reconciliations', { month: '2026-03' })
+      const config = { ...service.deps.config, webhookNetwork: network }
+      await reconcilePayments({ ...service.deps, config }, processors)
+      return (await manage('GET', `/reconciliations/${body.data.id}`)).body.data
+    }
+    return { api, compare }
+  }
+
+  const empty = { body: [], headers: { 'x-wp-totalpages': '0' } }
+
+  it('is read at its own URL, also in a folder', async () => {
+    const { api, compare } = await open(() => empty)
+    expect(await compare(`${api.origin}/store/`)).toMatchObject({ status: 'done', matched: 0 })
+    expect(new Set(api.requests.map(({ pathname }) => pathname))).toEqual(
+      new Set(['/store/wp-json/wc/v3/orders']),
+    )
+  })
+
+  it('that redirects gets no second request, and the run says so', async () => {
+    const { api, compare } = await open(() => empty)
+    const location = 'http://169.254.169.254/latest/meta-data/'
+    api.faults.push({ status: 302, headers: { location } })
+    expect(await compare(api.origin)).toMatchObject({ status: 'failed', failure: 'wrong_site', pages: 0 })
+  })
+
+  it('that isn’t public any more gets no request', async () => {
+    const { api, compare } = await open(() => empty)
+    expect(await compare(api.origin, 'public')).toMatchObject({ status: 'failed', failure: 'wrong_site' })
+    expect(api.requests).toEqual([])
+  })
+
+  it('without the API fails the run', async () => {
+    const { api, compare } = await open(() => undefined)
+    expect(await compare(api.origin)).toMatchObject({ status: 'failed', failure: 'wrong_site' })
+  })
+})
