@@ -13,7 +13,7 @@ import { type PortalProgram, readEarnings } from '../queries.ts'
 import { updateSearch, useAppLocation } from '../router.ts'
 import { ShowMore } from '../show-more.tsx'
 import { EarningRow } from './earning-row.tsx'
-import { MissingSale } from './missing-sale.tsx'
+import { Claims, MissingSale } from './missing-sale.tsx'
 
 const STATUSES = [
   ['pending', t('earnings.onHoldOrWaiting')],
@@ -69,6 +69,7 @@ export default function EarningsPage({ program }: { program: PortalProgram }) {
         }
       />
       {isMissing && <MissingSale program={program} />}
+      <Claims program={program} isComplete={isMissing} />
       {earnings.isError && <ErrorState error={earnings.error} onRetry={() => void earnings.refetch()} />}
       {earnings.isPending && <SkeletonRows rows={6} />}
       {all !== undefined && (

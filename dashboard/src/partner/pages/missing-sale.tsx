@@ -20,6 +20,7 @@ import {
   type PortalProgram,
   readClaims,
 } from '../queries.ts'
+import { updateSearch } from '../router.ts'
 import { ShowMore } from '../show-more.tsx'
 
 /** An order or a day. */
@@ -43,16 +44,13 @@ export function MissingSale({ program }: { program: PortalProgram }) {
   const [note, setNote] = useState('')
   const isCurrent = result !== undefined && isSame(result.inquiry, toInquiry(typed))
   return (
-    <div className="mb-4 flex flex-col gap-4">
-      <Card aria-label={t('missingSale.missingSale')}>
-        <CardHeader title={t('missingSale.missingSale')} description={t('missingSale.lookUpOrderNumberOr')} />
-        <CardBody className="flex flex-col gap-4">
-          <InquiryForm program={program} typed={typed} onType={setTyped} onResult={setResult} />
-          {isCurrent && <InquiryResult program={program} {...result} note={note} onNote={setNote} />}
-        </CardBody>
-      </Card>
-      <Claims program={program} />
-    </div>
+    <Card aria-label={t('missingSale.missingSale')} className="mb-4">
+      <CardHeader title={t('missingSale.missingSale')} description={t('missingSale.lookUpOrderNumberOr')} />
+      <CardBody className="flex flex-col gap-4">
+        <InquiryForm program={program} typed={typed} onType={setTyped} onResult={setResult} />
+        {isCurrent && <InquiryResult program={program} {...result} note={note} onNote={setNote} />}
+      </CardBody>
+    </Card>
   )
 }
 
@@ -301,24 +299,43 @@ function useClaims(program: PortalProgram) {
   })
 }
 
-/** The partner's claims; hidden if there are none. */
-function Claims({ program }: { program: PortalProgram }) {
+const RECENT_CLAIMS = 3
+const RECENT_MS = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * The partner's claims; hidden if there are none. Unless `isComplete`, only a few that are open or were decided
+ * recently, because the page is about other things.
+ */
+export function Claims({ program, isComplete }: { program: PortalProgram; isComplete: boolean }) {
   const claims = useClaims(program)
   const rows = useRef<HTMLUListElement>(null)
   const [withdrawing, setWithdrawing] = useState<PortalClaim>()
   const all = claims.data?.pages.flatMap(({ data }) => data) ?? []
-  if (all.length === 0) return <FormError error={claims.error} />
+  const since = Date.now() + program.clockAheadMs - RECENT_MS
+  const shown = isComplete
+    ? all
+    : all.filter(({ closedAt }) => closedAt === null || Date.parse(closedAt) > since).slice(0, RECENT_CLAIMS)
+  if (shown.length === 0) return <FormError error={claims.error} />
   return (
-    <Card aria-label={t('missingSale.yourClaims')}>
-      <CardHeader title={t('missingSale.yourClaims')} />
+    <Card aria-label={t('missingSale.yourClaims')} className="mb-4">
+      <CardHeader
+        title={t('missingSale.yourClaims')}
+        actions={
+          shown.length < all.length && (
+            <Button size="small" onClick={() => updateSearch({ missing: 'sale' })}>
+              {t('missingSale.allClaims')}
+            </Button>
+          )
+        }
+      />
       <ul ref={rows} className="divide-y">
-        {all.map((claim) => (
+        {shown.map((claim) => (
           <li key={claim.id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
             <Claim program={program} claim={claim} onWithdraw={() => setWithdrawing(claim)} />
           </li>
         ))}
       </ul>
-      <ShowMore list={claims} rows={rows} className="m-3" />
+      {isComplete && <ShowMore list={claims} rows={rows} className="m-3" />}
       {withdrawing !== undefined && (
         <Withdrawal program={program} claim={withdrawing} onClose={() => setWithdrawing(undefined)} />
       )}
@@ -342,7 +359,7 @@ function Claim({
   claim: PortalClaim
   onWithdraw: () => void
 }) {
-  const { state, transactionId, day, note, message, createdAt } = claim
+  const { state, transactionId, day, note, message, createdAt, closedAt } = claim
   const name = claimName(claim)
   return (
     <>
@@ -367,11 +384,19 @@ function Claim({
           )}
         </span>
       </div>
-      <span className="text-[0.8125rem] text-ink-3">{formatInstant(createdAt, program.timeZone)}</span>
+      <span className="text-[0.8125rem] text-ink-3">
+        {t('missingSale.sentOnDecidedOn', {
+          sentAt: formatInstant(createdAt, program.timeZone),
+          state,
+          closedAt: closedAt === null ? '' : formatInstant(closedAt, program.timeZone),
+        })}
+      </span>
       {note !== null && <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{note}</p>}
       {message !== null && (
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap border-l-2 pl-3">
-          <span className="text-ink-3">{`${t('missingSale.programsReply')} `}</span>
+          <span className="text-ink-3">
+            {`${t(state === 'rejected' ? 'missingSale.reason' : 'missingSale.programsReply')} `}
+          </span>
           {message}
         </p>
       )}

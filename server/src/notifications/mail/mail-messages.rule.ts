@@ -163,12 +163,33 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: message(language, 'mail.reason.invited'),
     }
   },
-  claim_decided: ({ programName, decision, claimedAt }, { language, url }) => {
-    const args = { program: cleanName(programName), at: instantText(language, claimedAt) }
+  claim_decided: ({ programName, decision, claimedAt, claim }, { language, url }) => {
+    const args = { program: cleanName(programName) }
+    const order = claim?.transaction_id ?? null
+    const day = claim?.day ?? null
+    const reply = claim?.message ?? null
     return {
       subject: message(language, `mail.claim_decided.${decision}.subject`, args),
-      paragraphs: [message(language, `mail.claim_decided.${decision}.text`, args)],
-      facts: [],
+      paragraphs: [
+        message(language, `mail.claim_decided.${decision}.text`, args),
+        ...(reply === null
+          ? []
+          : [message(language, `mail.claim_decided.${decision}.reply`), ...quote(language, reply)]),
+      ],
+      facts: [
+        ...(order === null
+          ? []
+          : [[message(language, 'mail.claim_decided.order'), cleanName(order, 300)] as const]),
+        ...(day === null
+          ? []
+          : [
+              [
+                message(language, 'mail.claim_decided.day'),
+                dayText(language, `${day}T00:00:00Z`, 'UTC'),
+              ] as const,
+            ]),
+        [message(language, 'mail.claim_decided.claimedAt'), instantText(language, claimedAt)],
+      ],
       action: { label: message(language, 'mail.claim_decided.action'), url },
       reason: message(language, 'mail.reason.partner', args),
     }

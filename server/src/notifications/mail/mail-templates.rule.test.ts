@@ -73,8 +73,10 @@ const DATA: MailData = {
   claim_decided: {
     programId: 7,
     programName: HOSTILE,
+    claimId: 3,
     decision: 'rejected',
     claimedAt: '2026-03-10T12:00:00.000Z',
+    claim: { transaction_id: HOSTILE, day: null, message: HOSTILE },
   },
   application_question: {
     programId: 7,

@@ -213,8 +213,14 @@ const SAMPLES: MailData = {
   },
   claim_decided: {
     ...PROGRAM_DATA,
-    decision: 'approved',
+    claimId: 1,
+    decision: 'rejected',
     claimedAt: SAMPLE_TIME,
+    claim: {
+      transaction_id: 'A-4711',
+      day: null,
+      message: 'The customer came through one of our ads, after your link had expired.',
+    },
   },
   partner_reversal: {
     ...PROGRAM_DATA,

@@ -40,8 +40,11 @@ export interface MailData {
   claim_decided: {
     programId: number
     programName: string
+    claimId: number
     decision: 'approved' | 'rejected'
     claimedAt: string
+    /** Read when the email is sent, never stored: erasing the customer erases it. */
+    claim?: DecidedClaim
   }
   application_received: { programId: number; programName: string; slug: string }
   /** `link` is the URL of the partner's first link; null if the program has no page. */
@@ -148,6 +151,14 @@ export interface EarnedTerms {
     | 'commission_base'
   >[]
   perLead: { amountCents: number; currency: Currency } | null
+}
+
+/** The claimed order or day, and the reply to the partner. */
+export interface DecidedClaim {
+  transaction_id: string | null
+  /** YYYY-MM-DD. */
+  day: string | null
+  message: string | null
 }
 
 interface PayoutNotice {

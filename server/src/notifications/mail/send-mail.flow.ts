@@ -16,6 +16,7 @@ import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { hashVerification, resetIdentifier } from '../../workspace/sign-in/reset-link.rule.ts'
 import { makeResetPasswordLink } from '../../workspace/sign-in/reset-password.adapter.ts'
 import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
+import { findDecidedClaim } from './decided-claim.sql.ts'
 import { mailLimits } from './limits.ts'
 import type { Mailer, MailOutcome, MailResult, OutgoingMail } from './mail.ts'
 import { reserveMailSlot } from './mail-hours.sql.ts'
@@ -183,7 +184,7 @@ async function outgoing(
   const rendered = mailOf({
     kind,
     language,
-    data: claimed.data,
+    data: await dataOf(database.kysely, claimed),
     secret,
     senderName: programName ?? senderName,
     publicUrl,
@@ -191,6 +192,15 @@ async function outgoing(
     brand,
   })
   return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
+}
+
+/** Returns the data of an email, with what isn't stored in it. */
+async function dataOf(
+  queries: Queries,
+  { kind, program_id, data }: ClaimedMail,
+): Promise<Record<string, unknown>> {
+  if (kind !== 'claim_decided' || program_id === null) return data
+  return { ...data, claim: await findDecidedClaim(queries, program_id, Number(data.claimId)) }
 }
 
 /**

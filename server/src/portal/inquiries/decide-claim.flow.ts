@@ -91,6 +91,7 @@ async function close(
       data: {
         programId,
         programName: program.name,
+        claimId: claim.id,
         decision: end.state,
         claimedAt: claim.created_at.toISOString(),
       },
