@@ -2132,6 +2132,7 @@ create table rejected_requests (
   link_code text,
   amount text,
   currency text,
+  coupon_code text,
   decision_code text,
   decision_facts jsonb,
   key_id bigint,

@@ -1587,6 +1587,7 @@ create table rejected_requests (
   link_code text,
   amount text,
   currency text,
+  coupon_code text,
   -- The decision and its facts, named as in docs/explain.md. Null if the request was rejected earlier.
   decision_code text,
   decision_facts jsonb,

@@ -4015,6 +4015,7 @@ export interface components {
             code: string;
             /** @description Number of requests in this entry: duplicates of a transaction, or equal requests without a key. */
             count: number;
+            couponCode: string | null;
             currency: string | null;
             customerKey: string | null;
             field: string | null;

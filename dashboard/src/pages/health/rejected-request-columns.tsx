@@ -112,7 +112,7 @@ function ExplainLink({ row: { transactionId, customerKey, clickId } }: { row: Re
 
 /** The values that were sent, by their API names. */
 function Sent({ row }: { row: RejectedRequest }) {
-  const { transactionId, customerKey, clickId, linkCode, amount, currency } = row
+  const { transactionId, customerKey, clickId, linkCode, amount, currency, couponCode } = row
   const values = Object.entries({
     transaction_id: transactionId,
     customer_key: customerKey,
@@ -120,6 +120,7 @@ function Sent({ row }: { row: RejectedRequest }) {
     link: linkCode,
     amount,
     currency,
+    coupon_code: couponCode,
   }).filter((entry): entry is [string, string] => entry[1] !== null)
   if (values.length === 0) return <span className="text-ink-3">{t('health.noStoredValues')}</span>
   return (

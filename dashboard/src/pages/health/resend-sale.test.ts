@@ -8,6 +8,7 @@ const SALE = {
   clickId: null,
   amount: '4900',
   currency: 'EUR',
+  couponCode: 'ADA10',
 }
 
 /** Returns the body that a shell passes to curl. */
@@ -22,6 +23,7 @@ test('sends the stored values', () => {
     amount_cents: 4900,
     currency: 'EUR',
     customer_key: 'cus-1',
+    coupon_code: 'ADA10',
   })
 })
 

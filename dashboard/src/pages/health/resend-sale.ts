@@ -1,11 +1,14 @@
 import type { RejectedRequest } from '../../api/types.ts'
 
-type Sent = Pick<RejectedRequest, 'transactionId' | 'customerKey' | 'clickId' | 'amount' | 'currency'>
+type Sent = Pick<
+  RejectedRequest,
+  'transactionId' | 'customerKey' | 'clickId' | 'amount' | 'currency' | 'couponCode'
+>
 
 /** Returns a command that sends a rejected sale again, with the stored values. */
 export function resendSaleCurl(
   origin: string,
-  { transactionId, customerKey, clickId, amount, currency }: Sent,
+  { transactionId, customerKey, clickId, amount, currency, couponCode }: Sent,
 ) {
   const body = {
     transaction_id: transactionId,
@@ -14,6 +17,7 @@ export function resendSaleCurl(
     currency: currency ?? undefined,
     customer_key: customerKey ?? undefined,
     click_id: clickId ?? undefined,
+    coupon_code: couponCode ?? undefined,
   }
   return `curl ${origin}/api/v1/track/sale \\
   -H "Authorization: Bearer $AFFILIATE_API_KEY" \\

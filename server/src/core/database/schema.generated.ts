@@ -1004,6 +1004,7 @@ export interface Tables {
     link_code: string | null
     amount: string | null
     currency: string | null
+    coupon_code: string | null
     decision_code: string | null
     decision_facts: Json | null
     key_id: number | null

@@ -323,6 +323,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     click_id: erased(),
     amount: erased(),
     currency: erased(),
+    coupon_code: erased('Typed by the customer'),
     ...none('An enum value', 'code', 'decision_code', 'field'),
     ...none('Times and an attribution window', 'decision_facts'),
     ...none('A message of the service that contains no input', 'message'),

@@ -284,7 +284,7 @@ export async function eraseRejectedRequests(
           and o.is_test = r.is_test and o.transaction_id = n.erased)`.execute(queries)
   await sql`
     update rejected_requests as r set customer_key = null, click_id = null, amount = null, currency = null,
-      decision_facts = null
+      coupon_code = null, decision_facts = null
     where r.program_id = ${programId} and r.id = any (${ids})`.execute(queries)
   await sql`
     update rejected_requests as r set transaction_id = n.erased

@@ -7,10 +7,12 @@ import { loadLinks } from '../../tracking/clicks/click.sql.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { decideClick } from '../../tracking/clicks/decide-click.rule.ts'
 import { clickLimits } from '../../tracking/clicks/limits.ts'
+import { couponKey } from '../../tracking/coupons/coupon-code.rule.ts'
+import { loadCoupons } from '../../tracking/coupons/coupons.sql.ts'
 import { readLeadFacts } from '../../tracking/leads/lead.sql.ts'
 import { decideLead } from '../../tracking/leads/lead-settlement.rule.ts'
 import type { DecisionFacts } from '../../tracking/requests/decision.ts'
-import { decideAttribution } from '../../tracking/sales/decide-sale.rule.ts'
+import { couponDecision, decideAttribution, type SaleFacts } from '../../tracking/sales/decide-sale.rule.ts'
 import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale } from '../../tracking/sales/sale.sql.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
@@ -25,6 +27,7 @@ import {
   type PaymentEntry,
   type ProgramEntry,
   type RejectedRequestEntry,
+  readPartnerName,
   readSaleState,
 } from './explain.sql.ts'
 import type { ExplainQuery, Facts, Named } from './explain.ts'
@@ -133,7 +136,8 @@ function newestRejectedRequest(
 /** Why a sale was rejected, by its stored decision, and whether it would count now. */
 async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequestEntry): Promise<Conclusion> {
   const { found, program } = inquiry
-  const { transaction_id, customer_key, click_id, decision_code, decision_facts } = rejectedRequest
+  const { transaction_id, customer_key, click_id, coupon_code, decision_code, decision_facts } =
+    rejectedRequest
   const facts: Facts = {
     rejectedRequest: rejectedRequestItem(rejectedRequest),
     ...withoutNulls({ transactionId: transaction_id, customerKey: customer_key, clickId: click_id }),
@@ -147,9 +151,9 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
   if (rejectedRequest.code === 'duplicate_transaction') return duplicate(recorded?.id)
   const reason = rejectionReason(rejectedRequest.code)
   if (reason !== undefined) return { reason, facts }
-  const names = { transaction_id, customer_key, click_id }
-  const { decision: now, customer } = await saleNow(inquiry, names)
-  const known = { ...facts, ...customer?.facts }
+  const names = { transaction_id, customer_key, click_id, coupon_code }
+  const { decision: now, customer, codePartner } = await saleNow(inquiry, names)
+  const known = { ...facts, ...customer?.facts, ...withoutNulls({ partner: codePartner }) }
   if (now.kind === 'attributed') return { reason: 'would_count_if_resent', facts: known }
   if (now.kind === 'duplicate') return duplicate(now.sale_id)
   const windowDays = program.attribution_window_days
@@ -181,7 +185,12 @@ async function evaluateCustomer(inquiry: Inquiry, customer: CustomerEntry): Prom
   const facts = { ...customer.facts, ...withoutNulls({ clickId }) }
   if (program.status !== 'active')
     return { reason: 'program_not_active', facts: { ...facts, programStatus: program.status } }
-  const names = { customer_key: customer.customer_key, click_id: clickId ?? null, transaction_id: null }
+  const names = {
+    customer_key: customer.customer_key,
+    click_id: clickId ?? null,
+    transaction_id: null,
+    coupon_code: null,
+  }
   const { decision } = await saleNow(inquiry, names, customer.id)
   if (decision.kind === 'window_expired')
     return { reason: 'window_closed', facts: { ...facts, ...decision.facts } }
@@ -197,12 +206,18 @@ interface SaleIdentifiers {
   transaction_id: string | null
   customer_key: string | null
   click_id: string | null
+  coupon_code: string | null
 }
 
 /** Decides a sale with these identifiers as the sale endpoint would now. */
 async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleIdentifiers, customerId?: number) {
   const { id } = program
-  const { transaction_id = undefined, customer_key = undefined, click_id = undefined } = withoutNulls(sent)
+  const {
+    transaction_id = undefined,
+    customer_key = undefined,
+    click_id = undefined,
+    coupon_code,
+  } = withoutNulls(sent)
   const erase = idPseudonymizer(id, deps.config.appSecret)
   const loaded = await loadSale(deps.database.run, id, {
     isTest: false,
@@ -213,8 +228,26 @@ async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleIdentif
   })
   if (loaded === undefined) throw new Error(`program ${id} is gone`)
   const by = customerId === undefined ? {} : { found_by: 'click_id' as const }
-  const decision = decideAttribution({ ...loaded, ...by }, { customer_key, click_id }, now)
-  return { decision, customer: found.customers.find((one) => one.id === loaded.customer?.id) }
+  const facts = await withCoupon(deps, { ...loaded, ...by }, coupon_code)
+  const customer = found.customers.find((one) => one.id === loaded.customer?.id)
+  const code = facts.coupon?.facts
+  if (code !== undefined && couponDecision(facts, now)?.kind === 'attributes') {
+    const codePartner = await readPartnerName(deps.database.kysely, id, code.partner_id)
+    return { decision: { kind: 'attributed' as const }, customer, codePartner }
+  }
+  return { decision: decideAttribution(facts, { customer_key, click_id }, now), customer }
+}
+
+/** Adds the coupon code of a request to its facts. */
+async function withCoupon(
+  { database }: Deps,
+  facts: SaleFacts,
+  couponCode: string | undefined,
+): Promise<SaleFacts> {
+  const key = couponCode === undefined ? '' : couponKey(couponCode)
+  if (key === '') return facts
+  const { program, coupons } = await loadCoupons(database.run, facts.program.id, [key])
+  return { ...facts, coupon: { facts: coupons.get(key), program } }
 }
 
 /** Why a sale request matches no customer. */

@@ -242,6 +242,18 @@ export async function findPaymentEntries(queries: Queries, programId: number, re
   return found.rows
 }
 
+export function readPartnerName(queries: Queries, programId: number, partnerId: number) {
+  return queries
+    .selectFrom('program_enrollments as r')
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'r.workspace_id').onRef('p.id', '=', 'r.partner_id'),
+    )
+    .select(['p.id', 'p.name'])
+    .where('r.program_id', '=', programId)
+    .where('r.partner_id', '=', partnerId)
+    .executeTakeFirst()
+}
+
 /** Where to look for other spellings of a name. */
 const NAME_COLUMNS = {
   customerKey: { table: 'customers', column: 'customer_key' },

@@ -33,6 +33,7 @@ const RejectedRequest = namedObject('RejectedRequest', {
   linkCode: Text,
   amount: nullable(Type.String({ description: 'As sent in the JSON, where text is in quotes.' })),
   currency: Text,
+  couponCode: Text,
   keyId: nullable(Type.Integer()),
   keyMasked: Text,
   authenticated: Type.Boolean({
@@ -64,6 +65,7 @@ const COLUMNS: Record<string, (row: RejectedRequestRow) => CsvCell> = {
   linkCode: (row) => row.link_code,
   amount: (row) => row.amount,
   currency: (row) => row.currency,
+  couponCode: (row) => row.coupon_code,
   keyId: (row) => row.key_id,
   keyMasked: (row) => row.key_masked,
   authenticated: (row) => String(row.is_authenticated),

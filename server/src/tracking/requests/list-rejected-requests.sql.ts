@@ -49,6 +49,7 @@ export function listRejectedRequests(
       'r.link_code',
       'r.amount',
       'r.currency',
+      'r.coupon_code',
       'r.key_id',
       'r.is_authenticated',
       'r.request_id',

@@ -427,6 +427,7 @@ const NO_VALUES = {
   click_id: null,
   amount: null,
   currency: null,
+  coupon_code: null,
   decision_facts: null,
 }
 

@@ -52,6 +52,7 @@ export interface SentValues {
   click_id: string | null
   amount: string | null
   currency: string | null
+  coupon_code: string | null
 }
 
 /** One request with a program: what to count and what to store. */

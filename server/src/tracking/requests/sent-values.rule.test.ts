@@ -14,6 +14,7 @@ describe('the stored values of a rejected request', () => {
       click_id: 'a-1',
       amount_cents: 4900,
       currency: 'eur',
+      coupon_code: 'ADA10',
       email: 'ada@buyers.test',
       additional_data: { who: 'ada' },
     }
@@ -52,9 +53,10 @@ describe('the stored values of a rejected request', () => {
       existing_click_id: email,
       amount_cents: email,
       currency: email,
+      coupon_code: email,
     }
     for (const type of REQUEST_TYPES) {
-      expect(Object.values(sentValues(type, body, LIMITS))).toEqual([null, null, null, null, null])
+      expect(Object.values(sentValues(type, body, LIMITS))).toEqual([null, null, null, null, null, null])
     }
   })
 
@@ -73,6 +75,7 @@ describe('the stored values of a rejected request', () => {
       'amount_cents',
       'refund_amount_cents',
       'currency',
+      'coupon_code',
     ]
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),

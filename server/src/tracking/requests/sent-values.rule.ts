@@ -33,6 +33,7 @@ export function sentValues(
     click_id: name(type === 'click' ? 'existing_click_id' : 'click_id'),
     amount: amountField === undefined ? null : asJson(ownValue(amountField)),
     currency: type === 'sale' ? storedText(ownValue('currency'), AMOUNT_CHARS) : null,
+    coupon_code: type === 'sale' || type === 'lead' ? name('coupon_code') : null,
   }
 }
 

@@ -433,6 +433,16 @@ describe('a rejected sale', () => {
     expect(conclusion.facts).toMatchObject({ couponProblem: 'unknown_code' })
     expect(conclusion.message).toContain('could only be attributed by its coupon code')
     expect(conclusion.message).toContain('No active coupon code of this program matches coupon_code.')
+    // With the code added since, the same request would count.
+    const bearer = await signInMember(service, shop.program)
+    await send(app, 'POST', `/api/programs/${shop.program.id}/coupon-codes`, {
+      bearer,
+      body: { partnerId: shop.program.partnerId, code: 'ADDA10' },
+    })
+    expect(await requested(shop, order('order-1'))).toMatchObject({
+      reason: 'would_count_if_resent',
+      message: expect.stringContaining('it would be attributed to Pat.'),
+    })
     expect(conclusion.remedy).toMatch(/^Check the spelling of the code, or add it under Coupon codes, then /)
   })
 

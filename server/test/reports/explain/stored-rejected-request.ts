@@ -44,6 +44,7 @@ export async function storeRejectedRequest(
     decision_facts: null,
     amount: null,
     currency: null,
+    coupon_code: null,
     key_id: null,
     is_authenticated: true,
     request_id: 'r-1',

@@ -114,12 +114,14 @@ describe('each mistake of a first integration adds a row', () => {
     ],
     [
       'a wrong currency',
-      ({ sale, saleBody }) => sale({ ...saleBody, transaction_id: 'o-6', currency: 'XAU' }),
+      ({ sale, saleBody }) =>
+        sale({ ...saleBody, transaction_id: 'o-6', currency: 'XAU', coupon_code: 'ADA10' }),
       {
         type: 'sale',
         code: 'unsupported_currency',
         field: 'currency',
         currency: 'XAU',
+        coupon_code: 'ADA10',
         transaction_id: 'o-6',
         decision_code: null,
       },

@@ -205,6 +205,7 @@ describe('unsaved outcomes of a process', () => {
       decision_facts: null,
       amount: null,
       currency: null,
+      coupon_code: null,
       key_id: 1,
       is_authenticated: true,
       request_id: randomUUID(),
