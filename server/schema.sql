@@ -312,19 +312,19 @@ begin
   insert into sale_events (program_id, id, is_test, transaction_id, amount_cents, currency, tax_amount_cents, sale_type,
     is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider, provider_payment_id,
     additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at,
-    reported_day, decision_code, policy_id, decision_facts, coupon_code, coupon_id)
+    reported_day, decision_code, policy_id, decision_facts, coupon_code, coupon_id, browser, landing_page)
   overriding system value
   select p_program_id, sale_ids[r.place], false, r.transaction_id, r.amount_cents, r.currency, r.tax_amount_cents,
     r.sale_type, r.is_recurring, r.subscription_id, r.subscription_interval, r.product_id, r.occurred_at, r.provider,
     r.provider_payment_id, r.additional_data, r.customer_id, r.partner_id, r.attributed_by, r.click_uuid, r.clicked_at,
     r.received_at, r.reported_at, r.reported_day, r.decision_code, r.policy_id, r.decision_facts, r.coupon_code,
-    r.coupon_id
+    r.coupon_id, r.browser, r.landing_page
   from jsonb_to_recordset(p_sales) as r (place integer, transaction_id text, amount_cents bigint, currency text,
     tax_amount_cents bigint, sale_type text, is_recurring boolean, subscription_id text, subscription_interval text,
     product_id text, occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
     customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
     received_at timestamptz, reported_at timestamptz, reported_day date, decision_code text, policy_id bigint,
-    decision_facts jsonb, coupon_code text, coupon_id bigint)
+    decision_facts jsonb, coupon_code text, coupon_id bigint, browser text, landing_page text)
   order by r.transaction_id;
 
   insert into commissions (program_id, id, kind, sale_id, customer_id, partner_id, policy_id, amount_cents, currency,
@@ -1145,6 +1145,8 @@ create table lead_events (
   coupon_code text,
   coupon_id bigint,
   decision_facts jsonb,
+  browser text,
+  landing_page text,
   constraint lead_events_pkey PRIMARY KEY (program_id, id),
   constraint lead_events_program_id_customer_id_key UNIQUE (program_id, customer_id),
   constraint lead_events_program_id_coupon_id_fkey FOREIGN KEY (program_id, coupon_id) REFERENCES coupon_codes(program_id, id),
@@ -2141,6 +2143,8 @@ create table rejected_requests (
   count integer not null default 1,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
+  browser text,
+  landing_page text,
   constraint rejected_requests_pkey PRIMARY KEY (program_id, id),
   constraint rejected_requests_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint rejected_requests_count_check CHECK ((count > 0)),
@@ -2198,6 +2202,8 @@ create table sale_events (
   reported_day date,
   coupon_code text,
   coupon_id bigint,
+  browser text,
+  landing_page text,
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
   constraint sale_events_program_id_coupon_id_fkey FOREIGN KEY (program_id, coupon_id) REFERENCES coupon_codes(program_id, id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),

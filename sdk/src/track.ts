@@ -57,6 +57,10 @@ export interface LeadInput {
   email?: string | null | undefined
   sessionId?: string | null | undefined
   pageUrl?: string | null | undefined
+  /** The customer's user agent. Only the browser's name is stored, for the capture report. */
+  userAgent?: string | null | undefined
+  /** The absolute URL of the first page of the visit. Only host and path are stored. */
+  landingPage?: string | null | undefined
   /** At most 16 KiB as JSON, sent as is. `{test_mode: true}` records a test lead. */
   additionalData?: Record<string, unknown> | null | undefined
 }
@@ -110,6 +114,10 @@ export interface SaleInput {
     | null
     | undefined
   providerPaymentId?: string | null | undefined
+  /** The customer's user agent. Only the browser's name is stored, for the capture report. */
+  userAgent?: string | null | undefined
+  /** The absolute URL of the first page of the visit. Only host and path are stored. */
+  landingPage?: string | null | undefined
   /** At most 16 KiB as JSON, sent as is. `{test_mode: true}` records a test sale. */
   additionalData?: Record<string, unknown> | null | undefined
   /** `false` records a test sale. */

@@ -2439,12 +2439,16 @@ export interface components {
             customer_key?: string;
             /** @description Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded. */
             email?: string;
+            /** @description The absolute URL of the first page of the visit. Only host and path are stored. An unusable value is ignored. */
+            landing_page?: string;
             /** @description At most 2048 characters are stored. */
             page_url?: string;
             /** @description Optional. If sent, it must match. */
             program_id?: number;
             /** @description At most 255 characters are stored. */
             session_id?: string;
+            /** @description The customer’s browser, as its User-Agent header. Only the browser’s name is stored. An unusable value is ignored. */
+            user_agent?: string;
         };
         LeadEvent: {
             clickId: string | null;
@@ -4230,6 +4234,8 @@ export interface components {
             customer_key?: string;
             /** @default false */
             is_recurring?: boolean;
+            /** @description The absolute URL of the first page of the visit. Only host and path are stored. An unusable value is ignored. */
+            landing_page?: string;
             /** @description `false` records a test sale. */
             livemode?: boolean;
             /** @description ISO 8601 with an offset. At most 30 days old, at most 5 minutes ahead. For reporting only. */
@@ -4253,6 +4259,8 @@ export interface components {
             tax_amount_cents?: number;
             /** @description Your unique payment ID. A repeated ID returns a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
             transaction_id?: string;
+            /** @description The customer’s browser, as its User-Agent header. Only the browser’s name is stored. An unusable value is ignored. */
+            user_agent?: string;
         };
         SaleEvent: {
             amountCents: number | null;

@@ -433,6 +433,8 @@ export interface Tables {
     coupon_code: string | null
     coupon_id: number | null
     decision_facts: Json | null
+    browser: string | null
+    landing_page: string | null
   }
   lead_locks: {
     program_id: number
@@ -1013,6 +1015,8 @@ export interface Tables {
     count: Defaulted<number>
     first_at: Date
     last_at: Date
+    browser: string | null
+    landing_page: string | null
   }
   request_counts: {
     program_id: number
@@ -1054,6 +1058,8 @@ export interface Tables {
     reported_day: string | null
     coupon_code: string | null
     coupon_id: number | null
+    browser: string | null
+    landing_page: string | null
   }
   sessions: {
     id: string

@@ -52,7 +52,8 @@ export async function eraseCustomers(
       processor_customer_id = null, erased_at = ${at}::timestamptz
     from ${given} where c.program_id = ${programId} and c.id = n.id`.execute(queries)
   await sql`
-    update lead_events as l set session_id = null, page_url = null, additional_data = null, coupon_code = null
+    update lead_events as l set session_id = null, page_url = null, additional_data = null, coupon_code = null,
+      landing_page = null
     from ${given} where l.program_id = ${programId} and l.customer_id = n.id`.execute(queries)
   await sql`
     update customer_attributions as a set reason = null
@@ -91,7 +92,7 @@ export async function eraseSales(
   const named = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
   await sql`
     update sale_events as s set transaction_id = n.erased, subscription_id = null, provider_payment_id = null,
-      additional_data = null, coupon_code = null, erased_at = ${at}::timestamptz
+      additional_data = null, coupon_code = null, landing_page = null, erased_at = ${at}::timestamptz
     from ${named} where s.program_id = ${programId} and s.id = any (${ids}) and s.transaction_id = n.name`.execute(
     transaction,
   )
@@ -244,12 +245,13 @@ export async function eraseTestEvents(
   { leadEventIdsOfTests, saleEventIdsOfTests }: FoundDataSubject,
 ): Promise<void> {
   await sql`
-    update lead_events as l set session_id = null, page_url = null, additional_data = null
+    update lead_events as l set session_id = null, page_url = null, landing_page = null, additional_data = null
     where l.program_id = ${programId} and l.is_test and l.id = any (${leadEventIdsOfTests}::bigint[])`.execute(
     queries,
   )
   await sql`
-    update sale_events as s set subscription_id = null, provider_payment_id = null, additional_data = null
+    update sale_events as s set subscription_id = null, provider_payment_id = null, landing_page = null,
+      additional_data = null
     where s.program_id = ${programId} and s.is_test and s.id = any (${saleEventIdsOfTests}::bigint[])`.execute(
     queries,
   )
@@ -284,7 +286,7 @@ export async function eraseRejectedRequests(
           and o.is_test = r.is_test and o.transaction_id = n.erased)`.execute(queries)
   await sql`
     update rejected_requests as r set customer_key = null, click_id = null, amount = null, currency = null,
-      coupon_code = null, decision_facts = null
+      coupon_code = null, decision_facts = null, landing_page = null
     where r.program_id = ${programId} and r.id = any (${ids})`.execute(queries)
   await sql`
     update rejected_requests as r set transaction_id = n.erased

@@ -65,7 +65,7 @@ export function clickPage(
     affiliate_url,
     page_url,
     page_title,
-    landing_page: address === undefined ? undefined : truncate(landingPage(address)),
+    landing_page: address === undefined ? undefined : landingPage(address),
     sub_id: sub === undefined ? undefined : truncate(decode(sub)),
   }
 }
@@ -141,9 +141,10 @@ export function hashDimension(content: string, attempt: number): DimensionHash {
   return { id: hash.readInt32BE(0), rest: hash.readUIntBE(4, 6) }
 }
 
-function landingPage(address: string): string | undefined {
+/** Returns host and path of a URL, as stored; undefined for an invalid one. */
+export function landingPage(address: string): string | undefined {
   const url = parseUrl(address)
-  return url && `${url.host}${url.pathname === '/' ? '' : url.pathname}`
+  return truncate(url && `${url.host}${url.pathname === '/' ? '' : url.pathname}`)
 }
 
 function parseUrl(text: string): URL | undefined {

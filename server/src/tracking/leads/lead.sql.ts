@@ -4,6 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import type { LeadSettler, LeadSource, LeadState } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { DecisionFacts, UnknownField } from '../requests/decision.ts'
+import type { Visit } from '../requests/request-outcome.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 
 /**
@@ -122,9 +123,11 @@ export interface LeadDetails {
   coupon?: SentCoupon | undefined
   /** Fields of the request that were ignored. */
   unknown_fields?: readonly UnknownField[] | undefined
+  /** The visit according to the merchant's server. */
+  visit?: Visit | undefined
 }
 
-type SentDetails = Pick<LeadDetails, 'coupon' | 'unknown_fields'>
+type SentDetails = Pick<LeadDetails, 'coupon' | 'unknown_fields' | 'visit'>
 
 /** The coupon code of a lead request, as sent, and the active code that it matched. */
 export interface SentCoupon {
@@ -200,7 +203,13 @@ export async function settleCustomer(
   if (updated === undefined) return false
   const result = await transaction
     .updateTable('lead_events as l')
-    .set({ state: 'settled', settled_at: settledAt, settled_by: by, ...decisionColumns(details) })
+    .set({
+      state: 'settled',
+      settled_at: settledAt,
+      settled_by: by,
+      ...decisionColumns(details),
+      ...(details.visit && visitColumns(details.visit)),
+    })
     .where('l.program_id', '=', programId)
     .where('l.id', '=', customer.lead_id)
     .where('l.state', '=', 'provisional')
@@ -269,12 +278,13 @@ export async function saveTestLead(
   receivedAt: Date,
   details: LeadDetails,
 ): Promise<number | undefined> {
-  const { source, session_id, page_url, additional_data } = columnsOf(details)
+  const { source, session_id, page_url, additional_data, browser, landing_page } = columnsOf(details)
   const result = await sql<{ id: number }>`
     insert into lead_events as l (program_id, is_test, state, source, settled_by, received_at, settled_at,
-      session_id, page_url, additional_data)
+      session_id, page_url, additional_data, browser, landing_page)
     select p.id, true, 'settled', ${source}::text, ${source}::text, ${receivedAt}::timestamptz,
-      ${receivedAt}::timestamptz, ${session_id}::text, ${page_url}::text, ${additional_data}::jsonb
+      ${receivedAt}::timestamptz, ${session_id}::text, ${page_url}::text, ${additional_data}::jsonb,
+      ${browser}::text, ${landing_page}::text
     from programs p where p.id = ${programId}
     returning l.id`.execute(kysely)
   return result.rows[0]?.id
@@ -442,14 +452,19 @@ function identityColumns(identity: { customer_key: string | undefined; email_has
   }
 }
 
+function visitColumns(visit: Visit | undefined) {
+  return { browser: visit?.browser ?? null, landing_page: visit?.landing_page ?? null }
+}
+
 function columnsOf(details: LeadDetails) {
-  const { source, session_id, page_url, additional_data } = details
+  const { source, session_id, page_url, additional_data, visit } = details
   return {
     source,
     ...decisionColumns(details),
     session_id: session_id ?? null,
     page_url: page_url ?? null,
     additional_data: additional_data === undefined ? null : JSON.stringify(additional_data),
+    ...visitColumns(visit),
   }
 }
 

@@ -12,6 +12,8 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { authenticateKey, type KeyDeps, type VerifiedKey } from '../../workspace/programs/program-key.http.ts'
 import { withoutUserInfo } from '../clicks/affiliate-url.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
+import { visitFields } from '../clicks/visit.http.ts'
+import { visitOf } from '../clicks/visit.rule.ts'
 import { couponProblemMessage } from '../coupons/coupon-attribution.rule.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import type { UnknownField } from '../requests/decision.ts'
@@ -29,7 +31,7 @@ import {
 import { unknownFields } from '../requests/unknown-fields.rule.ts'
 import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
 
-const LeadBody = namedObject('LeadBody', {
+const LeadBody = Type.Object({
   click_id: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
@@ -68,6 +70,8 @@ const LeadBody = namedObject('LeadBody', {
   ),
 })
 
+const documentedLeadBody = namedObject('LeadBody', { ...LeadBody.properties, ...visitFields })
+
 const LeadResponse = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
@@ -83,7 +87,7 @@ const LeadResponse = Type.Object({
 type LeadRouteResponse = Static<typeof LeadResponse> | Static<typeof TestEventResponse>
 
 const readLeadBody = trackBodyReader(LeadBody)
-const FIELDS = Object.keys(LeadBody.properties)
+const FIELDS = Object.keys({ ...LeadBody.properties, ...visitFields })
 
 /**
  * Registers `POST /api/v1/track/lead`, which records a signup. With the program API key it is a server request, which
@@ -103,7 +107,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       summary: 'Record a signup',
       security: [{}, { programApiKey: [] }],
       body: {
-        ...LeadBody,
+        ...documentedLeadBody,
         examples: [
           { click_id: '<the service_click_id cookie>', customer_key: 'user-1842', email: 'ada@example.com' },
         ],
@@ -122,6 +126,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       requestNote.sent = rawBody
       requestNote.isTest = namedRef.isTest
       requestNote.receivedAt = key?.receivedAt ?? receivedAt
+      requestNote.visit = key === undefined ? undefined : visitOf(rawBody)
       requestNote.programId = key?.programId ?? programOfClick(rawBody.click_id) ?? namedRef.programId
       const { email = null } = rawBody
       const isEmailUsable = email === null || email === '' || isEmail(email)
@@ -170,7 +175,10 @@ async function handleLead(
 ) {
   const { key, keyError, receivedAt, emailNote, requestNote } = context
   checkIds(body, key)
-  const lead = { ...leadOf(body, key, context.unknown), has_unusable_key: keyError !== undefined }
+  const lead = {
+    ...leadOf(body, key, { unknown_fields: context.unknown, visit: requestNote.visit }),
+    has_unusable_key: keyError !== undefined,
+  }
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
@@ -231,7 +239,7 @@ function programOfClick(clickId: unknown): number | undefined {
 function leadOf(
   body: Static<typeof LeadBody>,
   key: VerifiedKey | undefined,
-  unknown_fields: readonly UnknownField[],
+  noted: Pick<LeadRequest['details'], 'unknown_fields' | 'visit'>,
 ): LeadRequest {
   const { click_id, customer_key, email, coupon_code, session_id, page_url, additional_data } = body
   const source = key === undefined ? 'browser' : 'server'
@@ -245,7 +253,7 @@ function leadOf(
       session_id,
       page_url: page_url && withoutUserInfo(page_url),
       additional_data,
-      unknown_fields,
+      ...noted,
     },
   }
 }

@@ -146,7 +146,7 @@ function rejectionOf({ result }: RequestNote, error: ApiError | undefined): Reje
 function rejectedRequestOf(
   request: FastifyRequest,
   type: RequestType,
-  { receivedAt, sent = {}, linkCode, rejection }: RequestNote,
+  { receivedAt, sent = {}, linkCode, visit, rejection }: RequestNote,
   { code, message, field }: Rejected,
 ): Omit<RejectedRequest, 'is_test' | 'key_id' | 'is_authenticated'> {
   const values = sentValues(type, sent, { idChars: limits.idChars })
@@ -160,6 +160,8 @@ function rejectedRequestOf(
     link_code: storedText(linkCode, limits.idChars),
     decision_code: rejection?.code ?? null,
     decision_facts: rejection?.facts ?? null,
+    browser: visit?.browser ?? null,
+    landing_page: visit?.landing_page ?? null,
     request_id: request.id,
     count: 1,
     first_at: receivedAt,

@@ -17,7 +17,7 @@ export interface RejectedRequestFilter {
 
 export type RejectedRequestRow = Omit<
   Selectable<Schema['rejected_requests']>,
-  'program_id' | 'decision_code' | 'decision_facts'
+  'program_id' | 'decision_code' | 'decision_facts' | 'browser' | 'landing_page'
 > & {
   /** The masked key; null if the request had no key or the key has been deleted. */
   key_masked: string | null

@@ -429,6 +429,7 @@ const NO_VALUES = {
   currency: null,
   coupon_code: null,
   decision_facts: null,
+  landing_page: null,
 }
 
 /**

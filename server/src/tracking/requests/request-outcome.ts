@@ -14,10 +14,20 @@ export interface RequestNote {
   /** The body, as far as it could be read. */
   sent?: Readonly<Record<string, unknown>>
   linkCode?: string | undefined
+  /** The visit that led to the signup or sale; unset without a valid key. */
+  visit?: Visit | undefined
   /** Outcome of the request; unset if an error ended it. */
   result?: RequestResult
   /** Why the rules rejected the request; unset if it was rejected earlier. */
   rejection?: Rejection
+}
+
+/** What the merchant's server sent about the visit that led to a signup or sale. Neither value identifies the visitor. */
+export interface Visit {
+  /** The name of a known browser. */
+  browser: string | undefined
+  /** Host and path. */
+  landing_page: string | undefined
 }
 
 export type RequestResult =
@@ -39,6 +49,8 @@ export interface RejectedRequest extends SentValues {
   decision_facts: DecisionFacts | null
   key_id: number | null
   is_authenticated: boolean
+  browser: string | null
+  landing_page: string | null
   request_id: string
   count: number
   first_at: Date

@@ -101,19 +101,20 @@ const SAVE_REJECTED_REQUESTS = statement(
   `
     insert into rejected_requests as r (program_id, type, is_test, code, message, field, transaction_id, customer_key,
       click_id, link_code, amount, currency, coupon_code, decision_code, decision_facts, key_id, is_authenticated, request_id, count,
-      first_at, last_at)
+      first_at, last_at, browser, landing_page)
     select p.id, n.type, n.is_test, n.code, n.message, n.field, n.transaction_id, n.customer_key, n.click_id,
-      n.link_code, n.amount, n.currency, n.coupon_code, n.decision_code, n.decision_facts, n.key_id, n.is_authenticated, n.request_id, n.count, n.first_at, n.last_at
+      n.link_code, n.amount, n.currency, n.coupon_code, n.decision_code, n.decision_facts, n.key_id, n.is_authenticated, n.request_id, n.count, n.first_at, n.last_at,
+      n.browser, n.landing_page
     from jsonb_to_recordset(:rejected_requests) as n (place integer, type text, is_test boolean, code text, message text,
       field text, transaction_id text, customer_key text, click_id text, link_code text, amount text, currency text,
       coupon_code text, decision_code text, decision_facts jsonb, key_id bigint, is_authenticated boolean, request_id text, count integer, first_at timestamptz,
-      last_at timestamptz)
+      last_at timestamptz, browser text, landing_page text)
     join programs p on p.id = :program_id
     order by case when n.code = 'duplicate_transaction' then n.transaction_id end nulls last, n.place
     on conflict (program_id, is_test, transaction_id) where code = 'duplicate_transaction' do update set
       count = r.count + excluded.count, request_id = excluded.request_id, key_id = excluded.key_id,
       amount = excluded.amount, currency = excluded.currency, coupon_code = excluded.coupon_code, customer_key = excluded.customer_key,
-      click_id = excluded.click_id, last_at = greatest(r.last_at, excluded.last_at)`,
+      click_id = excluded.click_id, browser = excluded.browser, landing_page = excluded.landing_page, last_at = greatest(r.last_at, excluded.last_at)`,
 )
 
 /**

@@ -62,6 +62,9 @@ export interface SaleRequest {
   coupon_code?: string | undefined
   /** Fields of the request that were ignored. */
   unknown_fields?: readonly UnknownField[] | undefined
+  /** The visit according to the merchant's server. */
+  browser?: string | undefined
+  landing_page?: string | undefined
 }
 
 /** A live sale request, which requires two more fields. */

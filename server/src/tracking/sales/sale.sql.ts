@@ -331,6 +331,8 @@ const SALE_COLUMNS = [
   ['provider_payment_id', 'text'],
   ['additional_data', 'jsonb'],
   ['coupon_code', 'text'],
+  ['browser', 'text'],
+  ['landing_page', 'text'],
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
@@ -355,10 +357,10 @@ const SAVE_TEST_SALE = statement(
   `
     insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
       sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-      provider_payment_id, additional_data, coupon_code, received_at, reported_at)
+      provider_payment_id, additional_data, coupon_code, browser, landing_page, received_at, reported_at)
     select :program_id, true, r.transaction_id, r.amount_cents, r.currency, r.tax_amount_cents,
       r.sale_type, r.is_recurring, r.subscription_id, r.subscription_interval, r.product_id, r.occurred_at, r.provider,
-      r.provider_payment_id, r.additional_data, r.coupon_code, :received_at, :reported_at
+      r.provider_payment_id, r.additional_data, r.coupon_code, r.browser, r.landing_page, :received_at, :reported_at
     from jsonb_to_recordset(:sale) as r (${SALE_TYPES})
     on conflict (program_id, is_test, transaction_id) do nothing
     returning s.id`,

@@ -7,6 +7,8 @@ import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http
 import type { App } from '../../core/http/service.ts'
 import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
+import { visitFields } from '../clicks/visit.http.ts'
+import { visitOf } from '../clicks/visit.rule.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { nameUnknownFields } from '../requests/name-unknown-fields.http.ts'
 import { trackBodyReader } from '../requests/optional-metadata.http.ts'
@@ -106,6 +108,7 @@ const SaleBody = Type.Object({
 const documentedSaleBody = (currencies: readonly Currency[]) =>
   namedObject('SaleBody', {
     ...SaleBody.properties,
+    ...visitFields,
     currency: Type.Optional(
       Type.Enum([...currencies], { type: 'string', default: BASE_CURRENCY, description: 'Never converted.' }),
     ),
@@ -125,7 +128,7 @@ const LiveResponse = Type.Object({
 type SaleResponse = Static<typeof LiveResponse> | Static<typeof TestEventResponse>
 
 const readSaleBody = trackBodyReader(SaleBody)
-const FIELDS = Object.keys(SaleBody.properties)
+const FIELDS = Object.keys({ ...SaleBody.properties, ...visitFields })
 
 /** Dependencies of the sale endpoint, including the payments of the connected processor account. */
 export interface SaleDeps extends KeyDeps {
@@ -172,6 +175,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       const key = await requireKey(deps, request, reply, receivedAt)
       note.receivedAt = key.receivedAt
       if (body instanceof ApiError) throw body
+      note.visit = visitOf(body)
       const isTest = key.recordsTests || requestsTestMode(body)
       const unknown = unknownFields(body, FIELDS)
       return nameUnknownFields<SaleResponse>(note, unknown, async () => {
@@ -214,7 +218,7 @@ function readRequest(
   const result = checkSaleRequest(readSaleBody(json), requestContext, { ...saleLimits, currencies })
   switch (result.kind) {
     case 'valid':
-      return result.request
+      return { ...result.request, ...visitOf(json) }
     case 'invalid_field':
       throw invalidField(result.field, result.message)
     case 'unsupported_currency':

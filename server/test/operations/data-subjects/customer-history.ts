@@ -70,6 +70,7 @@ export async function createCustomerHistory(service: TestService) {
   const details = {
     session_id,
     page_url: visit.page_url,
+    landing_page: visit.page_url,
     coupon_code: `code-${mark}`,
     additional_data: { who: { name } },
   }
@@ -79,6 +80,7 @@ export async function createCustomerHistory(service: TestService) {
     customer_key,
     additional_data: { ship_to: name },
     subscription_id: `sub-${mark}`,
+    landing_page: visit.page_url,
     coupon_code: `code-${mark}`,
     provider: 'other',
     provider_payment_id: `pay-${mark}`,

@@ -38,6 +38,8 @@ export async function storeRejectedRequest(
     field: null,
     transaction_id: null,
     customer_key: null,
+    browser: null,
+    landing_page: null,
     click_id: null,
     link_code: null,
     decision_code: null,

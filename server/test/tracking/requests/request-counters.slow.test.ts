@@ -199,6 +199,8 @@ describe('unsaved outcomes of a process', () => {
       field: null,
       transaction_id: randomUUID(),
       customer_key: null,
+      browser: null,
+      landing_page: null,
       click_id: null,
       link_code: null,
       decision_code: null,

@@ -101,6 +101,8 @@ describe('the sale endpoint of the specification: success', () => {
         refunded_cents: 0,
         decision_code: 'with_commission',
         policy_id: policy?.id,
+        browser: null,
+        landing_page: null,
         coupon_code: null,
         coupon_id: null,
         decision_facts: null,
