@@ -165,6 +165,10 @@ export interface paths {
         /** Update your payout details */
         post: operations["setOwnPayoutDetails"];
     };
+    "/api/partner/programs/{programId}/payout-details/payee": {
+        /** Get the payee of your payout details */
+        get: operations["getOwnPayee"];
+    };
     "/api/partner/programs/{programId}/payout-details/withdraw": {
         /** Cancel a pending change */
         post: operations["withdrawOwnPayoutDetails"];
@@ -2162,6 +2166,7 @@ export interface components {
         FoundPartner: { email: string; id: number; name: string; status: components["schemas"]["PartnerStatus"] };
         GenerateRecoveryCodesBody: { password: string };
         GenerateRecoveryCodesResponse: { backupCodes: string[]; status: boolean };
+        GetOwnPayeeResponse: { data: components["schemas"]["Payee"] | null };
         Health: {
             /** @enum {string} */
             status: "ok" | "unavailable";
@@ -3020,6 +3025,15 @@ export interface components {
         /** @description Options to pass to the browser. */
         PasskeyOptions: { [key: string]: unknown };
         PasskeyOptionsResponse: { data: components["schemas"]["PasskeyOptions"] };
+        Payee: {
+            address: string;
+            city: string;
+            country: string;
+            hasTaxId: boolean;
+            legalName: string;
+            payeeKind: components["schemas"]["PayeeKind"];
+            postalCode: string;
+        };
         /** @enum {string} */
         PayeeKind: "person" | "company";
         PaymentFileExecution: {
@@ -4971,6 +4985,7 @@ export interface components {
         GenerateRecoveryCodesResponse200: {
             content: { "application/json": components["schemas"]["GenerateRecoveryCodesResponse"] };
         };
+        GetOwnPayeeResponse200: { content: { "application/json": components["schemas"]["GetOwnPayeeResponse"] } };
         Health200: { content: { "application/json": components["schemas"]["Health"] } };
         ImportPayoutsResponse200: { content: { "application/json": components["schemas"]["ImportPayoutsResponse"] } };
         InquiryAnswerResponse200: { content: { "application/json": components["schemas"]["InquiryAnswerResponse"] } };
@@ -5514,6 +5529,10 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["SetOwnPayoutDetailsBody"] } };
         responses: { 200: components["responses"]["SetOwnPayoutDetailsResponse200"] };
+    };
+    getOwnPayee: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["GetOwnPayeeResponse200"] };
     };
     withdrawOwnPayoutDetails: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };

@@ -23,6 +23,7 @@ export type MailPreferences = Schemas['MailPreferences']
 export type OpenPayouts = Schemas['PortalOpenPayouts']
 export type NextPayout = Schemas['NextPayout']
 export type PortalPayoutDetails = Schemas['PayoutDetailsVersion']
+export type Payee = Schemas['Payee']
 export type SentPayoutDetails = NonNullable<
   paths['/api/partner/programs/{programId}/payout-details']['post']['requestBody']
 >['content']['application/json']
@@ -156,6 +157,18 @@ export const payoutDetailsQuery = (programId: number) =>
     queryFn: async () =>
       (await read(api.GET('/api/partner/programs/{programId}/payout-details', { params: of(programId) })))
         .data,
+  })
+
+/** Fills in the form for a change. */
+export const payeeQuery = (programId: number) =>
+  queryOptions({
+    queryKey: ['partner', programId, 'payout-details', 'payee'],
+    queryFn: async () =>
+      (
+        await read(
+          api.GET('/api/partner/programs/{programId}/payout-details/payee', { params: of(programId) }),
+        )
+      ).data,
   })
 
 export const statementsQuery = (programId: number) =>

@@ -10,8 +10,10 @@ import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { METHODS } from '../payout-labels.ts'
 import {
+  type Payee,
   type PortalPayoutDetails,
   type PortalProgram,
+  payeeQuery,
   payoutDetailsQuery,
   type SentPayoutDetails,
 } from '../queries.ts'
@@ -93,14 +95,22 @@ const TAX_ID: TextField = {
   isOptional: true,
 }
 
-/** Each change requires all fields, because the stored details are encrypted. */
+const TAX_ID_AGAIN: TextField = { ...TAX_ID, hint: t('payoutDetailsForm.taxId.hintAgain') }
+
+/** The account and tax ID aren't filled in, because the service never shows them again. */
 export function PayoutDetailsForm({
   program,
   versions,
+  payee,
+  onCancel,
   onSaved,
 }: {
   program: PortalProgram
   versions: readonly PortalPayoutDetails[]
+  /** The payee of the previous details. */
+  payee: Payee | null
+  /** Undefined for the first details. */
+  onCancel: (() => void) | undefined
   onSaved: (message: string, versions: readonly PortalPayoutDetails[]) => void
 }) {
   const [method, setMethod] = useState<Method>(versions[0]?.method ?? 'bank_iban')
@@ -108,7 +118,7 @@ export function PayoutDetailsForm({
   const form = useDetailsForm(program, versions, method, onSaved)
   const text = (field: TextField) => (
     <Field key={field.name} label={field.label} hint={field.hint} error={form.errorOf(field.name)}>
-      {(control) => <TextInput control={control} field={field} />}
+      {(control) => <TextInput control={control} field={field} value={payeeValue(payee, field.name)} />}
     </Field>
   )
   return (
@@ -139,7 +149,7 @@ export function PayoutDetailsForm({
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('payoutDetailsForm.youAre')}>
           {(control) => (
-            <Select {...control} name="payeeKind">
+            <Select {...control} name="payeeKind" defaultValue={payee?.payeeKind ?? 'person'}>
               <option value="person">{t('payoutDetailsForm.anIndividual')}</option>
               <option value="company">{t('payoutDetailsForm.aBusiness')}</option>
             </Select>
@@ -148,7 +158,13 @@ export function PayoutDetailsForm({
         {[NAME, ...ADDRESS_FIELDS].map(text)}
         <Field label={t('payoutDetailsForm.country')} error={form.errorOf('country')}>
           {(control) => (
-            <Select {...control} name="country" required defaultValue="" autoComplete="country">
+            <Select
+              {...control}
+              name="country"
+              required
+              defaultValue={payee?.country ?? ''}
+              autoComplete="country"
+            >
               <option value="" disabled>
                 {t('payoutDetailsForm.selectCountry')}
               </option>
@@ -160,22 +176,34 @@ export function PayoutDetailsForm({
             </Select>
           )}
         </Field>
-        {text(TAX_ID)}
+        {text(payee?.hasTaxId === true ? TAX_ID_AGAIN : TAX_ID)}
       </div>
       <FormError error={form.error} />
-      <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
-        {t('payoutDetailsForm.save')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {t('payoutDetailsForm.save')}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('payoutDetailsForm.cancel')}</Button>}
+      </div>
     </form>
   )
 }
 
-function TextInput({ control, field }: { control: ControlProps; field: TextField }) {
+/** Returns the previous value of a field. */
+function payeeValue(payee: Payee | null, name: TextField['name']): string {
+  if (payee === null) return ''
+  const { legalName, address, city, postalCode } = payee
+  const values: Partial<Record<TextField['name'], string>> = { legalName, address, city, postalCode }
+  return values[name] ?? ''
+}
+
+function TextInput({ control, field, value }: { control: ControlProps; field: TextField; value: string }) {
   const { name, most, isOptional, autoComplete = 'off', type = 'text' } = field
   return (
     <Input
       {...control}
       name={name}
+      defaultValue={value}
       type={type}
       maxLength={most}
       required={isOptional !== true}
@@ -231,6 +259,7 @@ function useDetailsForm(
     async onSaved(saved) {
       queryClient.setQueryData(payoutDetailsQuery(program.id).queryKey, saved)
       onSaved(outcomeText(versions, saved), saved)
+      queryClient.removeQueries({ queryKey: payeeQuery(program.id).queryKey })
       await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'balance'] })
     },
   })

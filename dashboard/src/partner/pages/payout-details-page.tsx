@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
 import { interfaceLanguage } from '../../messages/message.ts'
@@ -9,16 +9,19 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { takeFocus } from '../../ui/focus-page.ts'
+import { takeFocus, takeLostFocus } from '../../ui/focus-page.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 import { QueryView, TimeZoneNote } from '../display.tsx'
 import { Link } from '../link.tsx'
 import { DETAILS_STATES, METHODS } from '../payout-labels.ts'
 import {
   accountQuery,
   mailPreferencesQuery,
+  type PartnerAccount,
   type PortalPayoutDetails,
   type PortalProgram,
+  payeeQuery,
   payoutDetailsQuery,
 } from '../queries.ts'
 import { PayoutDetailsForm } from './payout-details-form.tsx'
@@ -26,6 +29,7 @@ import { PayoutDetailsForm } from './payout-details-form.tsx'
 /** The partner's payout details: current, pending and past, with a form to change them. */
 export default function PayoutDetailsPage({ program }: { program: PortalProgram }) {
   const details = useQuery(payoutDetailsQuery(program.id))
+  const account = useQuery(accountQuery)
   return (
     <>
       <PageHeader
@@ -41,8 +45,9 @@ export default function PayoutDetailsPage({ program }: { program: PortalProgram 
         <QueryView query={details}>
           {(versions) => (
             <>
-              <PastVersions program={program} versions={versions} />
-              <Change program={program} versions={versions} />
+              <QueryView query={account}>
+                {(loaded) => <CurrentDetails program={program} versions={versions} account={loaded} />}
+              </QueryView>
               {versions.length > 0 && <History program={program} versions={versions} />}
             </>
           )}
@@ -54,35 +59,152 @@ export default function PayoutDetailsPage({ program }: { program: PortalProgram 
 
 type Versions = readonly PortalPayoutDetails[]
 
-function PastVersions({ program, versions }: { program: PortalProgram; versions: Versions }) {
+/** The details in use and a pending change, with a form or a button to change them, and the result of a change. */
+function CurrentDetails({
+  program,
+  versions,
+  account: { isFullAccess, email },
+}: {
+  program: PortalProgram
+  versions: Versions
+  account: PartnerAccount
+}) {
   const inUse = versions.find(({ state }) => state === 'in_use')
   const waiting = versions.find(({ state }) => state === 'waiting')
+  const isKnown = inUse !== undefined || waiting !== undefined
+  const [isEditing, setIsEditing] = useState(false)
+  const [hasCanceled, setHasCanceled] = useState(false)
+  const [outcome, setOutcome] = useState<{ message: string; of: string }>()
+  const isFormOpen = isFullAccess && (isEditing || !isKnown)
+  const message = outcome?.of === stateKey(versions) ? outcome.message : undefined
+  const edit =
+    isFormOpen || !isFullAccess ? undefined : (
+      <Button
+        ref={hasCanceled ? takeLostFocus : undefined}
+        onClick={() => {
+          setOutcome(undefined)
+          setIsEditing(true)
+        }}
+      >
+        {t('payoutDetails.edit')}
+      </Button>
+    )
+  // The message and button belong to the newest details.
+  const newest = { message, edit }
   return (
     <>
-      {inUse === undefined ? (
+      <InUse program={program} of={inUse} {...(waiting === undefined && newest)} />
+      {waiting !== undefined && (
+        <Waiting program={program} of={waiting} canWithdraw={isFullAccess} {...newest} />
+      )}
+      {isFormOpen && (
         <Card>
           <CardHeader
-            title={t('payoutDetails.noPayoutDetailsYet')}
-            description={t('payoutDetails.nameCantPayYouUntil', { name: program.name })}
-          />
-          <CardBody className="pt-0!" />
-        </Card>
-      ) : (
-        <Card aria-label={t('payoutDetails.inUse')}>
-          <CardHeader
-            title={t('payoutDetails.payoutsGoHere')}
-            actions={<LabelBadge {...DETAILS_STATES.in_use} />}
-            {...(inUse.account === null && {
-              description: t('payoutDetails.theseDetailsCantBeRead'),
-            })}
+            title={isKnown ? t('payoutDetails.changePayoutDetails') : t('payoutDetails.addPayoutDetails')}
+            description={<ChangeNotice program={program} isKnown={isKnown} email={email} />}
           />
           <CardBody>
-            <Version program={program} of={inUse} />
+            <section
+              aria-label={t('payoutDetails.newPayoutDetails')}
+              tabIndex={-1}
+              ref={isEditing ? takeFocus : undefined}
+            >
+              <LoadedForm
+                program={program}
+                versions={versions}
+                isKnown={isKnown}
+                onCancel={() => {
+                  setHasCanceled(true)
+                  setIsEditing(false)
+                }}
+                onSaved={(message, saved) => {
+                  setOutcome({ message, of: stateKey(saved) })
+                  setHasCanceled(false)
+                  setIsEditing(false)
+                }}
+              />
+            </section>
           </CardBody>
         </Card>
       )}
-      {waiting !== undefined && <Waiting program={program} of={waiting} />}
+      {!isFullAccess && <p className="text-ink-3">{t('payoutDetails.youSignedInWithLink')}</p>}
     </>
+  )
+}
+
+/** The form, filled in with the previous payee. */
+function LoadedForm({
+  program,
+  versions,
+  isKnown,
+  onCancel,
+  onSaved,
+}: {
+  program: PortalProgram
+  versions: Versions
+  isKnown: boolean
+  onCancel: () => void
+  onSaved: (message: string, versions: Versions) => void
+}) {
+  const payee = useQuery({ ...payeeQuery(program.id), enabled: isKnown })
+  if (payee.isLoading) return <SkeletonRows rows={4} />
+  return (
+    <PayoutDetailsForm
+      program={program}
+      versions={versions}
+      payee={payee.data ?? null}
+      onCancel={isKnown ? onCancel : undefined}
+      onSaved={onSaved}
+    />
+  )
+}
+
+interface Newest {
+  /** The result of the last change. */
+  message?: string | undefined
+  edit?: ReactNode
+}
+
+function InUse({
+  program,
+  of,
+  message,
+  edit,
+}: { program: PortalProgram; of: PortalPayoutDetails | undefined } & Newest) {
+  if (of === undefined) {
+    return (
+      <Card>
+        <CardHeader
+          title={t('payoutDetails.noPayoutDetailsYet')}
+          description={t('payoutDetails.nameCantPayYouUntil', { name: program.name })}
+        />
+        <CardBody className="pt-0!" />
+      </Card>
+    )
+  }
+  return (
+    <Card aria-label={t('payoutDetails.inUse')}>
+      <CardHeader
+        title={t('payoutDetails.payoutsGoHere')}
+        actions={<LabelBadge {...DETAILS_STATES.in_use} />}
+        {...(of.account === null && { description: t('payoutDetails.theseDetailsCantBeRead') })}
+      />
+      <CardBody className="flex flex-col gap-4">
+        <Version program={program} of={of} />
+        <Outcome message={message} />
+        {edit !== undefined && <div>{edit}</div>}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Takes the focus of the form that was saved. */
+function Outcome({ message }: Pick<Newest, 'message'>) {
+  if (message === undefined) return null
+  return (
+    <p role="status" tabIndex={-1} ref={takeFocus} className="rounded-lg bg-good-soft px-3 py-2 text-good">
+      {message}
+    </p>
   )
 }
 
@@ -104,9 +226,14 @@ function countryName(code: string): string {
 }
 
 /** A pending change that can be canceled. */
-function Waiting({ program, of }: { program: PortalProgram; of: PortalPayoutDetails }) {
+function Waiting({
+  program,
+  of,
+  canWithdraw,
+  message,
+  edit,
+}: { program: PortalProgram; of: PortalPayoutDetails; canWithdraw: boolean } & Newest) {
   const queryClient = useQueryClient()
-  const account = useQuery(accountQuery)
   const { queryKey } = payoutDetailsQuery(program.id)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const withdraw = useMutation({
@@ -134,10 +261,12 @@ function Waiting({ program, of }: { program: PortalProgram; of: PortalPayoutDeta
       />
       <CardBody className="flex flex-col gap-4">
         <Version program={program} of={of} />
-        {account.data?.isFullAccess === true && (
-          <Button className="self-start" onClick={() => setIsDialogOpen(true)}>
-            {t('payoutDetails.withdrawChange')}
-          </Button>
+        <Outcome message={message} />
+        {canWithdraw && (
+          <div className="flex flex-wrap gap-2">
+            {edit}
+            <Button onClick={() => setIsDialogOpen(true)}>{t('payoutDetails.withdrawChange')}</Button>
+          </div>
         )}
         {isDialogOpen && (
           <ConfirmDialog
@@ -151,63 +280,6 @@ function Waiting({ program, of }: { program: PortalProgram; of: PortalPayoutDeta
         )}
       </CardBody>
     </Card>
-  )
-}
-
-/** A form to change the details, and its result. */
-function Change({ program, versions }: { program: PortalProgram; versions: Versions }) {
-  const account = useQuery(accountQuery)
-  const isKnown = versions.some(({ state }) => state === 'in_use' || state === 'waiting')
-  const [isOpen, setIsOpen] = useState(false)
-  const [outcome, setOutcome] = useState<{ message: string; of: string }>()
-  return (
-    <QueryView query={account}>
-      {({ isFullAccess, email }) =>
-        isFullAccess ? (
-          <Card>
-            <CardHeader
-              title={isKnown ? t('payoutDetails.changePayoutDetails') : t('payoutDetails.addPayoutDetails')}
-              description={<ChangeNotice program={program} isKnown={isKnown} email={email} />}
-            />
-            <CardBody className="flex flex-col gap-4">
-              {outcome?.of === stateKey(versions) && (
-                <p role="status" tabIndex={-1} ref={takeFocus}>
-                  {outcome.message}
-                </p>
-              )}
-              {isOpen || !isKnown ? (
-                <section
-                  aria-label={t('payoutDetails.newPayoutDetails')}
-                  tabIndex={-1}
-                  ref={isOpen ? takeFocus : undefined}
-                >
-                  <PayoutDetailsForm
-                    program={program}
-                    versions={versions}
-                    onSaved={(message, versions) => {
-                      setOutcome({ message, of: stateKey(versions) })
-                      setIsOpen(false)
-                    }}
-                  />
-                </section>
-              ) : (
-                <Button
-                  className="self-start"
-                  onClick={() => {
-                    setOutcome(undefined)
-                    setIsOpen(true)
-                  }}
-                >
-                  {t('payoutDetails.change')}
-                </Button>
-              )}
-            </CardBody>
-          </Card>
-        ) : (
-          <p className="text-ink-3">{t('payoutDetails.youSignedInWithLink')}</p>
-        )
-      }
-    </QueryView>
   )
 }
 

@@ -9,6 +9,7 @@ import { decryptDetails } from './encrypted-details.rule.ts'
 import { payoutDetailLimits } from './limits.ts'
 import { maskedAccount } from './masked-account.rule.ts'
 import { listPayoutDetails } from './payout-details.sql.ts'
+import { PAYEE_KINDS } from './payout-details.ts'
 
 export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
   version: Type.Integer({ description: 'Starts at 1. Payouts refer to the version that they use.' }),
@@ -25,6 +26,45 @@ export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
   usableAt: Type.String({ format: 'date-time', description: 'When payouts start to use this version.' }),
   withdrawnAt: nullable(Instant),
 })
+
+/** The part of payout details that a form may show again: everything but the account and tax ID. */
+export const Payee = namedObject('Payee', {
+  payeeKind: choice(PAYEE_KINDS, 'PayeeKind'),
+  legalName: Type.String(),
+  address: Type.String(),
+  city: Type.String(),
+  postalCode: Type.String(),
+  country: Type.String(),
+  hasTaxId: Type.Boolean(),
+})
+
+/** Returns the payee of the newest version that wasn't withdrawn; null if there is none or it can't be decrypted. */
+export async function showPayee(
+  { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
+  programId: number,
+  partnerId: number,
+): Promise<Static<typeof Payee> | null> {
+  const rows = await listPayoutDetails(
+    database.kysely,
+    { programId, partnerId },
+    { now: clock.now(), rows: payoutDetailLimits.payoutDetailsRows },
+  )
+  const newest = rows.find(({ withdrawn_at }) => withdrawn_at === null)
+  if (newest === undefined) return null
+  const location = { programId, partnerId, version: newest.version }
+  const details = decryptDetails(newest.sealed, location, config.appSecret)
+  if (details === 'unreadable') return null
+  const { payee_kind, legal_name, address, city, postal_code, country, tax_id } = details
+  return {
+    payeeKind: payee_kind,
+    legalName: legal_name,
+    address,
+    city,
+    postalCode: postal_code,
+    country,
+    hasTaxId: tax_id !== null,
+  }
+}
 
 /** Returns the versions of a partner's details, masked, newest first. */
 export async function showPayoutDetails(

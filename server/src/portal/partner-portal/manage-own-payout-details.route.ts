@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, dataOf } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import {
   type DetailsOwner,
@@ -9,7 +9,12 @@ import {
   withdrawPayoutDetails,
 } from '../../earnings/payout-details/change-payout-details.flow.ts'
 import { payoutDetailLimits } from '../../earnings/payout-details/limits.ts'
-import { PayoutDetailsVersion, showPayoutDetails } from '../../earnings/payout-details/payout-details.http.ts'
+import {
+  Payee,
+  PayoutDetailsVersion,
+  showPayee,
+  showPayoutDetails,
+} from '../../earnings/payout-details/payout-details.http.ts'
 import { PAYEE_KINDS } from '../../earnings/payout-details/payout-details.ts'
 import {
   DETAILS_CHARS,
@@ -53,6 +58,16 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     summary: 'List your payout details',
     response: DetailsResponse,
     handle: async ({ ctx, program }) => showDetails(ctx, program),
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: `${DETAILS}/payee`,
+    operationId: 'getOwnPayee',
+    summary: 'Get the payee of your payout details',
+    description: 'Fills in the form for a change. The account and the tax ID must be entered again.',
+    isOfAccount: true,
+    response: dataOf(nullable(Payee)),
+    handle: async ({ ctx, program }) => ({ data: await showPayee(ctx, program.id, program.partner_id) }),
   })
   partnerProgramRoute(app, deps, {
     method: 'POST',

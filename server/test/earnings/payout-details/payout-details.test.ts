@@ -79,6 +79,28 @@ describe('payout details', () => {
     expect(JSON.stringify(teamResponse.body)).not.toContain('0044')
   })
 
+  it('show the partner their name and address again for a change, but not the account or tax ID', async () => {
+    const payee = async (caller: Pick<typeof partner, 'call'> = partner) =>
+      caller.call('GET', `/programs/${shop.program.id}/payout-details/payee`)
+    expect((await payee()).body.data).toBeNull()
+    await requestDetails('POST', { ...IBAN, taxId: 'DE 811' })
+    const { payeeKind, legalName, address, city, postalCode, country } = {
+      postalCode: '',
+      ...IDENTITY,
+    }
+    expect((await payee()).body.data).toEqual({
+      payeeKind,
+      legalName,
+      address,
+      city,
+      postalCode,
+      country,
+      hasTaxId: true,
+    })
+    const copied = await signInAs(service, shop.program.partnerId, { workspaceId: shop.program.workspaceId })
+    expect((await payee(copied)).status).toBe(403)
+  })
+
   it('are encrypted in the database and cannot be moved to another row', async () => {
     await requestDetails('POST', IBAN)
     const row = await kysely
