@@ -29,6 +29,15 @@ const GUIDES: Readonly<Record<string, Partial<ApiKeyGuide>>> = {
       apiSecret: t('reconciliation.apiKey.woocommerce.secret'),
     },
   },
+  shopify: {
+    steps: t('reconciliation.apiKey.hints.shopify'),
+    siteExample: 'my-store.myshopify.com',
+    labels: {
+      site: t('reconciliation.apiKey.shopify.site'),
+      apiKey: t('reconciliation.apiKey.shopify.key'),
+      apiSecret: t('reconciliation.apiKey.shopify.secret'),
+    },
+  },
 }
 
 export function apiKeyGuide(processor: string | null): ApiKeyGuide {

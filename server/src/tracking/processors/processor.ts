@@ -76,12 +76,24 @@ export interface ProcessorList {
   }
   /** URL of the API, without a slash at the end. The host is fixed, or that of the site. */
   baseUrl(account: { isLive: boolean; site: string }): string
+  /**
+   * Returns the request that exchanges a key for a short-lived token by OAuth client credentials. The token then replaces
+   * the key. Undefined if this key is sent itself.
+   */
+  grant?(credentials: ListCredentials): ListGrant | undefined
   /** Request headers, with the key. */
   headers(credentials: ListCredentials): Record<string, string>
   /** Read one after the other. Those with payments come first. */
   collections: readonly ListedCollection[]
   /** Timeouts of a page, if the usual ones don't suit. */
   timeouts?: ListTimeouts
+}
+
+/** A POST request with a form. */
+export interface ListGrant {
+  path: string
+  headers: Record<string, string>
+  form: Record<string, string>
 }
 
 export interface ListTimeouts {
@@ -128,6 +140,8 @@ export interface ListedCollection {
   /** Returns when it happened, which decides the month it belongs to. */
   happenedAt(object: ListedObject): Date | undefined
   isLive(object: ListedObject, account: { isLive: boolean }): boolean
+  /** Whether an account has live and test objects. Those of the other mode are then skipped. */
+  hasBothModes?: boolean
   /** Converts an object to its changes. Irrelevant objects have none. */
   read(object: ListedObject): ProcessorChange[]
   /** Whether the API can't select a period. Objects are then listed newest first, up to the start of the period. */

@@ -31,32 +31,62 @@ const TIMEOUTS: ListTimeouts = {
   silenceMs: limits.listSilenceMs,
 }
 
-export interface ListCall {
+/** The account whose list is read. */
+export interface ListedAccount {
   list: ProcessorList
   account: { isLive: boolean }
   credentials: ListCredentials
   /** Where sites may be. */
   network: OutboundNetwork
-  path: string
+}
+
+type Failure = Exclude<ListResponse, ReadResponse>
+
+/** Exchanges the key for a token, if the processor requires it. */
+export async function authorizeList(opened: ListedAccount): Promise<ListedAccount | Failure> {
+  const grant = opened.list.grant?.(opened.credentials)
+  if (grant === undefined) return opened
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...grant.headers }
+  const body = new URLSearchParams(grant.form).toString()
+  const response = await call(opened, { method: 'POST', path: grant.path, headers, body })
+  if (response.kind !== 'read') return response.kind === 'rejected' ? { kind: 'key_rejected' } : response
+  const token = response.body.access_token
+  if (typeof token !== 'string' || !/^[\x21-\x7e]{1,4000}$/.test(token)) return { kind: 'unreadable' }
+  return { ...opened, credentials: { ...opened.credentials, apiKey: token } }
 }
 
 /**
  * Reads from a processor's API, outside of any transaction. Doesn't follow redirects, which could send the key to
  * another host. Never throws because of the response.
  */
-export async function callList(call: ListCall): Promise<ListResponse> {
-  const { list, account, credentials, path } = call
+export async function callList(opened: ListedAccount, path: string): Promise<ListResponse> {
+  const { list, credentials } = opened
+  const response = await call(opened, { method: 'GET', path, headers: list.headers(credentials) })
+  return response.kind === 'rejected' ? { kind: 'unreadable' } : response
+}
+
+interface ListRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+async function call(
+  { list, account, credentials, network }: ListedAccount,
+  { path, headers, ...sent }: ListRequest,
+): Promise<ListResponse | { kind: 'rejected' }> {
   const { totalMs: timeoutMs, connectMs, silenceMs } = list.timeouts ?? TIMEOUTS
   const request = {
+    ...sent,
     url: `${list.baseUrl({ ...account, site: credentials.site })}${path}`,
-    method: 'GET',
-    headers: { accept: 'application/json', 'user-agent': 'affiliate', ...list.headers(credentials) },
+    headers: { accept: 'application/json', 'user-agent': 'affiliate', ...headers },
     maxBytes: limits.listPageBytes,
     reads: 'whole',
     silence: { connectMs, silenceMs },
   } as const
   const hasSite = list.site !== undefined
-  const guard = { network: call.network, timeoutMs, lookupTimeoutMs: limits.listLookupMs }
+  const guard = { network, timeoutMs, lookupTimeoutMs: limits.listLookupMs }
   try {
     const response = await (hasSite ? callOutbound(request, guard) : callHttp(request, { timeoutMs }))
     return responseOf(response, hasSite)
@@ -74,13 +104,16 @@ function isWrongHost(error: unknown): boolean {
   )
 }
 
-function responseOf({ status, headers, body }: HttpResponse, hasSite: boolean): ListResponse {
+function responseOf(
+  { status, headers, body }: HttpResponse,
+  hasSite: boolean,
+): ListResponse | { kind: 'rejected' } {
   if (status === 200) return parse(body, headers)
   if (status === 429) return { kind: 'rate_limited', retryAfterSeconds: secondsOf(headers['retry-after']) }
   if (status === 401 || status === 403) return { kind: 'key_rejected' }
   if (status === 404) return { kind: 'not_found' }
   if (hasSite && status >= 300 && status < 400) return { kind: 'wrong_site' }
-  return { kind: status >= 500 || status < 400 || status === 408 ? 'unavailable' : 'unreadable' }
+  return { kind: status >= 500 || status < 400 || status === 408 ? 'unavailable' : 'rejected' }
 }
 
 function parse(raw: Buffer, headers: ListHeaders): ListResponse {
@@ -95,9 +128,9 @@ function parse(raw: Buffer, headers: ListHeaders): ListResponse {
   }
 }
 
-/** Reads `Retry-After` in seconds. A date is rare, and the usual wait replaces it. */
+/** Reads `Retry-After` in seconds, which may be `2.0`. A date is rare, and the usual wait replaces it. */
 function secondsOf(header: string | undefined): number | undefined {
-  return header !== undefined && /^\d{1,9}$/.test(header)
-    ? Math.min(Number(header), limits.retryAfterSeconds)
+  return header !== undefined && /^\d{1,9}(\.\d{1,9})?$/.test(header)
+    ? Math.min(Math.ceil(Number(header)), limits.retryAfterSeconds)
     : undefined
 }

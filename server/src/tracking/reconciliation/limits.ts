@@ -20,6 +20,8 @@ export const reconciliationLimits = {
   /** Objects per page, as a guard against a processor that ignores the requested number. */
   listPageObjects: 250,
   listPagesPerRun: 5_000,
+  /** Length of a processor's cursor of the next page. */
+  placeChars: 4_096,
   /** Consecutive failures after which a run fails. */
   listAttempts: 6,
   /** The longest wait that a processor can request. */

@@ -1,3 +1,4 @@
+import { isStorable } from '../../core/text/stored-text.rule.ts'
 import type { Json } from '../processors/event-values.rule.ts'
 import type {
   ListedCollection,
@@ -48,11 +49,13 @@ export function readListPage(
   { body, headers }: { body: Json; headers: ListHeaders },
   period: Period,
 ): ReadPage | 'unreadable' | 'wrong_mode' {
-  const objects = collection.objects(body)
-  if (objects === undefined || objects.length > reconciliationLimits.listPageObjects) return 'unreadable'
-  if (objects.some((object) => collection.isLive(object, period) !== period.isLive)) return 'wrong_mode'
-  const nextPlace = collection.nextPlace(body, objects, place, headers)
-  if (nextPlace !== undefined && (nextPlace === place || objects.length === 0)) return 'unreadable'
+  const all = collection.objects(body)
+  if (all === undefined || all.length > reconciliationLimits.listPageObjects) return 'unreadable'
+  const objects = all.filter((object) => collection.isLive(object, period) === period.isLive)
+  if (collection.hasBothModes !== true && objects.length < all.length) return 'wrong_mode'
+  const nextPlace = collection.nextPlace(body, all, place, headers)
+  const isUsable = nextPlace !== place && isStorable(nextPlace ?? '', reconciliationLimits.placeChars)
+  if (nextPlace !== undefined && !isUsable) return 'unreadable'
   const read = objects.map((object) => readListedObject(collection, object))
   const facts = read.flatMap((one) => (one === undefined ? [] : one.facts))
   const isPast = (object: Json) => {

@@ -5,14 +5,14 @@ import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import type { ProcessorEvent, Processors } from '../processors/processor.ts'
 import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
 import { receiveProcessorEvent } from '../processors/receive-processor-event.flow.ts'
-import { callList } from './call-list.adapter.ts'
+import { authorizeList, callList, type ListedAccount } from './call-list.adapter.ts'
 import { compareFacts } from './compare-facts.flow.ts'
 import { parseCursor, readListedObject } from './read-page.rule.ts'
 import type { ListedFact, ReconciliationFailure, ReconciliationItemRow } from './reconciliation.ts'
 import { findItem, updateItem } from './reconciliation-items.sql.ts'
 import { endOfComparison } from './reconciliation-month.rule.ts'
 import { findReconciliation, lockReconciliation, queueRun } from './reconciliations.sql.ts'
-import { type ListedAccount, openAccount } from './run-reconciliation.flow.ts'
+import { openAccount } from './run-reconciliation.flow.ts'
 
 /** Type of the events that reconciliation records, in the list of received events. */
 const EVENT_TYPE = 'reconciliation'
@@ -50,7 +50,11 @@ export async function recordMissing(
   if (item.state !== 'missing') return { kind: 'not_missing' }
   const opened = await openAccount(deps, processors, program, month.processor)
   if (typeof opened === 'string') return { kind: 'failed', failure: opened }
-  const facts = await readFacts(opened, item)
+  const authorized = await authorizeList(opened)
+  if ('kind' in authorized) {
+    return { kind: 'failed', failure: authorized.kind === 'not_found' ? 'wrong_site' : authorized.kind }
+  }
+  const facts = await readFacts(authorized, item)
   if (typeof facts === 'string') return { kind: 'failed', failure: facts }
   const account = await findAccountOfProgram(kysely, programId)
   if (account?.processor !== month.processor) return { kind: 'failed', failure: 'not_connected' }
@@ -85,7 +89,7 @@ async function readFacts(
     const cursor = parseCursor(opened.list, key)
     if (cursor?.place === undefined) return 'unreadable'
     const { collection, place } = cursor
-    const response = await callList({ ...opened, path: collection.objectPath(place) })
+    const response = await callList(opened, collection.objectPath(place))
     if (response.kind === 'not_found') continue
     if (response.kind !== 'read') return response.kind
     const object = collection.object(response.body)

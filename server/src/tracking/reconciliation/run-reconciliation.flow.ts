@@ -1,12 +1,11 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
 import { nextAttempt } from '../../core/jobs/retry-schedule.rule.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import type { ListCredentials, ProcessorList, Processors } from '../processors/processor.ts'
+import type { Processors } from '../processors/processor.ts'
 import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
-import { callList, type ListResponse } from './call-list.adapter.ts'
+import { authorizeList, callList, type ListedAccount, type ListResponse } from './call-list.adapter.ts'
 import { type ComparedFact, compareFacts } from './compare-facts.flow.ts'
 import { reconciliationLimits as limits } from './limits.ts'
 import { openCredentials } from './list-credentials.rule.ts'
@@ -17,14 +16,6 @@ import { startOfMonth } from './reconciliation-month.rule.ts'
 import { claimRun, type HeldRun, updateHeldRun } from './reconciliations.sql.ts'
 
 type Context = Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>
-
-/** The account that a run reads from. */
-export interface ListedAccount {
-  list: ProcessorList
-  account: { isLive: boolean }
-  credentials: ListCredentials
-  network: OutboundNetwork
-}
 
 /** A claimed run. */
 interface Run extends HeldRun, ListedAccount {
@@ -52,13 +43,19 @@ export async function continueRun(
   if (program === undefined) throw new Error(`program ${programId} is gone`)
   const found = await openAccount(context, processors, program, claimed.processor)
   if (typeof found === 'string') return fail(context, held, found)
-  const run = {
+  const opened = {
     ...held,
     ...found,
     generation: claimed.generation,
     from: startOfMonth(claimed.month, program.time_zone),
     before: claimed.before,
   }
+  const authorized = await authorizeList(found)
+  if ('kind' in authorized) {
+    await wait(context, opened, claimed, authorized)
+    return 'paused'
+  }
+  const run = { ...opened, ...authorized }
   let progress: Progress | undefined = claimed
   for (let page = 0; page < limits.pagesPerTurn; page++) {
     progress = await takePage(context, run, progress)
@@ -101,7 +98,7 @@ async function takePage(context: Context, run: Run, progress: Progress): Promise
   if (progress.pages >= limits.listPagesPerRun) return end(context, run, 'too_many')
   const { collection, place } = cursor
   const path = collection.path({ from: run.from, before: run.before, place })
-  const response = await callList({ ...run, path })
+  const response = await callList(run, path)
   if (response.kind !== 'read') return wait(context, run, progress, response)
   const page = readListPage(run.list, cursor, response, { ...run, ...run.account })
   if (typeof page === 'string') return end(context, run, page)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { Processors } from '../../../src/tracking/processors/processor.ts'
 import { createProcessors, processorsOf } from '../../../src/tracking/processors/processors.adapter.ts'
 import { reconcilePayments } from '../../../src/tracking/reconciliation/reconcile-payments.job.ts'
@@ -21,6 +22,8 @@ export interface ListApi {
   requests: URL[]
   /** The key of each request: its authorization header, or Shopify’s own. */
   keys: (string | undefined)[]
+  /** Forms of requests for a token, which have no faults. */
+  grants: string[]
   /** Consumed by the next requests, one each. `undefined` responds normally. */
   faults: (Fault | undefined)[]
 }
@@ -41,9 +44,15 @@ export function startListApi(respond: (url: URL) => Json | undefined): Promise<L
 
 /** Starts a fake API whose responses have headers. Closes it after the test. */
 export async function startApi(respond: (url: URL) => ListedResponse | undefined): Promise<ListApi> {
-  const api: ListApi = { origin: '', requests: [], keys: [], faults: [] }
+  const api: ListApi = { origin: '', requests: [], keys: [], grants: [], faults: [] }
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://list.test')
+    if (request.method === 'POST') {
+      return void text(request).then((form) => {
+        api.grants.push(`${request.headers.authorization ?? ''}${form}`)
+        send(response, respond(url))
+      })
+    }
     api.requests.push(url)
     const { authorization, 'x-shopify-access-token': token } = request.headers
     api.keys.push(authorization ?? (typeof token === 'string' ? token : undefined))

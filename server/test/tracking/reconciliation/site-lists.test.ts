@@ -19,6 +19,8 @@ interface Account {
 interface ListUnderTest {
   name: AdapterUnderTest['name']
   credentials: { apiKey: string; apiSecret?: string; site?: string }
+  /** The form that a key is exchanged for a token with. */
+  grant?: string
   /** The key in each request. */
   sentKey: string
   /** The site as it is stored. */
@@ -34,6 +36,7 @@ interface ListUnderTest {
 }
 
 const PAGE_ROWS = 2
+const NO_STRIPE = { clientId: undefined, secretKey: undefined, webhookSecret: undefined }
 const AT = new Date('2026-03-05T08:00:00.000Z')
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
@@ -106,7 +109,78 @@ function adapterOf(name: string): AdapterUnderTest {
   return adapter
 }
 
-const LISTS: readonly ListUnderTest[] = [woocommerce]
+const shopify: ListUnderTest = {
+  name: 'shopify',
+  credentials: {
+    apiKey: 'ab'.repeat(16),
+    apiSecret: 'shpss_0123456789abcdef',
+    site: 'My-Store.myshopify.com',
+  },
+  grant: `grant_type=client_credentials&client_id=${'ab'.repeat(16)}&client_secret=shpss_0123456789abcdef`,
+  sentKey: 'shpat_granted',
+  site: 'my-store.myshopify.com',
+  invalid: [
+    ['apiKey', 'key'],
+    ['apiSecret', ''],
+    ['apiSecret', 'short'],
+    ['site', ''],
+    ['site', 'my-store'],
+    ['site', 'shop.example'],
+    ['site', 'myshopify.com'],
+    ['site', '.myshopify.com'],
+    ['site', 'evil.example/.myshopify.com'],
+    ['site', 'evil.example#.myshopify.com'],
+    ['site', 'evil.example\\.myshopify.com'],
+    ['site', 'user@store.myshopify.com'],
+    ['site', 'store.myshopify.com:8443'],
+    ['site', 'a.b.myshopify.com'],
+    ['site', 'store.myshopify.com.evil.example'],
+  ],
+  isPage: (url) => shopifyQuery(url).has('created_at_min'),
+  respond(adapter, { payments, refunds }, url) {
+    if (url.pathname === '/admin/oauth/access_token') return { body: { access_token: 'shpat_granted' } }
+    const orders = payments.map((facts) => {
+      const ofOrder = refunds.filter(({ payment }) => payment === facts.payment)
+      return {
+        ...JSON.parse(adapter.event('payment', facts).body),
+        created_at: facts.at.toISOString(),
+        updated_at: (ofOrder.at(-1) ?? facts).at.toISOString(),
+        financial_status: ofOrder.length === 0 ? 'paid' : 'partially_refunded',
+        refunds: ofOrder.map((refund) => JSON.parse(adapter.event('refund', refund).body)),
+      }
+    })
+    const [, id, refundId] = /\/orders\/(\d+)(?:\/refunds\/(\d+))?\.json$/.exec(url.pathname) ?? []
+    if (id !== undefined) {
+      const order = orders.find((one) => String(one.id) === id)
+      const refund = order?.refunds.find((one: Json) => String(one.id) === refundId)
+      if (refundId !== undefined) return refund && { body: { refund } }
+      return order && { body: { order } }
+    }
+    const query = shopifyQuery(url)
+    const [from, before, changed] = ['created_at_min', 'created_at_max', 'updated_at_min'].map((name) =>
+      query.get(name),
+    )
+    const selected = orders.filter(({ created_at, updated_at }) =>
+      changed == null ? created_at >= String(from) && created_at <= String(before) : updated_at >= changed,
+    )
+    const page = Number(query.get('page') ?? 1)
+    const { rows, pages } = pageOf(selected, page)
+    query.set('page', String(page + 1))
+    const next = new URL('https://my-store.myshopify.com/admin/api/orders.json?limit=2')
+    next.searchParams.set('page_info', btoa(query.toString()))
+    const link = `<${next.href.replace('page_info', 'p')}>; rel="previous", <${next.href}>; rel="next"`
+    return { body: { orders: rows }, headers: page < pages ? { link } : {} }
+  },
+  refundReference: ({ refund }) => `shopify_refund_${refund}`,
+}
+
+/** The query of a page's first request. */
+function shopifyQuery({ searchParams }: URL): URLSearchParams {
+  const cursor = searchParams.get('page_info')
+  return cursor === null ? searchParams : new URLSearchParams(atob(cursor))
+}
+
+const LISTS: readonly ListUnderTest[] = [woocommerce, shopify]
 
 describe.each(LISTS)('the list of $name', (list) => {
   const adapter = adapterOf(list.name)
@@ -207,6 +281,7 @@ describe.each(LISTS)('the list of $name', (list) => {
     })
     expect(api.requests.filter(list.isPage)).toHaveLength(3)
     expect(new Set(api.keys)).toEqual(new Set([list.sentKey]))
+    expect(new Set(api.grants)).toEqual(new Set(list.grant === undefined ? [] : [list.grant]))
   })
 
   it('omits what happened in another month', async () => {
@@ -363,5 +438,46 @@ describe('a store', () => {
   it('without the API fails the run', async () => {
     const { api, compare } = await open(() => undefined)
     expect(await compare(api.origin)).toMatchObject({ status: 'failed', failure: 'wrong_site' })
+  })
+})
+
+describe('a Shopify store', () => {
+  it('may have test orders, which are skipped', async () => {
+    const adapter = adapterOf('shopify')
+    const order = (id: number, test: boolean) => ({
+      id,
+      test,
+      currency: 'USD',
+      total_price: '49.00',
+      financial_status: 'paid',
+      created_at: AT.toISOString(),
+      refunds: [],
+    })
+    const unpaid = { ...order(3, false), financial_status: 'pending' }
+    const orders = { body: { orders: [order(1, true), order(2, false), unpaid] } }
+    const api = await startApi((url) =>
+      url.pathname.endsWith('orders.json')
+        ? orders
+        : shopify.respond(adapter, { payments: [], refunds: [] }, url),
+    )
+    const service = await startReconciledService(api)
+    const shop = await openShop(service)
+    const bearer = await signInMember(service, shop.program)
+    const manage = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
+      send(service.app, method, `/api/programs/${shop.program.id}${path}`, { bearer, body })
+    await manage('PUT', '/processor', { processor: 'shopify', webhookSecret: adapter.newSecret(1) })
+    await manage('PUT', '/processor/api-key', shopify.credentials)
+    const { body } = await manage('POST', '/reconciliations', { month: '2026-03' })
+    await service.reconcile()
+    const found = await manage('GET', `/reconciliations/${body.data.id}/differences`)
+    expect(found.body.data).toMatchObject([{ reference: 'shopify_order_2', state: 'missing' }])
+  })
+
+  const list = createProcessors({ stripe: NO_STRIPE }).get('shopify')?.list
+
+  it('may have a permanent access token instead of a client ID', () => {
+    const apiKey = 'shpat_0123456789abcdef'
+    expect([list?.isApiKey(apiKey), list?.isApiSecret?.('', apiKey)]).toEqual([true, true])
+    expect(list?.grant?.({ site: 'my-store.myshopify.com', apiKey, apiSecret: '' })).toBeUndefined()
   })
 })

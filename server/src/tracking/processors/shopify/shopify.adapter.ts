@@ -22,6 +22,7 @@ import type {
   ReportedCharge,
 } from '../processor.ts'
 import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { createShopifyList } from './shopify-list.rule.ts'
 
 const SIGNATURE = 'x-shopify-hmac-sha256'
 const TOPIC = 'x-shopify-topic'
@@ -36,6 +37,7 @@ export function createShopify(): Processor {
     isModeEntered: false,
     isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
     readEvent,
+    list: createShopifyList({ order: readOrder, refund: readRefund }),
   }
 }
 

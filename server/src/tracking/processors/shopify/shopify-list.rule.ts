@@ -1,0 +1,125 @@
+import { instantOf, isCount, type Json, listOf, numberedIdOf, objectOf } from '../event-values.rule.ts'
+import type {
+  ListedCollection,
+  ListGrant,
+  ListHeaders,
+  ProcessorChange,
+  ProcessorList,
+} from '../processor.ts'
+
+type Reader = (object: Json) => ProcessorChange | 'nothing' | undefined
+
+const PAGE_ROWS = 100
+
+/** Objects of this version are like those of webhooks. Shopify answers with its oldest version once this one is retired. */
+const API = '/admin/api/2026-10'
+
+const FIELDS =
+  'id,admin_graphql_api_id,checkout_token,created_at,updated_at,financial_status,test,source_name,currency,' +
+  'total_price,total_price_set,total_tax,email,customer,discount_codes,note_attributes,line_items'
+
+/**
+ * Lists orders by their creation, and refunds in the orders that have changed since the start of the period. Apps that
+ * were created in the store have an access token; newer ones have a client ID and a secret.
+ */
+export function createShopifyList(readers: { order: Reader; refund: Reader }): ProcessorList {
+  return {
+    isApiKey: (text) => isToken(text) || /^[a-f0-9]{32}$/.test(text),
+    isApiSecret: (text, apiKey) =>
+      isToken(apiKey) ? text === '' : /^(shpss_)?[A-Za-z0-9]{16,200}$/.test(text),
+    site: { example: 'my-store.myshopify.com', read: readStoreDomain },
+    baseUrl: ({ site }) => `https://${site}`,
+    grant: ({ apiKey, apiSecret }) => (isToken(apiKey) ? undefined : grantOf(apiKey, apiSecret)),
+    headers: ({ apiKey }) => ({ 'x-shopify-access-token': apiKey }),
+    collections: [
+      {
+        ...collection(readers.order),
+        name: 'orders',
+        path: ({ from, before, place }) =>
+          pathOf(place, FIELDS, { created_at_min: from.toISOString(), created_at_max: before.toISOString() }),
+        objectPath: (id) => `${API}/orders/${encodeURIComponent(id)}.json`,
+        objects: ({ orders }) => (Array.isArray(orders) ? listOf(orders) : undefined),
+        object: ({ order }) => objectOf(order),
+        idOf: ({ id }) => numberedIdOf(id),
+        read: (order) => (isPaid(order) ? changesOf(readers.order(order), order) : []),
+      },
+      {
+        ...collection(readers.refund),
+        name: 'refunds',
+        path: ({ from, place }) => pathOf(place, 'id,test,refunds', { updated_at_min: from.toISOString() }),
+        objectPath(id) {
+          const [order = '', refund = ''] = id.split('/')
+          return `${API}/orders/${encodeURIComponent(order)}/refunds/${encodeURIComponent(refund)}.json`
+        },
+        objects: ({ orders }) => (Array.isArray(orders) ? listOf(orders).flatMap(refundsOf) : undefined),
+        object: ({ refund }) => objectOf(refund),
+        idOf({ id, order_id }) {
+          const [order, refund] = [numberedIdOf(order_id), numberedIdOf(id)]
+          return order === undefined || refund === undefined ? undefined : `${order}/${refund}`
+        },
+      },
+    ],
+  }
+}
+
+function isToken(apiKey: string): boolean {
+  return /^shp(at|ca|pa)_[A-Za-z0-9]{8,200}$/.test(apiKey)
+}
+
+function readStoreDomain(text: string): string | undefined {
+  const domain = text
+    .toLowerCase()
+    .replace(/^https:\/\//, '')
+    .replace(/\/$/, '')
+  return /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/.test(domain) ? domain : undefined
+}
+
+function grantOf(client_id: string, client_secret: string): ListGrant {
+  const form = { grant_type: 'client_credentials', client_id, client_secret }
+  return { path: '/admin/oauth/access_token', headers: {}, form }
+}
+
+/** A page after the first one is selected by its place alone, which contains the filter. */
+function pathOf(place: string | undefined, fields: string, filter: Record<string, string>): string {
+  const selected = place === undefined ? { status: 'any', ...filter } : { page_info: place }
+  return `${API}/orders.json?${new URLSearchParams({ ...selected, limit: String(PAGE_ROWS), fields })}`
+}
+
+/** What both collections have in common. */
+function collection(read: Reader) {
+  return {
+    nextPlace: (_page: Json, _objects: readonly Json[], _place: string | undefined, { link }: ListHeaders) =>
+      nextPage(link),
+    happenedAt: ({ created_at }: Json) => instantOf(created_at),
+    isLive: isLiveOrder,
+    hasBothModes: true,
+    read: (object: Json) => changesOf(read(object), object),
+  } satisfies Partial<ListedCollection>
+}
+
+/** Returns the cursor in a header such as `<https://…?page_info=abc&limit=100>; rel="next"`. */
+function nextPage(link: ListHeaders[string]): string | undefined {
+  const urls = typeof link === 'string' ? [...link.matchAll(/<([^<>]*)>\s*;\s*rel="?next"?/g)] : []
+  const url = urls[0]?.[1]
+  if (url === undefined || !URL.canParse(url)) return undefined
+  return new URL(url).searchParams.get('page_info') ?? undefined
+}
+
+/** Test orders of a live store were paid with a test gateway. */
+function isLiveOrder({ test, transactions }: Json): boolean {
+  return test !== true && !listOf(transactions).some((one) => one.test === true)
+}
+
+/** The event reports an order once it is fully paid. A refund doesn't change its total. */
+function isPaid({ financial_status: status }: Json): boolean {
+  return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
+}
+
+function refundsOf({ id, test, refunds }: Json): Json[] {
+  return listOf(refunds).map((refund) => ({ order_id: id, test, ...refund }))
+}
+
+function changesOf(change: ReturnType<Reader>, { id }: Json): ProcessorChange[] {
+  if (change === 'nothing') return []
+  return [change ?? { kind: 'unreadable', object_id: isCount(id) ? String(id) : undefined }]
+}
