@@ -3,11 +3,16 @@ import { api, read } from './client.ts'
 import type { ConclusionReason, Explanation } from './types.ts'
 
 /** API parameters that a search term can stand for. */
-export type SearchField = 'transactionId' | 'customerKey' | 'clickId' | 'email'
+export type SearchField = 'transactionId' | 'saleId' | 'customerKey' | 'clickId' | 'email'
+
+/** A search term as one API parameter. */
+export interface SearchName {
+  field: SearchField
+  value: string
+}
 
 /** An explanation, and the parameter the term was interpreted as. */
-export interface Explained {
-  field: SearchField
+export interface Explained extends SearchName {
   explanation: Explanation
 }
 
@@ -19,14 +24,14 @@ const NOT_FOUND_REASONS: readonly ConclusionReason[] = [
 ]
 
 /** Explains a search term, trying the given interpretations in order of likelihood. */
-export const explainQuery = (programId: string, q: string, fields: readonly SearchField[]) =>
+export const explainQuery = (programId: string, names: readonly SearchName[]) =>
   queryOptions({
-    queryKey: ['explain', programId, q, fields],
+    queryKey: ['explain', programId, names],
     queryFn: async ({ signal }): Promise<Explained> => {
-      const lookups = fields.map(async (field): Promise<Explained> => {
-        const params = { path: { programId }, query: { [field]: q } }
+      const lookups = names.map(async ({ field, value }): Promise<Explained> => {
+        const params = { path: { programId }, query: { [field]: value } }
         const { data } = await read(api.GET('/api/programs/{programId}/explain', { params, signal }))
-        return { field, explanation: data }
+        return { field, value, explanation: data }
       })
       const all = await Promise.all(lookups)
       const isFound = ({ explanation: { conclusion } }: Explained) =>

@@ -1398,6 +1398,7 @@ export interface components {
             reversedCents: number;
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
+            transactionId: string | null;
         };
         /** @enum {string} */
         CommissionApproval: "automatic" | "review";
@@ -4582,6 +4583,8 @@ export interface components {
             paymentState?: "announced" | "attributed" | "unattributed" | "dismissed";
             payoutId?: number;
             rejectedRequest?: components["schemas"]["RejectedRequestItem"];
+            /** @enum {string} */
+            reportedBy?: "server" | "processor";
             saleId?: number;
             taxCents?: number;
             /** @description The conclusion in one or two sentences. */
@@ -6158,6 +6161,8 @@ export interface operations {
                 /** @description Your customer ID, as sent to the lead or sale endpoint. */
                 customerKey?: string;
                 email?: components["parameters"]["EmailInQuery"];
+                /** @description Number of a sale, as in the list of events. */
+                saleId?: number;
                 /** @description Your order ID, as sent to the sale endpoint. */
                 transactionId?: string;
             };

@@ -234,7 +234,7 @@ export interface DataSubjects {
 
 /** Clicks, leads and sales. */
 export interface Events {
-  /** Explain an order. Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown identifiers return `nothing_received` and suggest what to check. */
+  /** Explain an order. Takes exactly one of transactionId, saleId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown identifiers return `nothing_received` and suggest what to check. */
   explain(input?: Api.ExplainInput, options?: CallOptions): Promise<Api.Explanation>
 
   /** Retrieve an event. Requires a dashboard session with the permission `tracking:list` on the program. */

@@ -425,6 +425,7 @@ export interface components {
             reversedCents: number;
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
+            transactionId: string | null;
         };
         CommissionChange: {
             /** @enum {string} */
@@ -1257,6 +1258,8 @@ export interface components {
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description Number of a sale, as in the list of events. */
+            saleId?: number | undefined;
             /** @description Your order ID, as sent to the sale endpoint. */
             transactionId?: string | undefined;
         };
@@ -3941,6 +3944,8 @@ export interface components {
             paymentState?: ("announced" | "attributed" | "unattributed" | "dismissed") | undefined;
             payoutId?: number | undefined;
             rejectedRequest?: components["schemas"]["RejectedRequestItem"] | undefined;
+            /** @enum {string} */
+            reportedBy?: ("server" | "processor") | undefined;
             saleId?: number | undefined;
             taxCents?: number | undefined;
             /** @description The conclusion in one or two sentences. */

@@ -9,6 +9,7 @@ import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyIconButton } from '../../ui/copy.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -115,13 +116,21 @@ function ReviewActions({ commission }: { commission: Commission }) {
 function CommissionFacts({ commission }: { commission: Commission }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const { amountCents, reversedCents, paidCents, currency, status } = commission
+  const { amountCents, reversedCents, paidCents, currency, status, transactionId } = commission
   const owed = owedCents(commission)
   const at = (instant: string | null) => instant !== null && formatExactInstant(instant, timeZone)
   return (
     <Facts>
       <Fact name={t('commissions.earnedFrom')}>
         <EarnedByLink of={commission} className={textLink} />
+      </Fact>
+      <Fact name={t('commissions.orderID')}>
+        {transactionId !== null && (
+          <span className="flex items-start gap-1">
+            <code className="font-mono text-[0.8125rem]">{transactionId}</code>
+            <CopyIconButton text={transactionId} what={t('commissions.orderIDCopied')} className="-my-1.5" />
+          </span>
+        )}
       </Fact>
       <Fact name={t('commissions.partner')}>
         <Link

@@ -11,6 +11,7 @@ import { type ExplainSearch, SEARCH_KINDS, type SearchKind } from './search.ts'
 
 const LABELS: Record<SearchKind, string> = {
   order: t('explain.labels.order'),
+  sale: t('explain.labels.sale'),
   customer: t('explain.labels.customer'),
   click: t('explain.labels.click'),
   email: 'Email',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
-import { type Explained, explainQuery, type SearchField } from '../../api/explain-queries.ts'
+import { type Explained, explainQuery, type SearchField, type SearchName } from '../../api/explain-queries.ts'
 import type { TimelineItem } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { ConclusionCard } from './conclusion-card.tsx'
 import { ConclusionLinks } from './conclusion-links.tsx'
 import { ExplainBox } from './explain-box.tsx'
-import { likelyKinds, type SearchKind } from './search.ts'
+import { likelyKinds, type SearchKind, saleNumber } from './search.ts'
 import { ShareLinks } from './share-links.tsx'
 import { ShareTimeline } from './share-timeline.tsx'
 import { TimelineCards } from './timeline-cards.tsx'
@@ -22,6 +22,7 @@ const route = getRouteApi('/signed-in/programs/$programId/explain')
 
 const FIELDS: Record<SearchKind, SearchField> = {
   order: 'transactionId',
+  sale: 'saleId',
   customer: 'customerKey',
   click: 'clickId',
   email: 'email',
@@ -65,24 +66,24 @@ const MAX_REFRESHES = 10
 const isNothing = ({ explanation }: Explained) => explanation.conclusion.reason === 'nothing_received'
 
 function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined }) {
-  const fields = likelyKinds(q, by).map((kind) => FIELDS[kind])
+  const names = likelyKinds(q, by).map((kind) => searchName(q, kind))
   // The newest requests are written within seconds.
   const query = useQuery({
-    ...explainQuery(useProgramId(), q, fields),
+    ...explainQuery(useProgramId(), names),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data !== undefined && isNothing(data) && dataUpdateCount < MAX_REFRESHES ? REFRESH_MS : false,
   })
   return (
     <Loaded query={query} loadingRows={6}>
-      {(explained) => <Explanation q={q} explained={explained} />}
+      {(explained) => <Explanation explained={explained} />}
     </Loaded>
   )
 }
 
-function Explanation({ q, explained }: { q: string; explained: Explained }) {
+function Explanation({ explained }: { explained: Explained }) {
   const { timeZone } = useProgram()
   const can = useCan()
-  const { field, explanation } = explained
+  const { explanation } = explained
   const { conclusion } = explanation
   return (
     <>
@@ -94,10 +95,26 @@ function Explanation({ q, explained }: { q: string; explained: Explained }) {
         explanation={explanation}
         timeZone={timeZone}
         linkOf={(item) => <EventLink item={item} />}
-        actions={can('timeline:share') && <ShareTimeline field={field} q={q} />}
+        actions={can('timeline:share') && <ShareTimeline name={sharedName(explained)} />}
       />
     </>
   )
+}
+
+/** A term that can't be a sale number is looked up as an order ID. */
+function searchName(q: string, kind: SearchKind): SearchName {
+  if (kind !== 'sale') return { field: FIELDS[kind], value: q }
+  const number = saleNumber(q)
+  return number === undefined
+    ? { field: 'transactionId', value: q }
+    : { field: 'saleId', value: String(number) }
+}
+
+/** A share link contains the order ID of a sale, not its number. */
+function sharedName({ field, value, explanation: { timeline, testEvents } }: Explained): SearchName {
+  if (field !== 'saleId') return { field, value }
+  const sale = [...timeline, ...testEvents].find(({ type }) => type === 'sale')
+  return { field: 'transactionId', value: sale?.transactionId ?? value }
 }
 
 /** Links to the event, its commission or its payout. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyKinds, readExplainSearch } from './search.ts'
+import { likelyKinds, readExplainSearch, saleNumber } from './search.ts'
 
 test('reads the search term and its kind from the address', () => {
   expect(readExplainSearch({ q: 'order-1', by: 'order' })).toEqual({ q: 'order-1', by: 'order' })
@@ -14,4 +14,17 @@ test('guesses what a term is from its format', () => {
   expect(likelyKinds('ann@example.com', undefined)).toEqual(['email', 'customer', 'order'])
   expect(likelyKinds('order-1', undefined)).toEqual(['order', 'customer'])
   expect(likelyKinds('order-1', 'customer')).toEqual(['customer'])
+  expect(likelyKinds('12', undefined)).toEqual(['order', 'customer', 'sale'])
+})
+
+test.each([
+  ['12', 12],
+  [' #12 ', 12],
+  ['Sale 12', 12],
+  ['sale-12', 12],
+  ['order-12', undefined],
+  ['012', undefined],
+  ['1234567890123456', undefined],
+])('reads the sale number of %j', (q, number) => {
+  expect(saleNumber(q)).toBe(number)
 })

@@ -1,11 +1,11 @@
 import { readChoice, readText } from '../../search/read-search.ts'
 
 /** What a search term can be. */
-export const SEARCH_KINDS = ['order', 'customer', 'click', 'email'] as const
+export const SEARCH_KINDS = ['order', 'sale', 'customer', 'click', 'email'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
 export interface ExplainSearch {
-  /** Order ID, customer key, click ID or email. */
+  /** Order ID, sale number, customer key, click ID or email. */
   q?: string
   /** The kind of term; every likely kind if omitted. */
   by?: SearchKind
@@ -28,5 +28,12 @@ const CLICK_ID =
 export function likelyKinds(q: string, by: SearchKind | undefined): SearchKind[] {
   if (by !== undefined) return [by]
   if (CLICK_ID.test(q.trim())) return ['click']
-  return q.includes('@') ? ['email', 'customer', 'order'] : ['order', 'customer']
+  if (q.includes('@')) return ['email', 'customer', 'order']
+  return saleNumber(q) === undefined ? ['order', 'customer'] : ['order', 'customer', 'sale']
+}
+
+/** Returns the number of a sale as the dashboard shows it: `12`, `#12` or `Sale 12`. */
+export function saleNumber(q: string): number | undefined {
+  const digits = /^(?:sale[\s-]*)?#?([1-9]\d{0,14})$/i.exec(q.trim())?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }

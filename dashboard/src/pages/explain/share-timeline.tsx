@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { api, read } from '../../api/client.ts'
-import { type SearchField, shareLinksQuery } from '../../api/explain-queries.ts'
+import { type SearchName, shareLinksQuery } from '../../api/explain-queries.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 /** Creates a link that shows this timeline without a session for a day. */
-export function ShareTimeline({ field, q }: { field: SearchField; q: string }) {
+export function ShareTimeline({ name: { field, value } }: { name: SearchName }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showError } = useToasts()
@@ -18,7 +18,7 @@ export function ShareTimeline({ field, q }: { field: SearchField; q: string }) {
       read(
         api.POST('/api/programs/{programId}/share-links', {
           params: { path: { programId } },
-          body: { [field]: q },
+          body: { [field]: value },
         }),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey }),

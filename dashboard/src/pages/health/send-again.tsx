@@ -40,7 +40,7 @@ export function ResendSaleButton({ row }: { row: RejectedSale }) {
 
 function SendAgainDialog({ row, onClose }: { row: RejectedSale; onClose: () => void }) {
   const query = useQuery({
-    ...explainQuery(useProgramId(), row.transactionId, ['transactionId']),
+    ...explainQuery(useProgramId(), [{ field: 'transactionId', value: row.transactionId }]),
     // The point is what would happen now.
     staleTime: 0,
   })

@@ -27,6 +27,7 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   customerKey: (row) => row.customer_key,
   saleId: (row) => row.sale_id,
   leadId: (row) => row.lead_id,
+  transactionId: (row) => row.transaction_id,
   policyId: (row) => row.policy_id,
   baseCents: commissionBaseOf,
   holdUntil: (row) => row.hold_until.toISOString(),

@@ -30,6 +30,7 @@ const Commission = namedObject('Commission', {
   id: Type.Integer({ description: 'The `commission_id` of the track response.' }),
   kind: choice(COMMISSION_KINDS, 'CommissionKind'),
   saleId: nullable(Type.Integer()),
+  transactionId: nullable(Type.String({ description: 'Your order ID. Null for a commission of a lead.' })),
   leadId: nullable(Type.Integer()),
   customerId: Type.Integer(),
   customerKey: nullable(Type.String()),

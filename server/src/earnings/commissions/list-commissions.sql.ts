@@ -16,6 +16,7 @@ import type { SearchResults } from '../../core/search-results.ts'
 export type CommissionListRow = Selectable<Schema['commissions']> & {
   partner_name: string
   customer_key: string | null
+  transaction_id: string | null
   sale_amount_cents: number | null
   sale_tax_amount_cents: number | null
   policy_type: PolicyType | null
@@ -83,6 +84,7 @@ function selectWithNames(programId: number, commissions: ReturnType<typeof selec
     .select([
       'p.name as partner_name',
       'u.customer_key',
+      's.transaction_id',
       's.amount_cents as sale_amount_cents',
       's.tax_amount_cents as sale_tax_amount_cents',
       'y.type as policy_type',

@@ -78,12 +78,10 @@ export async function collect(deps: Deps, program: ProgramEntry, query: ExplainQ
     explainLimits.timelineCustomers,
   )
   const customerIds = customers.map((customer) => customer.id)
-  const others = await findSaleEntries(
-    kysely,
-    id,
-    { customerIds, isFirst: isOrder },
-    explainLimits.timelineSales,
-  )
+  // An order is explained by itself: the customer's other orders are not what was looked up.
+  const others = isOrder
+    ? []
+    : await findSaleEntries(kysely, id, { customerIds }, explainLimits.timelineSales)
   const sales = [...named, ...others.filter((sale) => named.every((one) => one.id !== sale.id))]
   const rejectedRequests = await rejectedRequestsOf(deps, id, {
     isOrder,

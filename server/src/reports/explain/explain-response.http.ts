@@ -18,6 +18,14 @@ export const requestedFields = {
   email: name('Matches every customer with this email. Not stored: only its keyed hash is compared.'),
 }
 
+/** Query parameters of the API, which also takes the number of a sale. */
+export const explainFields = {
+  ...requestedFields,
+  saleId: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Number of a sale, as in the list of events.' }),
+  ),
+}
+
 /** Parses the query; an email is replaced by its hash. */
 export function readRequested(
   sent: { [Field in keyof typeof requestedFields]?: string | undefined },

@@ -157,7 +157,6 @@ export async function listSessionClicks(
 
 /**
  * Returns sales by transaction ID or customer, newest first, live and test.
- * @param isFirst only each customer's first sale, which the window and the policy depend on
  */
 export async function findSaleEntries(
   queries: Queries,
@@ -165,8 +164,7 @@ export async function findSaleEntries(
   {
     transactionIds = [],
     customerIds = [],
-    isFirst = false,
-  }: { transactionIds?: readonly string[]; customerIds?: readonly number[]; isFirst?: boolean },
+  }: { transactionIds?: readonly string[]; customerIds?: readonly number[] },
   rows: number,
 ) {
   const found = await sql<SaleEntry>`
@@ -177,12 +175,25 @@ export async function findSaleEntries(
         and o.transaction_id = any (${[...transactionIds]}::text[])
       union all
       select o.* from sale_events o
-      join customers c on c.program_id = ${programId} and c.id = o.customer_id
       where o.program_id = ${programId} and o.customer_id = any (${[...customerIds]}::bigint[])
-        and (not ${isFirst} or o.received_at = c.first_sale_at)
     ) s
     order by s.received_at desc, s.id desc limit ${rows}`.execute(queries)
   return found.rows
+}
+
+/** Returns the transaction ID of a sale by its number. */
+export async function findTransactionId(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+): Promise<string | undefined> {
+  const sale = await queries
+    .selectFrom('sale_events')
+    .select('transaction_id')
+    .where('program_id', '=', programId)
+    .where('id', '=', saleId)
+    .executeTakeFirst()
+  return sale?.transaction_id
 }
 
 /** Returns how a sale was decided, and the current state of its commission, refunds and payouts. */
@@ -230,12 +241,16 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
   return found.rows[0]
 }
 
-/** Returns payments recorded or reported with one of these transaction IDs. */
+/**
+ * Returns payments that the processor reported with one of these transaction IDs. A payment with a sale but without an
+ * amount or invoice exists only because the merchant reported the sale.
+ */
 export async function findPaymentEntries(queries: Queries, programId: number, references: readonly string[]) {
   const found = await sql<PaymentEntry>`
     select y.state, y.reason, y.amount_cents, y.customer_key, y.sale_id, y.created_at
     from processor_payments y
-    where y.program_id = ${programId} and y.id in (
+    where y.program_id = ${programId} and (y.sale_id is null or y.amount_cents is not null or y.bill_id is not null)
+      and y.id in (
       select r.payment_id from payment_references r
       where r.program_id = ${programId} and r.reference = any (${[...references]}::text[]) and not r.is_from_sale)
     order by y.id`.execute(queries)

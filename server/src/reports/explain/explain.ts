@@ -189,6 +189,8 @@ export const TEAM_FIELDS = {
   /** The team member or key that attributed the customer. */
   attributedBy: text,
   couponDecision,
+  /** Who reported a sale: the merchant's server or the processor. */
+  reportedBy: oneOf(['server', 'processor']),
   unknownFields: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), meant: text }), {
       description: 'Fields of the request that were ignored, and the field that each most likely means.',

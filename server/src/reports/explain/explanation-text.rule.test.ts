@@ -147,6 +147,11 @@ describe('an adjusted sale', () => {
   it.each<[string, TimelineItem, string]>([
     ['as recorded', item({}), 'Sale order-1 of $80.00 recorded for Pat.'],
     [
+      'as reported',
+      item({ reportedBy: 'server' }),
+      'Sale order-1 of $80.00 recorded for Pat, reported by your server.',
+    ],
+    [
       'as adjusted',
       item({ isAdjusted: true }),
       'Sale order-1 of $80.00 (amount reported later by the payment processor) recorded for Pat.',

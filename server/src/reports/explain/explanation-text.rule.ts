@@ -433,6 +433,8 @@ const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
 const partner = (item: TimelineItem) => item.partner?.name ?? 'no partner'
 const byCoupon = (item: TimelineItem) =>
   item.couponDecision === undefined ? '' : ` ${couponSentence(item.couponDecision, partner(item))}`
+const reportedBy = ({ reportedBy: source }: TimelineItem) =>
+  source === undefined ? '' : `, reported by ${source === 'server' ? 'your server' : 'the payment processor'}`
 const ignored = ({ unknownFields }: TimelineItem) =>
   unknownFields === undefined ? '' : ` ${unknownFieldsText(unknownFields)}`
 const since = ({ because, isAdjusted }: TimelineItem) => {
@@ -462,7 +464,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
     return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${instantText('en', item.at, timeZone)}${why}.`
   },
   sale: (item) =>
-    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.${byCoupon(item)}${ignored(item)}`,
+    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}${reportedBy(item)}.${byCoupon(item)}${ignored(item)}`,
   rejected_request: ({ rejectedRequest, transactionId }) =>
     rejectedRequest === undefined
       ? 'A request was rejected.'

@@ -122,10 +122,43 @@ describe('a recorded sale with a commission', () => {
       { type: 'lead', unknownFields: [{ field: 'promoCode', meant: 'coupon_code' }] },
       {
         type: 'sale',
-        text: 'Sale order-1 of $49.00 recorded for Pat. Ignored unknown field `couponCode` (did you mean `coupon_code`?).',
+        text: 'Sale order-1 of $49.00 recorded for Pat, reported by your server. Ignored unknown field `couponCode` (did you mean `coupon_code`?).',
         unknownFields: [{ field: 'couponCode', meant: 'coupon_code' }],
       },
     ])
+  })
+
+  it('shows no other order of its customer', async () => {
+    const shop = await openWithSale()
+    await shop.sale(sale({ transaction_id: 'order-2' }))
+    for (const id of ['order-1', 'order-2']) {
+      const { timeline } = await requested(shop, order(id))
+      expect(timeline.slice(2)).toMatchObject([{ type: 'sale', transactionId: id }, { type: 'commission' }])
+    }
+    expect(await requested(shop, { customerKey: 'ann' })).toMatchObject({
+      types: ['click', 'lead', 'sale', 'sale', 'commission', 'commission'],
+    })
+  })
+
+  it('is found by its number', async () => {
+    const shop = await openWithSale()
+    const found = await requested(shop, { saleId: String(shop.saleId) })
+    expect(found).toMatchObject({ reason: 'on_hold', facts: { transactionId: 'order-1' } })
+    expect(await requested(shop, { saleId: '999999' })).toMatchObject({
+      reason: 'nothing_received',
+      facts: { query: 'sale 999999' },
+      timeline: [],
+    })
+  })
+
+  it('was reported by the server, even if a processor is connected', async () => {
+    clock.set('2026-03-10T12:00:00.000Z')
+    const shop = await openConnectedShop(service)
+    await shop.customer('ann')
+    await shop.sale(sale())
+    const { types, timeline } = await requested(shop, order('order-1'))
+    expect(types).toEqual(['click', 'lead', 'sale', 'commission'])
+    expect(timeline[2]).toMatchObject({ reportedBy: 'server' })
   })
 
   it('is found by customer, click and email', async () => {
@@ -311,7 +344,7 @@ describe('a recorded sale without a commission', () => {
       reason: 'commission_ended',
       message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer's first sale. For customer \`ann\`, this was Mar 10, 2026, 12:00 PM (UTC) to Mar 10, 2027, 12:00 PM (UTC).`,
       facts: { durationMonths: 12, durationEndedAt: '2027-03-10T12:00:00.001Z' },
-      types: ['click', 'lead', 'sale', 'commission', 'sale'],
+      types: ['click', 'lead', 'sale'],
     })
     await setPolicy(shop, { type: 'percent', rateBps: 2000, duration: 'first_sale' })
     clock.advance({ minutes: 1 })

@@ -179,13 +179,15 @@ describe('a sale whose amount was reported later', () => {
     clock.advance({ days: 1 })
     const openWithSale = (await readers.explained(id)).facts.saleId
     await readers.refund(openWithSale, 'own-1', 1000)
-    expect((await readers.explained(id)).texts).toContain(`Sale ${id} of $100.00 recorded for Pat.`)
+    expect((await readers.explained(id)).texts).toContain(
+      `Sale ${id} of $100.00 recorded for Pat, reported by the payment processor.`,
+    )
     clock.advance({ days: 3 })
     await publish(shop, 'invoice.paid', paidInvoice({ id, amount_paid: 8000, total: 10_000, metadata }))
     const { texts, facts } = await readers.explained(id)
     expect(facts).toMatchObject({ amountCents: 8000 })
     expect(texts.filter((text: string) => /^(Sale|The commission|Commission|Refund)/.test(text))).toEqual([
-      `Sale ${id} of $80.00 (amount reported later by the payment processor) recorded for Pat.`,
+      `Sale ${id} of $80.00 (amount reported later by the payment processor) recorded for Pat, reported by the payment processor.`,
       expect.stringContaining(`${steps[0]}, on hold until`),
       'Refund of $10.00 (sent back).',
       expect.stringContaining(steps[1] ?? ''),
