@@ -34,6 +34,7 @@ const DOMAINS = [
   'tracking/refunds',
   'tracking/processors',
   'tracking/reconciliation',
+  'tracking/readiness',
   'reports/search',
   'reports/performance',
   'reports/simulation',

@@ -1147,6 +1147,7 @@ create table lead_events (
   decision_facts jsonb,
   browser text,
   landing_page text,
+  test_facts jsonb,
   constraint lead_events_pkey PRIMARY KEY (program_id, id),
   constraint lead_events_program_id_customer_id_key UNIQUE (program_id, customer_id),
   constraint lead_events_program_id_coupon_id_fkey FOREIGN KEY (program_id, coupon_id) REFERENCES coupon_codes(program_id, id),
@@ -1159,7 +1160,8 @@ create table lead_events (
   constraint lead_events_commission_currency_check CHECK (((commission_currency ~ '^[A-Z]{3}$'::text) AND (commission_currency <> 'XXX'::text))),
   constraint lead_events_settled_by_check CHECK ((settled_by = ANY (ARRAY['browser'::text, 'server'::text, 'payment'::text]))),
   constraint lead_events_source_check CHECK ((source = ANY (ARRAY['browser'::text, 'server'::text]))),
-  constraint lead_events_state_check CHECK ((state = ANY (ARRAY['provisional'::text, 'settled'::text])))
+  constraint lead_events_state_check CHECK ((state = ANY (ARRAY['provisional'::text, 'settled'::text]))),
+  constraint lead_events_test_facts_check CHECK ((is_test OR (test_facts IS NULL)))
 );
 create index lead_events_newest ON public.lead_events USING btree (program_id, is_test, received_at, id);
 create index lead_events_provisional ON public.lead_events USING btree (program_id, received_at) WHERE ((state = 'provisional'::text) AND (source = 'browser'::text));
@@ -2204,6 +2206,7 @@ create table sale_events (
   coupon_id bigint,
   browser text,
   landing_page text,
+  test_facts jsonb,
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
   constraint sale_events_program_id_coupon_id_fkey FOREIGN KEY (program_id, coupon_id) REFERENCES coupon_codes(program_id, id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
@@ -2219,7 +2222,8 @@ create table sale_events (
   constraint sale_events_decision_code_check CHECK ((decision_code = ANY (ARRAY['with_commission'::text, 'no_policy'::text, 'policy_ended'::text]))),
   constraint sale_events_sale_type_check CHECK ((sale_type = ANY (ARRAY['payment'::text, 'subscription'::text]))),
   constraint sale_events_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text]))),
-  constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
+  constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text]))),
+  constraint sale_events_test_facts_check CHECK ((is_test OR (test_facts IS NULL)))
 );
 create index sale_events_any_coupon ON public.sale_events USING btree (program_id, received_at, id) WHERE (coupon_id IS NOT NULL);
 create index sale_events_coupon ON public.sale_events USING btree (program_id, coupon_id, received_at, id) WHERE (coupon_id IS NOT NULL);

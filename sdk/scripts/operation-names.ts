@@ -136,6 +136,8 @@ export const OPERATION_NAMES: Record<string, string> = {
   exportBreakdown: 'breakdowns.export',
   readStatus: 'integration.status',
   readHealth: 'integration.health',
+  readReadiness: 'integration.readiness',
+  createSyntheticEvents: 'integration.createSyntheticEvents',
   listRejectedRequests: 'rejectedRequests.list',
   exportRejectedRequests: 'rejectedRequests.export',
 

@@ -475,6 +475,8 @@ create table lead_events (
   -- The visit according to the merchant's server: the browser's name, and host and path of the page.
   browser text,
   landing_page text,
+  -- What a test lead named, to check the integration: the click, and the pseudonym of the customer.
+  test_facts jsonb,
   primary key (program_id, id),
   unique (program_id, customer_id),
   foreign key (program_id, customer_id) references customers(program_id, id),
@@ -488,7 +490,8 @@ create table lead_events (
     and commission_currency <> 'XXX'),
   constraint lead_events_settled_by_check check (settled_by in ('browser', 'server', 'payment')),
   constraint lead_events_source_check check (source in ('browser', 'server')),
-  constraint lead_events_state_check check (state in ('provisional', 'settled'))
+  constraint lead_events_state_check check (state in ('provisional', 'settled')),
+  constraint lead_events_test_facts_check check (is_test or test_facts is null)
 );
 
 create index lead_events_newest on lead_events (program_id, is_test, received_at, id);
@@ -536,6 +539,8 @@ create table sale_events (
   -- As in lead_events.
   browser text,
   landing_page text,
+  -- What a test sale named, as for a test lead.
+  test_facts jsonb,
   primary key (program_id, id),
   foreign key (program_id, customer_id) references customers(program_id, id),
   foreign key (program_id, coupon_id) references coupon_codes(program_id, id),
@@ -553,6 +558,7 @@ create table sale_events (
   constraint sale_events_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
   constraint sale_events_sale_type_check check (sale_type in ('payment', 'subscription')),
   constraint sale_events_status_check check (status in ('paid', 'refunded')),
+  constraint sale_events_test_facts_check check (is_test or test_facts is null),
   constraint sale_events_subscription_interval_check check (subscription_interval in ('monthly', 'quarterly',
     'annual'))
 );

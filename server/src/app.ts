@@ -46,6 +46,7 @@ import { salePayments } from './tracking/processors/claim-payment.flow.ts'
 import type { Processors } from './tracking/processors/processor.ts'
 import { createProcessors } from './tracking/processors/processors.adapter.ts'
 import { registerProcessors } from './tracking/processors/processors.plugin.ts'
+import { registerReadiness } from './tracking/readiness/readiness.route.ts'
 import { registerReconciliation } from './tracking/reconciliation/reconciliation.plugin.ts'
 import { registerRefunds } from './tracking/refunds/refunds.plugin.ts'
 import { registerTrackRefund } from './tracking/refunds/track-refund.route.ts'
@@ -133,6 +134,7 @@ export async function buildApp(
   registerRefunds(app, service)
   await registerProcessors(app, service)
   registerReconciliation(app, service)
+  registerReadiness(app, service)
   registerSearch(app, service)
   registerPerformance(app, service)
   registerPreviewPolicy(app, service)

@@ -729,6 +729,10 @@ export interface paths {
         /** List payment processors to connect */
         get: operations["listProcessors"];
     };
+    "/api/programs/{programId}/readiness": {
+        /** Retrieve the readiness report of an integration */
+        get: operations["readReadiness"];
+    };
     "/api/programs/{programId}/reconciliation-settings": {
         /** Retrieve the reconciliation settings */
         get: operations["readReconciliationSettings"];
@@ -796,6 +800,10 @@ export interface paths {
     "/api/programs/{programId}/share-links/{linkId}": {
         /** Revoke a share link */
         delete: operations["revokeShareLink"];
+    };
+    "/api/programs/{programId}/synthetic-events": {
+        /** Check the integration with synthetic events */
+        post: operations["createSyntheticEvents"];
     };
     "/api/programs/{programId}/unattributed-payments": {
         /** List unattributed payments */
@@ -3857,6 +3865,38 @@ export interface components {
                 nextCursor: string | null;
             };
         };
+        Readiness: {
+            checkedAt: components["schemas"]["Instant"];
+            /** @description The tracker is on the site, the click ID reaches the signup, and the server reports signups, sales and refunds. */
+            gates: components["schemas"]["ReadinessGate"][];
+            /** @description Whether all gates are passed. */
+            ready: boolean;
+        };
+        ReadinessEvidence: {
+            at: components["schemas"]["Instant"];
+            eventId: number | null;
+            mode: components["schemas"]["Mode"];
+            text: string;
+            type: components["schemas"]["ReadinessEvidenceType"];
+        };
+        /** @enum {string} */
+        ReadinessEvidenceType: "click" | "lead" | "sale" | "refund";
+        ReadinessGate: {
+            cause: components["schemas"]["ReadinessGateCause"] | null;
+            evidence: components["schemas"]["ReadinessEvidence"] | null;
+            gate: components["schemas"]["ReadinessGateName"];
+            /** @description What the gate found. */
+            message: string;
+            nextAction: string | null;
+            status: components["schemas"]["ReadinessGateStatus"];
+        };
+        /** @enum {string} */
+        ReadinessGateCause: "click_rejected" | "click_id_missing" | "click_id_invalid" | "browser_only" | "lead_rejected" | "test_click_with_live_key" | "customer_key_differs" | "sale_rejected" | "refund_rejected";
+        /** @enum {string} */
+        ReadinessGateName: "script_seen" | "click_id_at_signup" | "server_lead" | "sale" | "refund";
+        /** @enum {string} */
+        ReadinessGateStatus: "passed" | "failed" | "waiting";
+        ReadinessResponse: { data: components["schemas"]["Readiness"] };
         ReadOwnBalanceResponse: {
             data: {
                 balances: components["schemas"]["PortalBalance"][];
@@ -4517,6 +4557,18 @@ export interface components {
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
         SumCommissionsResponse: { data: components["schemas"]["CommissionSum"][] };
+        SyntheticEvent: { eventId: number; type: components["schemas"]["SyntheticEventType"] };
+        SyntheticEvents: {
+            /** @description The click ID that the test link carries. */
+            clickId: string;
+            /** @description The test events that the service recorded: a click, its signup, a sale and its refund. */
+            events: components["schemas"]["SyntheticEvent"][];
+            readiness: components["schemas"]["Readiness"];
+            testLink: string | null;
+        };
+        SyntheticEventsResponse: { data: components["schemas"]["SyntheticEvents"] };
+        /** @enum {string} */
+        SyntheticEventType: "click" | "lead" | "sale" | "refund";
         /** @enum {string} */
         TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
         TermsPage: string;
@@ -5148,6 +5200,7 @@ export interface components {
         ProgramResponse201: { content: { "application/json": components["schemas"]["ProgramResponse"] } };
         ProgramSetupResponse200: { content: { "application/json": components["schemas"]["ProgramSetupResponse"] } };
         ReadBreakdownResponse200: { content: { "application/json": components["schemas"]["ReadBreakdownResponse"] } };
+        ReadinessResponse200: { content: { "application/json": components["schemas"]["ReadinessResponse"] } };
         ReadOwnBalanceResponse200: { content: { "application/json": components["schemas"]["ReadOwnBalanceResponse"] } };
         ReadPartnerMetricsResponse200: {
             content: { "application/json": components["schemas"]["ReadPartnerMetricsResponse"] };
@@ -5209,6 +5262,9 @@ export interface components {
         /** @description An HTML page formatted for A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
         SumCommissionsResponse200: { content: { "application/json": components["schemas"]["SumCommissionsResponse"] } };
+        SyntheticEventsResponse201: {
+            content: { "application/json": components["schemas"]["SyntheticEventsResponse"] };
+        };
         /** @description An HTML page formatted for A4. */
         TermsPage200: { content: { "text/html": components["schemas"]["TermsPage"] } };
         TrackClickResponse200: { content: { "application/json": components["schemas"]["TrackClickResponse"] } };
@@ -6802,6 +6858,16 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ListProcessorsResponse200"] };
     };
+    readReadiness: {
+        parameters: {
+            query?: {
+                /** @description ISO 8601 with an offset. Only events received from then on count, such as those of a test. */
+                since?: string;
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["ReadinessResponse200"] };
+    };
     readReconciliationSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ReconciliationSettingsResponse200"] };
@@ -6961,6 +7027,10 @@ export interface operations {
             };
         };
         responses: { 200: components["responses"]["RevokeShareLinkResponse200"] };
+    };
+    createSyntheticEvents: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 201: components["responses"]["SyntheticEventsResponse201"] };
     };
     listUnattributedPayments: {
         parameters: {

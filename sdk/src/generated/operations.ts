@@ -102,7 +102,9 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     resolve: { http: 'POST', path: '/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve', result: 'data', takesIdempotencyKey: true },
   },
   integration: {
+    createSyntheticEvents: { http: 'POST', path: '/api/programs/{programId}/synthetic-events', result: 'data' },
     health: { http: 'GET', path: '/api/tracking/health/{programId}', result: 'whole', isIdempotent: true },
+    readiness: { http: 'GET', path: '/api/programs/{programId}/readiness', result: 'data', isIdempotent: true },
     status: { http: 'GET', path: '/api/tracking/status/{programId}', result: 'data', isIdempotent: true },
   },
   invitations: {

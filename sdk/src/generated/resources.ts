@@ -255,8 +255,14 @@ export interface EventsForReview {
 
 /** Status of the integration steps. */
 export interface Integration {
+  /** Check the integration with synthetic events. Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is unchanged. Synthetic events are no evidence in the readiness report: open the test link, sign up and buy. */
+  createSyntheticEvents(input?: Api.CreateSyntheticEventsInput, options?: CallOptions): Promise<Api.SyntheticEvents>
+
   /** Retrieve tracking request health. Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts whole days. A request is counted within seconds of its response. */
   health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthResponse>
+
+  /** Retrieve the readiness report of an integration. Each of five gates is passed by a live event or a test event of the last 30 days. A gate that is not passed says why and what to do next. */
+  readiness(input?: Api.ReadReadinessInput, options?: CallOptions): Promise<Api.Readiness>
 
   /** Read the integration status. Requires a session or a management key with the permission `tracking:read` on the program. */
   status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>

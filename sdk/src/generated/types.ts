@@ -853,6 +853,10 @@ export interface components {
             /** @description Optional with a management key, or if you are an active member of exactly one workspace. */
             workspaceId?: string | undefined;
         };
+        CreateSyntheticEventsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         CreateWebhookInput: {
             eventTypes: components["schemas"]["WebhookEventType"][];
             /** @description Default: the client's `programId`. */
@@ -3125,6 +3129,37 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        Readiness: {
+            checkedAt: components["schemas"]["Instant"];
+            /** @description The tracker is on the site, the click ID reaches the signup, and the server reports signups, sales and refunds. */
+            gates: components["schemas"]["ReadinessGate"][];
+            /** @description Whether all gates are passed. */
+            ready: boolean;
+        };
+        ReadinessEvidence: {
+            at: components["schemas"]["Instant"];
+            eventId: number | null;
+            mode: components["schemas"]["Mode"];
+            text: string;
+            type: components["schemas"]["ReadinessEvidenceType"];
+        };
+        /** @enum {string} */
+        ReadinessEvidenceType: "click" | "lead" | "sale" | "refund";
+        ReadinessGate: {
+            cause: components["schemas"]["ReadinessGateCause"] | null;
+            evidence: components["schemas"]["ReadinessEvidence"] | null;
+            gate: components["schemas"]["ReadinessGateName"];
+            /** @description What the gate found. */
+            message: string;
+            nextAction: string | null;
+            status: components["schemas"]["ReadinessGateStatus"];
+        };
+        /** @enum {string} */
+        ReadinessGateCause: "click_rejected" | "click_id_missing" | "click_id_invalid" | "browser_only" | "lead_rejected" | "test_click_with_live_key" | "customer_key_differs" | "sale_rejected" | "refund_rejected";
+        /** @enum {string} */
+        ReadinessGateName: "script_seen" | "click_id_at_signup" | "server_lead" | "sale" | "refund";
+        /** @enum {string} */
+        ReadinessGateStatus: "passed" | "failed" | "waiting";
         ReadInvoiceInput: {
             invoiceId: number | string;
             /** @description Default: the client's `programId`. */
@@ -3212,6 +3247,15 @@ export interface components {
         ReadProgramSetupInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ReadReadinessInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /**
+             * Format: date-time
+             * @description ISO 8601 with an offset. Only events received from then on count, such as those of a test.
+             */
+            since?: string | undefined;
         };
         ReadReconciliationInput: {
             /** @description Default: the client's `programId`. */
@@ -3885,6 +3929,20 @@ export interface components {
         SumCommissionsResponse: {
             data: components["schemas"]["CommissionSum"][];
         };
+        SyntheticEvent: {
+            eventId: number;
+            type: components["schemas"]["SyntheticEventType"];
+        };
+        SyntheticEvents: {
+            /** @description The click ID that the test link carries. */
+            clickId: string;
+            /** @description The test events that the service recorded: a click, its signup, a sale and its refund. */
+            events: components["schemas"]["SyntheticEvent"][];
+            readiness: components["schemas"]["Readiness"];
+            testLink: string | null;
+        };
+        /** @enum {string} */
+        SyntheticEventType: "click" | "lead" | "sale" | "refund";
         /** @enum {string} */
         TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
         TestEventStatistics: {
@@ -4328,6 +4386,7 @@ export type CreatePartnerSignInLinkInput = components['schemas']['CreatePartnerS
 export type CreatePaymentFileInput = components['schemas']['CreatePaymentFileInput'];
 export type CreatePayoutsInput = components['schemas']['CreatePayoutsInput'];
 export type CreateProgramInput = components['schemas']['CreateProgramInput'];
+export type CreateSyntheticEventsInput = components['schemas']['CreateSyntheticEventsInput'];
 export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
 export type CreateWorkspaceInput = components['schemas']['CreateWorkspaceInput'];
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
@@ -4571,6 +4630,13 @@ export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
 export type ReadCouponReportInput = components['schemas']['ReadCouponReportInput'];
 export type ReadEventInput = components['schemas']['ReadEventInput'];
 export type ReadHealthInput = components['schemas']['ReadHealthInput'];
+export type Readiness = components['schemas']['Readiness'];
+export type ReadinessEvidence = components['schemas']['ReadinessEvidence'];
+export type ReadinessEvidenceType = components['schemas']['ReadinessEvidenceType'];
+export type ReadinessGate = components['schemas']['ReadinessGate'];
+export type ReadinessGateCause = components['schemas']['ReadinessGateCause'];
+export type ReadinessGateName = components['schemas']['ReadinessGateName'];
+export type ReadinessGateStatus = components['schemas']['ReadinessGateStatus'];
 export type ReadInvoiceInput = components['schemas']['ReadInvoiceInput'];
 export type ReadJoinPageInput = components['schemas']['ReadJoinPageInput'];
 export type ReadMailSettingsInput = components['schemas']['ReadMailSettingsInput'];
@@ -4586,6 +4652,7 @@ export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorC
 export type ReadProcessorProblemsInput = components['schemas']['ReadProcessorProblemsInput'];
 export type ReadProgramInput = components['schemas']['ReadProgramInput'];
 export type ReadProgramSetupInput = components['schemas']['ReadProgramSetupInput'];
+export type ReadReadinessInput = components['schemas']['ReadReadinessInput'];
 export type ReadReconciliationInput = components['schemas']['ReadReconciliationInput'];
 export type ReadReconciliationSettingsInput = components['schemas']['ReadReconciliationSettingsInput'];
 export type ReadStatusInput = components['schemas']['ReadStatusInput'];
@@ -4674,6 +4741,9 @@ export type StartWebhookListenerInput = components['schemas']['StartWebhookListe
 export type SubscriptionInterval = components['schemas']['SubscriptionInterval'];
 export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];
 export type SumCommissionsResponse = components['schemas']['SumCommissionsResponse'];
+export type SyntheticEvent = components['schemas']['SyntheticEvent'];
+export type SyntheticEvents = components['schemas']['SyntheticEvents'];
+export type SyntheticEventType = components['schemas']['SyntheticEventType'];
 export type TargetClosing = components['schemas']['TargetClosing'];
 export type TestEventStatistics = components['schemas']['TestEventStatistics'];
 export type TestWebhookInput = components['schemas']['TestWebhookInput'];

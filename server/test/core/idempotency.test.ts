@@ -88,6 +88,7 @@ describe('the API document', () => {
     // transaction, and a listener must not hold a transaction while it waits.
     const expectedOperations = [
       'createPaymentFile',
+      'createSyntheticEvents',
       'pollWebhookEvents',
       'previewCommissionPolicy',
       'previewCouponCodeImport',

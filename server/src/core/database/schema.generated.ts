@@ -435,6 +435,7 @@ export interface Tables {
     decision_facts: Json | null
     browser: string | null
     landing_page: string | null
+    test_facts: Json | null
   }
   lead_locks: {
     program_id: number
@@ -1060,6 +1061,7 @@ export interface Tables {
     coupon_id: number | null
     browser: string | null
     landing_page: string | null
+    test_facts: Json | null
   }
   sessions: {
     id: string

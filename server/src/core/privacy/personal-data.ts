@@ -141,6 +141,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
   lead_events: {
     coupon_code: erased('Typed by the customer; the code that it matched stays'),
     ...none('Times, IDs and names of fields', 'decision_facts'),
+    ...none('A pseudonym and the ID of a click', 'test_facts'),
     session_id: erased(),
     page_url: erased(),
     landing_page: erased(),
@@ -351,6 +352,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     ...none('An enum value', 'provider'),
     ...none('The product, set by the merchant', 'product_id'),
     ...none('Times, policy terms, IDs and names of fields', 'decision_facts'),
+    ...none('A pseudonym and the ID of a click', 'test_facts'),
   },
   sessions: none(
     'Belongs to team members',

@@ -245,13 +245,15 @@ export async function eraseTestEvents(
   { leadEventIdsOfTests, saleEventIdsOfTests }: FoundDataSubject,
 ): Promise<void> {
   await sql`
-    update lead_events as l set session_id = null, page_url = null, landing_page = null, additional_data = null
+    update lead_events as l set session_id = null, page_url = null, landing_page = null, additional_data = null,
+      test_facts = null
     where l.program_id = ${programId} and l.is_test and l.id = any (${leadEventIdsOfTests}::bigint[])`.execute(
     queries,
   )
   await sql`
     update sale_events as s set subscription_id = null, provider_payment_id = null, landing_page = null,
-      additional_data = null
+      additional_data = null,
+      test_facts = null
     where s.program_id = ${programId} and s.is_test and s.id = any (${saleEventIdsOfTests}::bigint[])`.execute(
     queries,
   )

@@ -42,12 +42,18 @@ export async function saveDemoActivity(deps: Deps, demo: DemoFacts): Promise<str
 
 const NO_DETAILS = { session_id: undefined, page_url: undefined, additional_data: undefined }
 
+const TEST_LEAD = {
+  click_id: undefined,
+  customer_key: undefined,
+  details: { ...NO_DETAILS, source: 'server' },
+} as const
+
 /** Records one test click and one test lead, as if the integration had been tested. */
 async function recordTestEvents(deps: Deps, { program, activity }: DemoFacts): Promise<void> {
   const [click] = activity.clicks
   if (click === undefined) return
   await recordTestClick(deps, program.id, clickRequest(click, 'test').details, program.created_at)
-  await recordTestLead(deps, program.id, { ...NO_DETAILS, source: 'server' }, program.created_at)
+  await recordTestLead(deps, program.id, TEST_LEAD, program.created_at)
 }
 
 async function recordClicks(deps: Deps, { codes, activity }: DemoFacts): Promise<string[]> {

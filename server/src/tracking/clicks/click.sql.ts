@@ -3,6 +3,7 @@ import { statement } from '../../core/database/statement.ts'
 import type { CaptureMethod } from '../../core/enums.ts'
 import type { EarlierClick, LinkFacts } from './click.ts'
 import type { DimensionHash } from './click-dimensions.rule.ts'
+import type { ClickId } from './click-id.rule.ts'
 
 /** Details of the visit. All of them are optional. */
 export interface ClickDetails {
@@ -219,6 +220,16 @@ export async function saveTestClick(
   return saved?.id
 }
 
+/** Adds the page and browser to the click of a test link. The first visit stays. */
+export async function saveTestClickSeen(
+  run: Run,
+  { programId, uuid, receivedAt }: ClickId,
+  { seen_at, ...sent }: SentColumns & { seen_at: Date },
+): Promise<void> {
+  const facts = { program_id: programId, click_uuid: uuid, received_at: receivedAt }
+  await run(SAVE_TEST_CLICK_SEEN({ ...facts, seen_at: seen_at.toISOString(), click: [sent] }))
+}
+
 const DIMENSION_COLUMNS = [
   ['month', 'date'],
   ['id', 'integer'],
@@ -362,4 +373,15 @@ const SAVE_TEST_CLICK = statement(
     from jsonb_to_recordset(:click) as c (received_at timestamptz, click_uuid uuid, ${SENT_TYPES})
     join programs p on p.id = :program_id
     returning e.id`,
+)
+
+const SAVE_TEST_CLICK_SEEN = statement(
+  'save-test-click-seen',
+  { program_id: 'bigint', click_uuid: 'uuid', received_at: 'timestamptz', seen_at: 'text', click: 'rows' },
+  `
+    update click_events e set page_id = c.page_id, referrer_id = c.referrer_id, device_id = c.device_id,
+      consent = c.consent, additional_data = e.additional_data || jsonb_build_object('seen_at', :seen_at)
+    from jsonb_to_recordset(:click) as c (${SENT_TYPES})
+    where e.program_id = :program_id and e.received_at = :received_at and e.click_uuid = :click_uuid
+      and e.is_test and not e.additional_data ? 'seen_at'`,
 )

@@ -21,6 +21,8 @@ export const clickLimits = {
   clickAgainMs: 50,
   /** How long a redirect link uses a program's site URL before it is read again. */
   redirectSiteMs: 30_000,
+  /** How long a test link works. */
+  testLinkHours: 24,
   clickPartitionMonthsAhead: 3,
   clickPartitionsEveryMs: 24 * 60 * 60 * 1000,
   /** How long creating a partition may block all clicks: in the job, and for a sandbox. */

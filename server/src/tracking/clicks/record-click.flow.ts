@@ -23,6 +23,7 @@ import {
   saveClicks,
   saveDimensions,
   saveTestClick,
+  saveTestClickSeen,
 } from './click.sql.ts'
 import type { EarlierClick } from './click.ts'
 import {
@@ -35,7 +36,7 @@ import {
 } from './click-dimensions.flow.ts'
 import { parseUserAgent } from './click-dimensions.rule.ts'
 import { hashClickEvent } from './click-event.rule.ts'
-import { formatClickId, uuidV7 } from './click-id.rule.ts'
+import { type ClickId, formatClickId, uuidV7 } from './click-id.rule.ts'
 import { type ClickDecision, type ClickLoss, type ClickReason, decideClick } from './decide-click.rule.ts'
 import { findEarlierClicks, findRetriedClickIds, recentClickOf } from './earlier-clicks.flow.ts'
 import { createLinkFinder, type FoundLink, type LinkFinder, type SearchedLink } from './find-links.flow.ts'
@@ -150,13 +151,39 @@ export async function recordTestClick(
   program_id: number,
   details: ClickDetails,
   receivedAt: Date,
-): Promise<number | undefined> {
+): Promise<{ event_id: number; click: ClickId } | undefined> {
   const received_at = await testInstant(deps, program_id, receivedAt)
   const click_uuid = uuidV7(received_at, deps.ids.bytes(10))
-  const dimensions = collectDimensions(program_id, parseUserAgent)
-  const sent = sentColumns(details, received_at, dimensions)
-  await saveDimensions(deps.database.run, program_id, dimensions.rows)
-  return saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
+  const sent = await saveSentColumns(deps, program_id, details, received_at)
+  const event_id = await saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
+  if (event_id === undefined) return undefined
+  return { event_id, click: { programId: program_id, uuid: click_uuid, receivedAt: received_at } }
+}
+
+/**
+ * Stores the page and browser that a test link was opened with, once, as evidence that the tracker is installed.
+ * @param at by the program's clock
+ */
+export async function markTestClickSeen(
+  deps: Deps,
+  click: ClickId,
+  details: ClickDetails,
+  at: Date,
+): Promise<void> {
+  const sent = await saveSentColumns(deps, click.programId, details, click.receivedAt)
+  await saveTestClickSeen(deps.database.run, click, { ...sent, seen_at: at })
+}
+
+async function saveSentColumns(
+  { database }: Deps,
+  programId: number,
+  details: ClickDetails,
+  receivedAt: Date,
+): Promise<SentColumns> {
+  const dimensions = collectDimensions(programId, parseUserAgent)
+  const sent = sentColumns(details, receivedAt, dimensions)
+  await saveDimensions(database.run, programId, dimensions.rows)
+  return sent
 }
 
 /** Returns the receive time of a test event by the program's clock. */

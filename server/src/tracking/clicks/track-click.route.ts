@@ -24,12 +24,13 @@ import { captureMethodOf } from './capture-method.rule.ts'
 import { carryClick } from './carry-click.flow.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
-import { newestClickId } from './click-id.rule.ts'
+import { formatClickId, newestClickId } from './click-id.rule.ts'
 import { CLICK_MESSAGES, noteClick } from './click-note.http.ts'
 import type { ClickReason } from './decide-click.rule.ts'
 import { clickLimits } from './limits.ts'
 import { type ClickRequest, recordTestClick } from './record-click.flow.ts'
 import { CLICK_PARAMETER } from './redirect-target.rule.ts'
+import { followTestLink } from './test-link.flow.ts'
 
 const ClickBody = namedObject('ClickBody', {
   affiliate_url: Type.Optional(
@@ -88,6 +89,11 @@ const NotCounted = Type.Object({
   message: Type.String(),
 })
 
+/** Stands for the code of a test link, which has none. */
+const TEST_CODE = 'test'
+
+const ClickAnswer = Type.Union([Counted, NotCounted, TestEventResponse])
+
 const readClickBody = trackBodyReader(ClickBody)
 
 /**
@@ -111,11 +117,11 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         examples: [{ affiliate_url: 'https://shop.example/?aff=ada', page_title: 'Shop' }],
       },
       response: {
-        200: Type.Union([Counted, NotCounted, TestEventResponse]),
+        200: ClickAnswer,
         ...errorResponses([400, 401, 413, 415], { hasKey: true }),
       },
     },
-    handler: async (request, reply) => {
+    handler: async (request, reply): Promise<Static<typeof ClickAnswer>> => {
       const receivedAt = deps.clock.now()
       const note = beginRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
@@ -133,9 +139,9 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         note.programId = key?.programId ?? namedRef.programId
         const programId = testProgram(namedRef, key?.programId)
         if (body.affiliate_url !== undefined) requireAbsoluteUrl(body.affiliate_url)
-        const eventId = await recordTestClick(deps, programId, details, receivedAt)
+        const recorded = await recordTestClick(deps, programId, details, receivedAt)
         note.result = { kind: 'test' }
-        return respondToTestEvent('click', programId, eventId, namedRef.field)
+        return respondToTestEvent('click', programId, recorded?.event_id, namedRef.field)
       }
       const carriedClickId = clickIdInUrl(body.affiliate_url)
       const codes = codesOf(body.affiliate_url, carriedClickId)
@@ -147,6 +153,20 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
           programId: body.program_id,
           at: receivedAt,
         })
+        const isCarried = outcome.kind === 'counted' && outcome.click_id === carriedClickId
+        const testClick = isCarried
+          ? undefined
+          : await followTestLink(deps, {
+              clickId: carriedClickId,
+              programId: body.program_id,
+              details,
+              receivedAt,
+            })
+        if (testClick !== undefined) {
+          Object.assign(note, { isTest: true, programId: testClick.programId, result: { kind: 'test' } })
+          const click_id = formatClickId(testClick.programId, testClick.uuid)
+          return { success: true, click_id, partner_code: TEST_CODE, cookie_window_days: 1 }
+        }
         noteClick(note, outcome)
         return toResponse(outcome)
       }

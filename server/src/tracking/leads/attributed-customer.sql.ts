@@ -122,3 +122,18 @@ export async function insertAttribution(
 ): Promise<void> {
   await transaction.insertInto('customer_attributions').values(attribution).execute()
 }
+
+/** Returns whether a live customer has the key. */
+export async function isCustomerKey(
+  queries: Queries,
+  programId: number,
+  customerKey: string,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('customers')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('customer_key', '=', customerKey)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -6,6 +6,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { DecisionFacts, UnknownField } from '../requests/decision.ts'
 import type { Visit } from '../requests/request-outcome.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
+import type { TestFacts } from './test-facts.ts'
 
 /**
  * Maximum number of customers of one click or email that a decision considers. A larger number indicates abuse
@@ -276,15 +277,15 @@ export async function saveTestLead(
   { kysely }: Database,
   programId: number,
   receivedAt: Date,
-  details: LeadDetails,
+  { details, facts }: { details: LeadDetails; facts: TestFacts },
 ): Promise<number | undefined> {
   const { source, session_id, page_url, additional_data, browser, landing_page } = columnsOf(details)
   const result = await sql<{ id: number }>`
     insert into lead_events as l (program_id, is_test, state, source, settled_by, received_at, settled_at,
-      session_id, page_url, additional_data, browser, landing_page)
+      session_id, page_url, additional_data, browser, landing_page, test_facts)
     select p.id, true, 'settled', ${source}::text, ${source}::text, ${receivedAt}::timestamptz,
       ${receivedAt}::timestamptz, ${session_id}::text, ${page_url}::text, ${additional_data}::jsonb,
-      ${browser}::text, ${landing_page}::text
+      ${browser}::text, ${landing_page}::text, ${JSON.stringify(facts)}::jsonb
     from programs p where p.id = ${programId}
     returning l.id`.execute(kysely)
   return result.rows[0]?.id

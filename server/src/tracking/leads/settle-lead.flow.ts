@@ -27,6 +27,7 @@ import {
 } from './lead.sql.ts'
 import type { LeadCustomer, LeadFacts } from './lead.ts'
 import { decideLead, decideLeadCoupon, type LeadDecision, type LeadReport } from './lead-settlement.rule.ts'
+import { readTestFacts } from './test-facts.flow.ts'
 
 export interface LeadRequest {
   /** The coupon code of a server request, as sent. */
@@ -79,10 +80,13 @@ export async function settleLead(
 export async function recordTestLead(
   deps: Deps,
   programId: number,
-  details: LeadDetails,
+  { click_id, customer_key, details }: Pick<LeadRequest, 'click_id' | 'customer_key' | 'details'>,
   receivedAt: Date,
 ): Promise<number | undefined> {
-  return saveTestLead(deps.database, programId, await testInstant(deps, programId, receivedAt), details)
+  const program = { config: deps.config, programId }
+  const facts = await readTestFacts(deps.database, program, { click_id, customer_key })
+  const at = await testInstant(deps, programId, receivedAt)
+  return saveTestLead(deps.database, programId, at, { details, facts })
 }
 
 /**

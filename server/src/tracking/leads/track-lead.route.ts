@@ -12,6 +12,7 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { authenticateKey, type KeyDeps, type VerifiedKey } from '../../workspace/programs/program-key.http.ts'
 import { withoutUserInfo } from '../clicks/affiliate-url.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
+import { findTestClick, TEST_CLICK_WITH_LIVE_KEY } from '../clicks/test-link.flow.ts'
 import { visitFields } from '../clicks/visit.http.ts'
 import { visitOf } from '../clicks/visit.rule.ts'
 import { couponProblemMessage } from '../coupons/coupon-attribution.rule.ts'
@@ -188,7 +189,7 @@ async function handleLead(
     const namedRef = namedProgram(testEvent, body)
     requestNote.programId = key?.programId ?? namedRef.programId
     const programId = testProgram(namedRef, key?.programId)
-    const eventId = await recordTestLead(deps, programId, lead.details, receivedAt)
+    const eventId = await recordTestLead(deps, programId, lead, receivedAt)
     requestNote.result = { kind: 'test' }
     const response = respondToTestEvent('lead', programId, eventId, namedRef.field)
     return { ...response, message: `${response.message}${emailNote}` }
@@ -204,6 +205,15 @@ async function handleLead(
     requestNote.result = { kind: 'recorded', outcome: loggedOutcome }
   }
   if (outcome.kind === 'no_attribution') {
+    const testClick = await findTestClick(deps, lead.click_id)
+    if (testClick !== undefined && testClick.programId === programId) {
+      if (key !== undefined) throw new ApiError('no_attribution', TEST_CLICK_WITH_LIVE_KEY)
+      // The page of a test link signs up as usual, and doesn't know that this is a test.
+      requestNote.isTest = true
+      requestNote.result = { kind: 'test' }
+      const eventId = await recordTestLead(deps, programId, lead, receivedAt)
+      return respondToTestEvent('lead', programId, eventId)
+    }
     if (outcome.rejection !== undefined) requestNote.rejection = outcome.rejection
     throw noAttribution(body, context, outcome.rejection?.facts?.coupon)
   }

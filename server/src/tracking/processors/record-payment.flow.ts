@@ -20,6 +20,7 @@ import {
   settleCustomer,
 } from '../leads/lead.sql.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from '../leads/lead.ts'
+import { readTestFacts } from '../leads/test-facts.flow.ts'
 import { adjustSale } from '../refunds/adjust-sale.flow.ts'
 import { decideAttribution, type SaleCoupon, type SaleTerms, saleOf } from '../sales/decide-sale.rule.ts'
 import { loadSale, lockCustomer, saveSales, saveTestSale } from '../sales/sale.sql.ts'
@@ -529,6 +530,9 @@ export async function recordTestPayment(
     provider_payment_id: transaction_id,
   }
   const run = runIn(transaction)
-  const saved = await saveTestSale(run, programId, { transactionId: transaction_id, request, receivedAt: at })
+  const program = { config: context.deps.config, programId }
+  const facts = await readTestFacts({ run, kysely: transaction }, program, request)
+  const sale = { transactionId: transaction_id, request, receivedAt: at, facts }
+  const saved = await saveTestSale(run, programId, sale)
   return saved === undefined ? 'ignored' : 'test_sale'
 }

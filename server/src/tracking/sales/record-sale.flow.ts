@@ -20,6 +20,7 @@ import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
 import { findAttributableCustomer } from '../leads/attributed-customer.sql.ts'
+import { readTestFacts } from '../leads/test-facts.flow.ts'
 import {
   type BatchDecision,
   couponDecision,
@@ -366,7 +367,8 @@ export async function recordTestSale(
 ): Promise<{ kind: 'recorded'; event_id: number } | { kind: 'duplicate'; sale_id: number }> {
   const transactionId = request.transaction_id ?? `test-${deps.ids.uuid()}`
   const { run } = deps.database
-  const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt })
+  const facts = await readTestFacts(deps.database, { config: deps.config, programId }, request)
+  const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt, facts })
   if (eventId !== undefined) return { kind: 'recorded', event_id: eventId }
   const toRecordedSale = await loadSale(run, programId, { isTest: true, request })
   if (toRecordedSale?.recorded_sale_id === undefined)

@@ -34,6 +34,7 @@ describe('the row of a sale', () => {
       transactionId: 'order-1',
       request: reportedRequest,
       receivedAt: new Date(0),
+      facts: { click: 'none', is_customer: false },
     })
     const sentText = JSON.stringify(statements)
     expect(sentText).toContain('order-1')

@@ -4,6 +4,7 @@ import type { AttributionSource, CustomerStatus, PartnerStatus } from '../../cor
 import type { Pseudonymizer } from '../../core/privacy/pseudonym.ts'
 import { deltaRows } from '../../statistics/daily-stats.sql.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
+import type { TestFacts } from '../leads/test-facts.ts'
 import type { SaleFacts, SaleToSave } from './decide-sale.rule.ts'
 import type { SaleRequest } from './sale-request.rule.ts'
 
@@ -120,14 +121,19 @@ export async function saveSales(
 export async function saveTestSale(
   run: Run,
   programId: number,
-  { transactionId, request, receivedAt }: { transactionId: string; request: SaleRequest; receivedAt: Date },
+  {
+    transactionId,
+    request,
+    receivedAt,
+    facts,
+  }: { transactionId: string; request: SaleRequest; receivedAt: Date; facts: TestFacts },
 ): Promise<number | undefined> {
   const [saved] = await run<{ id: number }>(
     SAVE_TEST_SALE({
       program_id: programId,
       received_at: receivedAt,
       reported_at: request.occurred_at ?? receivedAt,
-      sale: [{ ...columnsOf(request), transaction_id: transactionId }],
+      sale: [{ ...columnsOf(request), transaction_id: transactionId, test_facts: facts }],
     }),
   )
   return saved?.id
@@ -357,11 +363,12 @@ const SAVE_TEST_SALE = statement(
   `
     insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
       sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-      provider_payment_id, additional_data, coupon_code, browser, landing_page, received_at, reported_at)
+      provider_payment_id, additional_data, coupon_code, browser, landing_page, test_facts, received_at, reported_at)
     select :program_id, true, r.transaction_id, r.amount_cents, r.currency, r.tax_amount_cents,
       r.sale_type, r.is_recurring, r.subscription_id, r.subscription_interval, r.product_id, r.occurred_at, r.provider,
-      r.provider_payment_id, r.additional_data, r.coupon_code, r.browser, r.landing_page, :received_at, :reported_at
-    from jsonb_to_recordset(:sale) as r (${SALE_TYPES})
+      r.provider_payment_id, r.additional_data, r.coupon_code, r.browser, r.landing_page, r.test_facts,
+      :received_at, :reported_at
+    from jsonb_to_recordset(:sale) as r (${SALE_TYPES}, test_facts jsonb)
     on conflict (program_id, is_test, transaction_id) do nothing
     returning s.id`,
 )

@@ -7,6 +7,7 @@ import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http
 import type { App } from '../../core/http/service.ts'
 import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
+import { findTestClick, TEST_CLICK_WITH_LIVE_KEY } from '../clicks/test-link.flow.ts'
 import { visitFields } from '../clicks/visit.http.ts'
 import { visitOf } from '../clicks/visit.rule.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
@@ -192,6 +193,11 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
         const request = unknown.length === 0 ? liveSale : { ...liveSale, unknown_fields: unknown }
         const outcome = await sales.record(key.programId, { request, receivedAt })
         noteSale(note, outcome)
+        if (outcome.kind === 'no_attribution' && sale.customer_key === undefined) {
+          const testClick = await findTestClick(deps, sale.click_id)
+          if (testClick?.programId === key.programId)
+            throw new ApiError('no_attribution', TEST_CLICK_WITH_LIVE_KEY)
+        }
         return respondLive(outcome)
       })
     },

@@ -1,0 +1,25 @@
+import type { Run } from '../../core/database/database.ts'
+import { statement } from '../../core/database/statement.ts'
+import type { ClickId } from './click-id.rule.ts'
+
+/** What kind of click has an ID. */
+export type ClickKind = 'live' | 'test' | 'unknown'
+
+/** Returns whether an ID is that of a live click, or of a test link. */
+export async function findClickKind(run: Run, click: ClickId): Promise<ClickKind> {
+  const [found] = await run<{ is_test: boolean }>(FIND_CLICK_KIND(columnsOf(click)))
+  if (found === undefined) return 'unknown'
+  return found.is_test ? 'test' : 'live'
+}
+
+function columnsOf({ programId, uuid, receivedAt }: ClickId) {
+  return { program_id: programId, click_uuid: uuid, received_at: receivedAt }
+}
+
+const FIND_CLICK_KIND = statement(
+  'find-click-kind',
+  { program_id: 'bigint', click_uuid: 'uuid', received_at: 'timestamptz' },
+  `
+    select e.is_test from click_events e
+    where e.program_id = :program_id and e.received_at = :received_at and e.click_uuid = :click_uuid`,
+)

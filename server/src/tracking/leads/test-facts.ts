@@ -1,0 +1,11 @@
+/** What a test lead or a test sale named, so that the integration can be checked (readiness report). */
+export interface TestFacts {
+  /** `test` is the click of a test link. An `unknown` ID has the right form, but no click. */
+  click: 'none' | 'unreadable' | 'other_program' | 'unknown' | 'test' | 'live'
+  /** The click of this program, known or not. */
+  click_uuid?: string
+  /** Pseudonym of the customer_key. */
+  customer?: string
+  /** Whether the customer_key is that of a live customer. */
+  is_customer: boolean
+}

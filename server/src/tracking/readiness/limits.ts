@@ -1,0 +1,7 @@
+/** Limits of the readiness report. Each name ends with its unit. */
+export const readinessLimits = {
+  /** Older events don't show that the integration works today. */
+  evidenceDays: 30,
+  /** How many of the newest events and rejected requests of each kind are read. */
+  eventsRead: 100,
+} as const

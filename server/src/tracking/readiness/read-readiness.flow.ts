@@ -1,0 +1,80 @@
+import type { Deps } from '../../core/deps.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { parseClickId } from '../clicks/click-id.rule.ts'
+import { findClickKind } from '../clicks/test-link.sql.ts'
+import { readinessLimits } from './limits.ts'
+import { decideReadiness } from './readiness.rule.ts'
+import {
+  findPageClick,
+  findRefund,
+  findSeenTestLink,
+  listLeads,
+  listRejections,
+  listSales,
+  type RejectionRow,
+} from './readiness.sql.ts'
+import type { Gate, SeenRejection } from './readiness.ts'
+
+export interface Readiness {
+  gates: Gate[]
+  at: Date
+}
+
+/**
+ * Reads what the merchant's site and server have shown so far, in live mode and test mode.
+ * @param deps with the program's clock
+ * @param since only events from then on; by default, those of the last 30 days
+ */
+export async function readReadiness(
+  deps: Deps,
+  program: ProgramRow,
+  { since: sent }: { since: Date | undefined },
+): Promise<Readiness> {
+  const at = deps.clock.now()
+  const { kysely } = deps.database
+  const oldest = new Date(at.getTime() - readinessLimits.evidenceDays * DAY_MS)
+  const since = sent === undefined || sent < oldest ? oldest : sent
+  const span = { programId: program.id, since, limit: readinessLimits.eventsRead }
+  const [pageClick, testLink, testLeads, liveLeads, testSales, liveSales, refund, rejections] =
+    await Promise.all([
+      findPageClick(kysely, span),
+      findSeenTestLink(kysely, span),
+      listLeads(kysely, span, true),
+      listLeads(kysely, span, false),
+      listSales(kysely, span, true),
+      listSales(kysely, { ...span, limit: 1 }, false),
+      findRefund(kysely, span),
+      listRejections(kysely, span),
+    ])
+  const gates = decideReadiness({
+    needs_server_leads: program.lead_auth_policy === 'server_verified',
+    clicks: newestFirst([pageClick, testLink].filter((click) => click !== undefined)),
+    leads: newestFirst([...testLeads, ...liveLeads]),
+    sales: newestFirst([...testSales, ...liveSales]),
+    refunds: refund === undefined ? [] : [refund],
+    rejections: await withClicks(deps, program.id, rejections),
+  })
+  return { gates, at }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function newestFirst<T extends { at: Date }>(events: readonly T[]): T[] {
+  return events.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+/** Adds which rejected requests name the click of a test link. Only the newest of each type can decide a gate. */
+async function withClicks(
+  { database }: Deps,
+  programId: number,
+  rows: readonly RejectionRow[],
+): Promise<SeenRejection[]> {
+  const newest = new Map(rows.toReversed().map((row) => [row.type, row]))
+  return Promise.all(
+    [...newest.values()].map(async ({ click_id, ...row }) => {
+      const click = click_id === null ? undefined : parseClickId(click_id)
+      const isOwn = click?.programId === programId
+      return { ...row, names_test_click: isOwn && (await findClickKind(database.run, click)) === 'test' }
+    }),
+  )
+}

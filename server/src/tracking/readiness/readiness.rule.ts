@@ -1,0 +1,227 @@
+import type {
+  Evidence,
+  Gate,
+  GateCause,
+  GateName,
+  ReadinessFacts,
+  SeenLead,
+  SeenRejection,
+  SeenSale,
+} from './readiness.ts'
+
+/**
+ * Returns the five gates of an integration. A gate is passed by one event that shows it; otherwise it failed if an event
+ * or a rejected request shows what is wrong, or waits for the first event.
+ */
+export function decideReadiness(facts: ReadinessFacts): Gate[] {
+  return [
+    decideScript(facts),
+    decideClickAtSignup(facts),
+    decideServerLead(facts),
+    decideSaleGate(facts),
+    decideRefund(facts),
+  ]
+}
+
+function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
+  const gate = 'script_seen'
+  const [click] = clicks
+  if (click !== undefined) {
+    const { mode, id, at, page } = click
+    const text = `${mode === 'test' ? 'Test click' : 'Click'} on ${page ?? 'a page without a URL'}`
+    return passed(gate, { mode, type: 'click', event_id: id, at, text }, 'The tracker reports clicks.')
+  }
+  const rejected = rejections.find(({ type }) => type === 'click')
+  if (rejected !== undefined) {
+    return failed(gate, 'click_rejected', {
+      evidence: rejectionOf(rejected),
+      message: 'The tracker runs, but its newest click was not counted.',
+      next_action: 'Open the test link, or a link of an approved partner, in a new window.',
+    })
+  }
+  return waiting(gate, {
+    message: 'No page has reported a click.',
+    next_action: 'Add the tracker snippet to every page of your site, then open the test link.',
+  })
+}
+
+function decideClickAtSignup({ leads }: ReadinessFacts): Gate {
+  const gate = 'click_id_at_signup'
+  const lead = leads.find(hasClick)
+  if (lead !== undefined) return passed(gate, leadOf(lead), 'The signup names the click that led to it.')
+  const [newest] = leads
+  if (newest === undefined) {
+    return waiting(gate, {
+      message: 'No signup has arrived.',
+      next_action: 'Open the test link and sign up on your site.',
+    })
+  }
+  if (newest.facts === null || newest.facts.click === 'none') {
+    return failed(gate, 'click_id_missing', {
+      evidence: leadOf(newest),
+      message: 'The newest signup has no click_id.',
+      next_action: 'Read the cookie service_click_id in your signup handler and send it as click_id.',
+    })
+  }
+  return failed(gate, 'click_id_invalid', {
+    evidence: leadOf(newest),
+    message: INVALID_CLICKS[newest.facts.click],
+    next_action:
+      'Send the value of the cookie service_click_id unchanged, from a visit through the test link to the signup.',
+  })
+}
+
+const INVALID_CLICKS = {
+  unreadable: 'The click_id of the newest signup is not a click ID.',
+  other_program: 'The click_id of the newest signup belongs to another program.',
+  unknown: 'The click_id of the newest signup belongs to no click.',
+  test: '',
+  live: '',
+}
+
+function hasClick({ has_click, facts }: SeenLead): boolean {
+  return has_click || facts?.click === 'test' || facts?.click === 'live'
+}
+
+function decideServerLead({ leads, rejections, needs_server_leads }: ReadinessFacts): Gate {
+  const gate = 'server_lead'
+  const lead = leads.find(({ source, is_settled, mode }) =>
+    mode === 'live' ? is_settled : source === 'server' || !needs_server_leads,
+  )
+  if (lead !== undefined) {
+    const message = needs_server_leads
+      ? 'Your server reports signups, so that they count.'
+      : 'Signups from the browser count in this program.'
+    return passed(gate, leadOf(lead), message)
+  }
+  const rejected = rejections.find(({ type }) => type === 'lead')
+  if (rejected !== undefined) {
+    return failed(gate, causeOf(rejected, 'lead_rejected'), {
+      evidence: rejectionOf(rejected),
+      message: 'The newest signup from your server was rejected.',
+      next_action: fixOf(rejected, 'Correct the request to POST /api/v1/track/lead and sign up again.'),
+    })
+  }
+  const [newest] = leads
+  if (newest !== undefined) {
+    return failed(gate, 'browser_only', {
+      evidence: leadOf(newest),
+      message: 'Only the browser reported the signup. It is provisional and pays nothing.',
+      next_action:
+        'Send POST /api/v1/track/lead with your API key from the server code that creates the account.',
+    })
+  }
+  return waiting(gate, {
+    message: 'Your server has reported no signup.',
+    next_action:
+      'Send POST /api/v1/track/lead with your API key from the server code that creates the account.',
+  })
+}
+
+function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {
+  const gate = 'sale'
+  const sale = sales.find((one) => isOfKnownCustomer(one, leads))
+  if (sale !== undefined) return passed(gate, saleOf(sale), 'The sale belongs to a customer who signed up.')
+  const [newest] = sales
+  if (newest !== undefined) {
+    return failed(gate, 'customer_key_differs', {
+      evidence: saleOf(newest),
+      message: 'The newest test sale names a customer of no signup.',
+      next_action:
+        'Send the same customer_key with the sale as with the signup, such as the ID of the account in your database.',
+    })
+  }
+  const rejected = rejections.find(({ type }) => type === 'sale')
+  if (rejected !== undefined) {
+    return failed(gate, causeOf(rejected, 'sale_rejected'), {
+      evidence: rejectionOf(rejected),
+      message: 'The newest sale was rejected.',
+      next_action: fixOf(rejected, 'Correct the request to POST /api/v1/track/sale and buy again.'),
+    })
+  }
+  return waiting(gate, {
+    message: 'No sale has arrived.',
+    next_action:
+      'Send POST /api/v1/track/sale after each successful payment, or connect your payment processor.',
+  })
+}
+
+/** Returns whether a test sale names the customer or the click of a test signup, or a customer of the program. */
+function isOfKnownCustomer({ facts }: SeenSale, leads: readonly SeenLead[]): boolean {
+  if (facts === null || facts.is_customer) return true
+  return leads.some(
+    ({ facts: lead }) =>
+      lead !== null &&
+      (facts.customer === undefined
+        ? lead.click_uuid !== undefined && lead.click_uuid === facts.click_uuid
+        : lead.customer === facts.customer),
+  )
+}
+
+function decideRefund({ refunds, rejections }: ReadinessFacts): Gate {
+  const gate = 'refund'
+  const [refund] = refunds
+  if (refund !== undefined) {
+    const { mode, id, at, transaction_id } = refund
+    const evidence = { mode, type: 'refund', event_id: id, at, text: `Refund of ${transaction_id}` } as const
+    return passed(gate, evidence, 'Refunds reduce the commission.')
+  }
+  const rejected = rejections.find(({ type }) => type === 'refund')
+  if (rejected !== undefined) {
+    return failed(gate, causeOf(rejected, 'refund_rejected'), {
+      evidence: rejectionOf(rejected),
+      message: 'The newest refund was rejected.',
+      next_action: fixOf(rejected, 'Send the transaction_id of the sale with POST /api/v1/track/refund.'),
+    })
+  }
+  return waiting(gate, {
+    message: 'No refund has arrived.',
+    next_action:
+      'Send POST /api/v1/track/refund when you refund an order, or connect your payment processor. Refund the test sale once.',
+  })
+}
+
+function causeOf({ mode, names_test_click }: SeenRejection, cause: GateCause): GateCause {
+  return mode === 'live' && names_test_click ? 'test_click_with_live_key' : cause
+}
+
+function fixOf({ mode, names_test_click }: SeenRejection, fix: string): string {
+  if (mode === 'live' && names_test_click)
+    return 'Use a test API key (aff_test_…) on the server where you test. The live key is for real visitors.'
+  return fix
+}
+
+function passed(gate: GateName, evidence: Evidence, message: string): Gate {
+  return { gate, status: 'passed', cause: null, evidence, message, next_action: null }
+}
+
+function failed(
+  gate: GateName,
+  cause: GateCause,
+  found: { evidence: Evidence; message: string; next_action: string },
+): Gate {
+  return { gate, status: 'failed', cause, ...found }
+}
+
+function waiting(gate: GateName, found: { message: string; next_action: string }): Gate {
+  return { gate, status: 'waiting', cause: null, evidence: null, ...found }
+}
+
+function leadOf({ mode, id, at, source }: SeenLead): Evidence {
+  const text = `${mode === 'test' ? 'Test signup' : 'Signup'} from ${source === 'server' ? 'your server' : 'the browser'}`
+  return { mode, type: 'lead', event_id: id, at, text }
+}
+
+function saleOf({ mode, id, at, transaction_id }: SeenSale): Evidence {
+  return {
+    mode,
+    type: 'sale',
+    event_id: id,
+    at,
+    text: `${mode === 'test' ? 'Test sale' : 'Sale'} ${transaction_id}`,
+  }
+}
+
+function rejectionOf({ mode, type, at, message }: SeenRejection): Evidence {
+  return { mode, type, event_id: null, at, text: message }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import { CAPTURE_METHODS } from '../../core/enums.ts'
+import { joinDimensions } from '../clicks/click-dimensions.sql.ts'
+import type { SeenClick, SeenLead, SeenRefund, SeenRejection, SeenSale } from './readiness.ts'
+
+/** The stored number of the capture method. */
+const REDIRECT = CAPTURE_METHODS.indexOf('redirect')
+
+/** The newest events of a program. */
+export interface Span {
+  programId: number
+  /** Only events received from then on, by the program's clock. */
+  since: Date
+  /** Number of rows to read. */
+  limit: number
+}
+
+/** Returns the newest live click that a page reported, rather than a redirect link. */
+export async function findPageClick(
+  queries: Queries,
+  { programId, since, limit }: Span,
+): Promise<SeenClick | undefined> {
+  const { rows } = await sql<SeenClick>`
+    select 'live' as mode, e.id, e.received_at as at, page.landing_page as page
+    from (
+      select * from click_events
+      where program_id = ${programId} and not is_test and received_at >= ${since}
+      order by received_at desc limit ${limit}
+    ) e
+    ${joinDimensions('e', programId)}
+    where e.capture_method is distinct from ${REDIRECT}
+    order by e.received_at desc limit 1`.execute(queries)
+  return rows[0]
+}
+
+/** Returns the test link that a page reported last. */
+export async function findSeenTestLink(
+  queries: Queries,
+  { programId, since, limit }: Span,
+): Promise<SeenClick | undefined> {
+  const { rows } = await sql<SeenClick>`
+    select 'test' as mode, e.id, (e.additional_data->>'seen_at')::timestamptz as at, page.landing_page as page
+    from (
+      select * from click_events
+      where program_id = ${programId} and is_test and received_at >= ${since}::timestamptz - interval '1 day'
+      order by received_at desc limit ${limit}
+    ) e
+    ${joinDimensions('e', programId)}
+    where e.additional_data ? 'synthetic' and (e.additional_data->>'seen_at')::timestamptz >= ${since}
+    order by at desc limit 1`.execute(queries)
+  return rows[0]
+}
+
+/** Returns live leads or test leads, newest first. */
+export async function listLeads(
+  queries: Queries,
+  { programId, since, limit }: Span,
+  isTest: boolean,
+): Promise<SeenLead[]> {
+  const { rows } = await sql<SeenLead>`
+    select case when l.is_test then 'test' else 'live' end as mode, l.id, l.received_at as at, l.source,
+      l.state = 'settled' as is_settled, coalesce(c.attribution_source = 'click', false) as has_click,
+      l.test_facts as facts
+    from lead_events l
+    left join customers c on c.program_id = ${programId} and c.id = l.customer_id
+    where l.program_id = ${programId} and l.is_test = ${isTest} and l.received_at >= ${since}
+      and (not l.is_test or ${isOwn('l')})
+    order by l.received_at desc, l.id desc limit ${limit}`.execute(queries)
+  return rows
+}
+
+/** Returns live sales or test sales, newest first. */
+export async function listSales(
+  queries: Queries,
+  { programId, since, limit }: Span,
+  isTest: boolean,
+): Promise<SeenSale[]> {
+  const { rows } = await sql<SeenSale>`
+    select case when s.is_test then 'test' else 'live' end as mode, s.id, s.received_at as at, s.transaction_id,
+      s.test_facts as facts
+    from sale_events s
+    where s.program_id = ${programId} and s.is_test = ${isTest} and s.received_at >= ${since}
+      and (not s.is_test or ${isOwn('s')})
+    order by s.received_at desc, s.id desc limit ${limit}`.execute(queries)
+  return rows
+}
+
+export async function findRefund(
+  queries: Queries,
+  { programId, since, limit }: Span,
+): Promise<SeenRefund | undefined> {
+  const { rows } = await sql<SeenRefund>`
+    select case when r.is_test then 'test' else 'live' end as mode, r.id, r.received_at as at, s.transaction_id
+    from (
+      select * from refund_events
+      where program_id = ${programId} and received_at >= ${since}
+      order by received_at desc, id desc limit ${limit}
+    ) r
+    join sale_events s on s.program_id = ${programId} and s.id = r.sale_id
+    where r.kind = 'refund' and (not r.is_test or ${isOwn('s')})
+    order by r.received_at desc, r.id desc limit 1`.execute(queries)
+  return rows[0]
+}
+
+export type RejectionRow = Omit<SeenRejection, 'names_test_click'> & { click_id: string | null }
+
+export async function listRejections(
+  queries: Queries,
+  { programId, since, limit }: Span,
+): Promise<RejectionRow[]> {
+  const { rows } = await sql<RejectionRow>`
+    select r.type, case when r.is_test then 'test' else 'live' end as mode, r.last_at as at, r.code, r.message,
+      r.click_id
+    from rejected_requests r
+    where r.program_id = ${programId} and r.last_at >= ${since}
+    order by r.last_at desc, r.id desc limit ${limit}`.execute(queries)
+  return rows
+}
+
+/** Excludes the events of the service's own check. */
+function isOwn(alias: string) {
+  return sql`not coalesce(${sql.ref(`${alias}.additional_data`)} ? 'synthetic', false)`
+}

@@ -1,0 +1,102 @@
+import type { KeyMode } from '../../core/enums.ts'
+import type { TestFacts } from '../leads/test-facts.ts'
+
+/** The gates of an integration, in the order in which a merchant passes them. */
+export const GATES = ['script_seen', 'click_id_at_signup', 'server_lead', 'sale', 'refund'] as const
+export type GateName = (typeof GATES)[number]
+
+export const GATE_STATUSES = ['passed', 'failed', 'waiting'] as const
+
+/** Why a gate failed. */
+export const GATE_CAUSES = [
+  'click_rejected',
+  'click_id_missing',
+  'click_id_invalid',
+  'browser_only',
+  'lead_rejected',
+  'test_click_with_live_key',
+  'customer_key_differs',
+  'sale_rejected',
+  'refund_rejected',
+] as const
+export type GateCause = (typeof GATE_CAUSES)[number]
+
+export const EVIDENCE_TYPES = ['click', 'lead', 'sale', 'refund'] as const
+
+/** The event, or the rejected request, that decided a gate. */
+export interface Evidence {
+  mode: KeyMode
+  type: (typeof EVIDENCE_TYPES)[number]
+  /** Null for a rejected request. */
+  event_id: number | null
+  at: Date
+  text: string
+}
+
+export interface Gate {
+  gate: GateName
+  status: (typeof GATE_STATUSES)[number]
+  cause: GateCause | null
+  evidence: Evidence | null
+  message: string
+  next_action: string | null
+}
+
+/** A click that a page's tracker sent: a live click, or the first visit of a test link. */
+export interface SeenClick {
+  mode: KeyMode
+  id: number
+  at: Date
+  page: string | null
+}
+
+export interface SeenLead {
+  mode: KeyMode
+  id: number
+  at: Date
+  source: 'browser' | 'server'
+  /** Whether it counts. A live browser lead may still be provisional. */
+  is_settled: boolean
+  /** Of a live lead: whether a click attributed it. */
+  has_click: boolean
+  /** Of a test lead. */
+  facts: TestFacts | null
+}
+
+export interface SeenSale {
+  mode: KeyMode
+  id: number
+  at: Date
+  transaction_id: string
+  /** Of a test sale. */
+  facts: TestFacts | null
+}
+
+export interface SeenRefund {
+  mode: KeyMode
+  id: number
+  at: Date
+  transaction_id: string
+}
+
+/** A rejected request. */
+export interface SeenRejection {
+  type: (typeof EVIDENCE_TYPES)[number]
+  mode: KeyMode
+  at: Date
+  code: string
+  message: string
+  /** Whether its click_id is that of a test link. */
+  names_test_click: boolean
+}
+
+/** What a program received since some time, newest first, without the events of the service's own check. */
+export interface ReadinessFacts {
+  /** Whether a signup counts only after the server, or a payment, confirms it. */
+  needs_server_leads: boolean
+  clicks: readonly SeenClick[]
+  leads: readonly SeenLead[]
+  sales: readonly SeenSale[]
+  refunds: readonly SeenRefund[]
+  rejections: readonly SeenRejection[]
+}
