@@ -38,6 +38,7 @@ const GUIDES: Readonly<Record<string, Partial<ApiKeyGuide>>> = {
       apiSecret: t('reconciliation.apiKey.shopify.secret'),
     },
   },
+  chargebee: { steps: t('reconciliation.apiKey.hints.chargebee'), siteExample: 'my-site' },
 }
 
 export function apiKeyGuide(processor: string | null): ApiKeyGuide {

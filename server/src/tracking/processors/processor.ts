@@ -136,6 +136,11 @@ export interface ListedCollection {
   ): string | undefined
   /** Returns the object in the response to `objectPath`. */
   object(response: ListedObject): ListedObject | undefined
+  /**
+   * Returns the paths of objects whose values an event contains besides this one, such as the metadata of a subscription.
+   * They are read before it is recorded; their values are added to it.
+   */
+  relatedPaths?(object: ListedObject): string[]
   idOf(object: ListedObject): string | undefined
   /** Returns when it happened, which decides the month it belongs to. */
   happenedAt(object: ListedObject): Date | undefined

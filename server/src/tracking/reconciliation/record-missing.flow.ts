@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import type { Json } from '../processors/event-values.rule.ts'
 import type { ProcessorEvent, Processors } from '../processors/processor.ts'
 import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
 import { receiveProcessorEvent } from '../processors/receive-processor-event.flow.ts'
@@ -95,10 +96,26 @@ async function readFacts(
     const object = collection.object(response.body)
     if (object === undefined) return 'unreadable'
     if (collection.isLive(object, opened.account) !== opened.account.isLive) return 'wrong_mode'
-    const read = readListedObject(collection, object)
+    const related = await readRelated(opened, collection.relatedPaths?.(object) ?? [])
+    if (typeof related === 'string') return related
+    const read = readListedObject(collection, { ...related, ...object })
     facts.push(...(read?.facts ?? []).filter(({ change }) => change.kind === item.kind))
   }
   return facts
+}
+
+/** Reads objects and merges their values. Those that no longer exist are skipped. */
+async function readRelated(
+  opened: ListedAccount,
+  paths: readonly string[],
+): Promise<Json | ReconciliationFailure> {
+  const related: Json = {}
+  for (const path of paths) {
+    const response = await callList(opened, path)
+    if (response.kind === 'read') Object.assign(related, response.body)
+    else if (response.kind !== 'not_found') return response.kind
+  }
+  return related
 }
 
 /**

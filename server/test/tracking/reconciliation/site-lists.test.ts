@@ -180,7 +180,63 @@ function shopifyQuery({ searchParams }: URL): URLSearchParams {
   return cursor === null ? searchParams : new URLSearchParams(atob(cursor))
 }
 
-const LISTS: readonly ListUnderTest[] = [woocommerce, shopify]
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+const chargebee: ListUnderTest = {
+  name: 'chargebee',
+  credentials: { apiKey: 'live_0123456789abcdef', site: 'https://Acme.chargebee.com/' },
+  sentKey: basic('live_0123456789abcdef:'),
+  site: 'acme',
+  invalid: [
+    ['apiKey', 'short'],
+    ['apiKey', 'live_0123456789abcdef:'],
+    ['apiSecret', 'secret'],
+    ['site', ''],
+    ['site', 'acme.example'],
+    ['site', 'a.b.chargebee.com'],
+    ['site', 'acme/'],
+    ['site', 'acme#'],
+    ['site', 'user@acme'],
+    ['site', '169.254.169.254'],
+    ['site', '-acme'],
+  ],
+  isPage: ({ searchParams }) => searchParams.get('type[is]') === 'payment',
+  respond(adapter, account, url) {
+    const contents = (kind: 'payment' | 'refund', facts: readonly EventFacts[]) =>
+      facts.map((one) => {
+        const { content } = JSON.parse(adapter.event(kind, one).body)
+        return { ...content, transaction: { ...content.transaction, date: seconds(one.at) } }
+      })
+    const [payments, refunds] = [contents('payment', account.payments), contents('refund', account.refunds)]
+    const [, name, id] = /^\/api\/v2\/(\w+)(?:\/(.+))?$/.exec(url.pathname) ?? []
+    if (name === 'subscriptions') {
+      const found = payments.find(({ subscription }) => subscription.id === id)
+      return found && { body: { subscription: found.subscription, customer: found.customer } }
+    }
+    if (name === 'invoices') {
+      const found = payments.find(({ invoice }) => invoice.id === id)
+      return found && { body: { invoice: found.invoice } }
+    }
+    if (name !== 'transactions') return undefined
+    const all = [...payments, ...refunds].map(({ transaction }) => ({ transaction }))
+    if (id !== undefined) {
+      const found = all.find(({ transaction }) => transaction.id === id)
+      return found && { body: found }
+    }
+    const [from = 0, to = 0] = JSON.parse(url.searchParams.get('date[between]') ?? '[]')
+    const type = url.searchParams.get('type[is]')
+    const selected = all.filter(
+      ({ transaction }) => transaction.type === type && transaction.date >= from && transaction.date <= to,
+    )
+    const [, offset = 1] = JSON.parse(url.searchParams.get('offset') ?? '[]')
+    const { rows, pages } = pageOf(selected, Number(offset))
+    const next = offset < pages ? { next_offset: JSON.stringify(['1517505917000', offset + 1]) } : {}
+    return { body: { list: rows, ...next } }
+  },
+  refundReference: ({ refund }) => `txn_test${refund}`,
+}
+
+const LISTS: readonly ListUnderTest[] = [woocommerce, shopify, chargebee]
 
 describe.each(LISTS)('the list of $name', (list) => {
   const adapter = adapterOf(list.name)

@@ -15,6 +15,7 @@ import {
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { intervalOf, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+import { createChargebeeList } from './chargebee-list.rule.ts'
 
 const AUTHORIZATION = 'authorization'
 
@@ -30,6 +31,7 @@ export function createChargebee(): Processor {
     isAuthentic: async ({ headers }, secret) =>
       isAuthorization(`Basic ${Buffer.from(secret).toString('base64')}`, headers[AUTHORIZATION]),
     readEvent,
+    list: createChargebeeList({ payment: readPayment, refund: readRefund }),
   }
 }
 
