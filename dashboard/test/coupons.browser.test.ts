@@ -106,14 +106,21 @@ describeInChromium('coupon codes', () => {
       stage.openPortal(partnerId, `/partner/programs/${program.id}/links`, { width: PHONE_PX })
     const page = await portal(program.partnerId)
     const code = page.getByLabel('Code', { exact: true })
-    await code.fill('PAT')
+    // All errors appear at once.
     await page.getByRole('button', { name: 'Create code' }).click()
-    await page.getByText('This code has 3 characters.').first().waitFor()
+    await page.getByText('Enter a code of 4 to 12 characters. The code must start with ACME-.').waitFor()
+    await code.fill('P T')
+    await page.getByRole('button', { name: 'Create code' }).click()
+    await page
+      .getByText(
+        'Use 4 to 12 characters. This code has 3. Use letters, digits, dots, hyphens and underscores only. The code must start with ACME-.',
+      )
+      .waitFor()
     await code.fill('PAT-ACME')
     await page.getByRole('button', { name: 'Create code' }).click()
     await page.getByText('The code must start with ACME-.').waitFor()
     await page.getByText('4 to 12 characters, starting with ACME-. Example:', { exact: false }).waitFor()
-    await code.fill('ACME-PAT')
+    await code.fill('acme-pat')
     await page.getByRole('button', { name: 'Create code' }).click()
     await page.getByText('Code ACME-PAT created.').waitFor()
     await page.getByText('You have 1 code, the maximum.').waitFor()

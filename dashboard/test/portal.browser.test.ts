@@ -393,9 +393,8 @@ describeInChromium('in the portal, a partner', () => {
     const { email, call } = await signInAs(stage.service, program.partnerId)
     const page = await stage.openPortal(program.partnerId, '/partner/profile', { width: PHONE_PX })
     const sales = page.getByRole('checkbox', { name: 'New earnings' })
-    const isSet = page.waitForResponse((answer) => answer.url().endsWith('/mail-preferences') && answer.ok())
     await sales.click()
-    await isSet
+    await page.getByRole('status').getByText('Saved.').waitFor()
     const chosen = await call('GET', `/programs/${program.id}/mail-preferences`)
     expect(chosen.body.data).toEqual({ firstClick: true, sales: false, statements: true, isMailed: true })
     await page.reload()

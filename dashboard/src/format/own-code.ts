@@ -14,15 +14,20 @@ export function exampleCode(name: string, { pattern, minChars, maxChars }: OwnCo
   return `${start}${word.padEnd(minChars - fixed, '0').slice(0, maxChars - fixed)}${end}`
 }
 
-/** Returns what is wrong with a code that a partner chose, like the service; undefined if it is allowed. */
-export function ownCodeProblem(
+export type OwnCodeProblem = 'length' | 'characters' | 'pattern'
+
+/** Returns everything that is wrong with a code that a partner chose, by the service's rules. */
+export function ownCodeProblems(
   code: string,
   { pattern, minChars, maxChars }: OwnCodeRules,
-): 'length' | 'characters' | 'pattern' | undefined {
+): OwnCodeProblem[] {
   const key = code.trim().toLowerCase()
-  if (key.length < minChars || key.length > maxChars) return 'length'
-  if (!/^[a-z0-9._-]+$/.test(key)) return 'characters'
   const [start = '', end = ''] = pattern.toLowerCase().split('*')
-  const isOfPattern = key.startsWith(start) && key.endsWith(end) && key.length > start.length + end.length
-  return isOfPattern ? undefined : 'pattern'
+  const fixed = start.length + end.length
+  const isOfPattern = fixed === 0 || (key.startsWith(start) && key.endsWith(end) && key.length > fixed)
+  return [
+    ...(key.length < minChars || key.length > maxChars ? (['length'] as const) : []),
+    ...(/^[a-z0-9._-]*$/.test(key) ? [] : (['characters'] as const)),
+    ...(isOfPattern ? [] : (['pattern'] as const)),
+  ]
 }

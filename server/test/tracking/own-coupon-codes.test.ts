@@ -61,12 +61,16 @@ describe('coupon codes that partners choose', () => {
       expect([code, (await portal.create(code)).body.error.details.field]).toEqual([code, 'code'])
     const created = await portal.create(' acme-maya ')
     expect(created.body.data).toMatchObject({
-      code: 'acme-maya',
+      code: 'ACME-MAYA',
       status: 'active',
       uses: 0,
       sales: 0,
       earnedByCurrency: {},
       customerDiscount: '10 % off',
+    })
+    expect((await portal.create('acme-Maya')).body.error).toMatchObject({
+      message: 'You already have this code.',
+      details: { field: 'code', isOwn: true },
     })
     expect((await portal.create('ACME-2')).status).toBe(201)
     expect((await portal.create('ACME-3')).body.error).toMatchObject({

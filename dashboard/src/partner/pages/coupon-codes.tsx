@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { formatCount } from '../../format/number.ts'
-import { exampleCode, ownCodeProblem } from '../../format/own-code.ts'
+import { exampleCode, type OwnCodeProblem, ownCodeProblems } from '../../format/own-code.ts'
 import { t } from '../../messages/portal-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -122,7 +122,15 @@ function NewCode({
                 className="flex-[1_1_14rem]"
               >
                 {(control) => (
-                  <Input {...control} name="code" maxLength={64} autoComplete="off" spellCheck={false} />
+                  <Input
+                    {...control}
+                    name="code"
+                    maxLength={64}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                    className="uppercase"
+                  />
                 )}
               </Field>
               <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mb-6">
@@ -157,15 +165,14 @@ function useNewCode(program: PortalProgram, rules: Rules) {
     fields: ['code'],
     readForm(typed) {
       const code = textOf(typed, 'code')
-      const problem = ownCodeProblem(code, rules)
-      if (problem === undefined) return code
-      return new FieldErrors({
-        code: {
-          length: t('coupons.length', { count: code.trim().length }),
-          characters: t('coupons.characters'),
-          pattern: t('coupons.looksLike', patternParts(rules)),
-        }[problem],
-      })
+      const problems = ownCodeProblems(code, rules)
+      if (problems.length === 0) return code
+      const texts: Record<OwnCodeProblem, string> = {
+        length: t('coupons.length', { min: rules.minChars, max: rules.maxChars, count: code.length }),
+        characters: t('coupons.characters'),
+        pattern: t('coupons.looksLike', patternParts(rules)),
+      }
+      return new FieldErrors({ code: problems.map((problem) => texts[problem]).join(' ') })
     },
     save: async (code) => {
       const params = { path: { programId: String(program.id) } }
@@ -174,7 +181,8 @@ function useNewCode(program: PortalProgram, rules: Rules) {
         return (await read(api.POST('/api/partner/programs/{programId}/coupon-codes', { params, body }))).data
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'conflict' || error.field !== 'code') throw error
-        throw new ApiFailure(error.status, error.code, t('coupons.codeTaken'), error.details)
+        const text = error.details.isOwn === true ? t('coupons.codeOwned') : t('coupons.codeTaken')
+        throw new ApiFailure(error.status, error.code, text, error.details)
       }
     },
     onSaved(_made, _code, element) {

@@ -98,6 +98,7 @@ function Choices({
       ))}
       <p className="text-[0.8125rem] text-ink-3">{t('mailPreferences.emailsAboutPayoutsAndReversed')}</p>
       <FormError error={change.error} />
+      {change.isSuccess && <p role="status">{t('mailPreferences.saved')}</p>}
     </>
   )
 }

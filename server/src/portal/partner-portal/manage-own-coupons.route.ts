@@ -63,7 +63,8 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
     url: CODES,
     operationId: 'createOwnCouponCode',
     summary: 'Create a coupon code',
-    description: 'Only if the program allows it, within its rules. A code can’t be renamed or given back.',
+    description:
+      'Only if the program allows it, within its rules. Stored in upper case. A code can’t be renamed or given back.',
     body: { schema: Type.Object({ code: Type.String({ minLength: 1, maxLength: 66 }) }) },
     status: 201,
     response: dataOf(PortalCouponCode),
@@ -102,6 +103,8 @@ function rejection(created: Exclude<CreatedOwnCoupon, { kind: 'created' }>): Api
       return new ApiError('conflict', 'This program does not let partners create coupon codes.')
     case 'not_approved':
       return new ApiError('conflict', 'Only approved partners can create coupon codes.')
+    case 'code_owned':
+      return new ApiError('conflict', 'You already have this code.', { field: 'code', isOwn: true })
     case 'code_taken':
       return new ApiError('conflict', 'This code is taken. Choose another one.', { field: 'code' })
     case 'too_many_own': {

@@ -5,7 +5,13 @@ import { ownCouponCodesOf } from '../../partners/portal-access/own-coupon-codes.
 import { findPortalSettings } from '../../partners/portal-access/portal-settings.sql.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { couponKey } from './coupon-code.rule.ts'
-import { countActiveCoupons, insertCoupon, type NewCoupon, wasCouponUsed } from './coupons.sql.ts'
+import {
+  countActiveCoupons,
+  findHoldersOfCoupons,
+  insertCoupon,
+  type NewCoupon,
+  wasCouponUsed,
+} from './coupons.sql.ts'
 import { couponLimits } from './limits.ts'
 import { type OwnCodeProblem, ownCodeProblem } from './own-coupon-code.rule.ts'
 
@@ -41,12 +47,12 @@ export function createCoupon(
 
 export type CreatedOwnCoupon =
   | { kind: 'created'; id: number }
-  | { kind: 'not_allowed' | 'not_approved' | 'code_taken' | 'too_many_coupons' }
+  | { kind: 'not_allowed' | 'not_approved' | 'code_owned' | 'code_taken' | 'too_many_coupons' }
   | { kind: 'too_many_own'; most: number }
   | { kind: 'invalid_code'; problem: OwnCodeProblem }
 
 /**
- * Creates a code that a partner chose, within the program's current rules. A code that the program has archived can't
+ * Creates a code that a partner chose, in upper case, within the program's current rules. A code that the program has archived can't
  * be chosen again, because customers may still have it.
  */
 export function createOwnCoupon(
@@ -68,11 +74,14 @@ export function createOwnCoupon(
     if ((await countActiveCoupons(transaction, programId)) >= couponLimits.couponsPerProgram)
       return { kind: 'too_many_coupons' }
     const key = couponKey(code)
-    if (await wasCouponUsed(transaction, programId, key)) return { kind: 'code_taken' }
+    if (await wasCouponUsed(transaction, programId, key)) {
+      const holders = await findHoldersOfCoupons(transaction, programId, [key])
+      return { kind: holders.get(key) === partnerId ? 'code_owned' : 'code_taken' }
+    }
     const id = await insertCoupon(transaction, {
       program_id: programId,
       partner_id: partnerId,
-      code: code.trim(),
+      code: code.trim().toUpperCase(),
       code_key: key,
       starts_at: null,
       ends_at: null,
