@@ -139,6 +139,10 @@ describeInChromium('reading the metrics', () => {
     const navigation = page.getByRole('navigation', { name: 'Program' })
     await navigation.getByRole('link', { name: /^Applications\s*3 applications waiting$/ }).waitFor()
     expect(await navigation.locator('> ul > li').count()).toBeLessThanOrEqual(10)
+    const payouts = navigation.getByRole('link', { name: /^Payouts/ })
+    const waiting = Number(/\d+/.exec(await payouts.innerText())?.[0])
+    await payouts.click()
+    await expect.poll(() => rows(page).count()).toBe(waiting + 1)
   })
 
   test('a comparison with the previous year, custom dates, or none', async () => {

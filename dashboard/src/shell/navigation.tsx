@@ -28,7 +28,7 @@ import { waitingWorkQuery } from '../api/waiting-work-query.ts'
 import { t } from '../messages/team-text.ts'
 import { useSharedPeriod } from '../session/shared-period.ts'
 import { useProgramId } from '../session/use-program.ts'
-import { shownCount, type WaitingKind, waitingItems } from './waiting-work.ts'
+import { shownCount, type WaitingItem, type WaitingKind, waitingItems } from './waiting-work.ts'
 
 type PagePath = NonNullable<LinkProps['to']>
 
@@ -40,6 +40,8 @@ interface NavigationPage {
   keepsPeriod?: true
   /** What its badge counts. */
   waiting?: readonly WaitingKind[]
+  /** Its badge counts the first kind that waits, and the entry opens the list of these items. */
+  opensWaiting?: true
   /** Other pages that belong to it. */
   covers?: readonly PagePath[]
 }
@@ -83,6 +85,7 @@ const ENTRIES: readonly (NavigationPage | NavigationGroup)[] = [
     label: t('shell.payouts'),
     icon: Banknote,
     waiting: ['payoutsDue', 'openPayouts'],
+    opensWaiting: true,
   },
   {
     label: t('shell.tracking'),
@@ -167,6 +170,7 @@ function GroupEntry({
   const listId = useId()
   const isShown = useIsShown()
   const isCurrent = pages.some(isShown)
+  const waiting = useWaitingItems(pages.flatMap(({ waiting = [] }) => waiting))
   const [chosen, setChosen] = useState({ isOpen: false, isCurrent: false })
   const isOpen = chosen.isCurrent === isCurrent ? chosen.isOpen : isCurrent
   return (
@@ -181,7 +185,7 @@ function GroupEntry({
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {label}
         <span className="ml-auto flex items-center gap-1.5">
-          {!isOpen && <WaitingBadge kinds={pages.flatMap(({ waiting = [] }) => waiting)} />}
+          {!isOpen && <WaitingBadge items={waiting} />}
           <ChevronDown
             aria-hidden="true"
             className={clsx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
@@ -202,12 +206,15 @@ function GroupEntry({
 function PageEntry({ page, onNavigate }: { page: NavigationPage; onNavigate: (() => void) | undefined }) {
   const period = useSharedPeriod()
   const isShown = useIsShown()
-  const { to, label, icon: Icon, keepsPeriod, waiting = [] } = page
+  const { to, label, icon: Icon, keepsPeriod, waiting = [], opensWaiting } = page
+  const all = useWaitingItems(waiting)
+  const items = opensWaiting === true ? all.slice(0, 1) : all
+  const search = opensWaiting === true ? items[0]?.link.search : keepsPeriod === true ? period : undefined
   return (
     <Link
       to={to}
       params={{ programId: useProgramId() }}
-      {...(keepsPeriod === true ? { search: period } : {})}
+      {...(search === undefined ? {} : { search })}
       {...(isShown(page) ? { 'aria-current': 'page' as const } : {})}
       className={clsx(entryLook, 'aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text')}
       {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
@@ -215,7 +222,7 @@ function PageEntry({ page, onNavigate }: { page: NavigationPage; onNavigate: (()
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {label}
       <span className="ml-auto">
-        <WaitingBadge kinds={waiting} />
+        <WaitingBadge items={items} />
       </span>
     </Link>
   )
@@ -229,10 +236,13 @@ function useIsShown(): (page: NavigationPage) => boolean {
     [to, ...covers].some((path) => matchRoute({ to: path, params, fuzzy: true }) !== false)
 }
 
-/** Counts what waits on a page, with words for screen readers. */
-function WaitingBadge({ kinds }: { kinds: readonly WaitingKind[] }) {
+function useWaitingItems(kinds: readonly WaitingKind[]): WaitingItem[] {
   const { data } = useQuery(waitingWorkQuery(useProgramId()))
-  const items = data === undefined ? [] : waitingItems(data).filter(({ kind }) => kinds.includes(kind))
+  return data === undefined ? [] : waitingItems(data).filter(({ kind }) => kinds.includes(kind))
+}
+
+/** Counts what waits on a page, with words for screen readers. */
+function WaitingBadge({ items }: { items: readonly WaitingItem[] }) {
   if (items.length === 0) return null
   const total = items.reduce((sum, { count }) => sum + count, 0)
   return (
