@@ -39,6 +39,14 @@ const GUIDES: Readonly<Record<string, Partial<ApiKeyGuide>>> = {
     },
   },
   chargebee: { steps: t('reconciliation.apiKey.hints.chargebee'), siteExample: 'my-site' },
+  paypal: {
+    steps: t('reconciliation.apiKey.hints.paypal'),
+    labels: {
+      ...LABELS,
+      apiKey: t('reconciliation.apiKey.paypal.key'),
+      apiSecret: t('reconciliation.apiKey.paypal.secret'),
+    },
+  },
 }
 
 export function apiKeyGuide(processor: string | null): ApiKeyGuide {

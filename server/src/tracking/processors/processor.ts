@@ -85,6 +85,8 @@ export interface ProcessorList {
   headers(credentials: ListCredentials): Record<string, string>
   /** Read one after the other. Those with payments come first. */
   collections: readonly ListedCollection[]
+  /** How long the list lags behind. Newer payments aren't compared. If unset, as long as events may be on the way. */
+  delayMs?: number
   /** Timeouts of a page, if the usual ones don't suit. */
   timeouts?: ListTimeouts
 }
@@ -131,8 +133,7 @@ export interface ListedCollection {
   nextPlace(
     page: ListedObject,
     objects: readonly ListedObject[],
-    place: string | undefined,
-    headers: ListHeaders,
+    query: ListQuery & { headers: ListHeaders },
   ): string | undefined
   /** Returns the object in the response to `objectPath`. */
   object(response: ListedObject): ListedObject | undefined

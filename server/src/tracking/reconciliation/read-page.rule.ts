@@ -53,7 +53,7 @@ export function readListPage(
   if (all === undefined || all.length > reconciliationLimits.listPageObjects) return 'unreadable'
   const objects = all.filter((object) => collection.isLive(object, period) === period.isLive)
   if (collection.hasBothModes !== true && objects.length < all.length) return 'wrong_mode'
-  const nextPlace = collection.nextPlace(body, all, place, headers)
+  const nextPlace = collection.nextPlace(body, all, { ...period, place, headers })
   const isUsable = nextPlace !== place && isStorable(nextPlace ?? '', reconciliationLimits.placeChars)
   if (nextPlace !== undefined && !isUsable) return 'unreadable'
   const read = objects.map((object) => readListedObject(collection, object))

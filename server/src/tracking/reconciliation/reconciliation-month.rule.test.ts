@@ -10,6 +10,14 @@ describe('a reconciled month', () => {
     expect(monthAt(new Date('2026-02-28T16:00:00Z'), 'Asia/Tokyo')).toBe('2026-03')
   })
 
+  it('ends earlier if the list lags behind', () => {
+    const end = (month: string, at: string) =>
+      endOfComparison(month, 'UTC', new Date(at), 4 * 60 * 60 * 1000)?.toISOString()
+    expect(end('2026-03', '2026-03-10T12:00:00Z')).toBe('2026-03-10T08:00:00.000Z')
+    expect(end('2026-02', '2026-03-01T03:59:00Z')).toBe('2026-02-28T23:59:00.000Z')
+    expect(end('2026-02', '2026-03-01T04:00:00Z')).toBe('2026-03-01T00:00:00.000Z')
+  })
+
   it.each([
     ['the current month ends an hour ago', '2026-03', '2026-03-10T11:00:00.000Z'],
     ['a month that has not begun', '2026-04', undefined],

@@ -24,11 +24,16 @@ export function addMonths(month: string, months: number): string {
 
 /**
  * Returns the end of the period to compare: the end of the month, or recently for the current month, because events of
- * the newest payments may still be on the way.
+ * the newest payments may still be on the way, or the list may lag behind.
  * @returns undefined for a month that has not begun or is too long ago
  */
-export function endOfComparison(month: string, timeZone: string, now: Date): Date | undefined {
-  const recently = new Date(now.getTime() - limits.reconcileDelayMs)
+export function endOfComparison(
+  month: string,
+  timeZone: string,
+  now: Date,
+  delayMs: number = limits.reconcileDelayMs,
+): Date | undefined {
+  const recently = new Date(now.getTime() - delayMs)
   if (startOfMonth(month, timeZone) >= recently) return undefined
   if (month < addMonths(monthAt(now, timeZone), -limits.monthsBack)) return undefined
   const end = endOfMonth(month, timeZone)

@@ -73,7 +73,7 @@ export async function recordMissing(
     if (locked?.closed_at !== null) return
     await updateItem(transaction, item, { state: 'recorded', recorded_by: actorId })
     // Its refunds can be compared from now on, and the counts change.
-    const before = endOfComparison(month.month, program.time_zone, now) ?? month.before
+    const before = endOfComparison(month.month, program.time_zone, now, opened.list.delayMs) ?? month.before
     const { processor, month: name } = month
     await queueRun(transaction, { programId, month: name, processor, before, now, restarts: true })
   })

@@ -22,13 +22,14 @@ export async function startReconciliation(
   month: string,
 ): Promise<StartedReconciliation> {
   const now = deps.clock.now()
-  const before = endOfComparison(month, time_zone, now)
-  if (before === undefined) return { kind: 'invalid_month' }
   return withTransaction(deps, async (transaction) => {
     const account = await findAccountOfProgram(transaction, programId)
     if (account === undefined) return { kind: 'not_connected' }
-    if (processors.get(account.processor)?.list === undefined) return { kind: 'not_supported' }
+    const list = processors.get(account.processor)?.list
+    if (list === undefined) return { kind: 'not_supported' }
     if (account.api_key === null) return { kind: 'no_key' }
+    const before = endOfComparison(month, time_zone, now, list.delayMs)
+    if (before === undefined) return { kind: 'invalid_month' }
     const { processor } = account
     const queued = await queueRun(transaction, { programId, month, processor, before, now, restarts: false })
     const reconciliation = queued ?? (await findReconciliationOfMonth(transaction, programId, month))

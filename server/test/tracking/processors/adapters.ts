@@ -277,7 +277,7 @@ const lemonsqueezy: AdapterUnderTest = {
 }
 
 /** Formats minor units as the decimal text of a store, without the code under test. */
-function decimal(cents: number, currency: string): string {
+export function decimal(cents: number, currency: string): string {
   const digits = { JPY: 0, KWD: 3 }[currency] ?? 2
   const text = String(cents).padStart(digits + 1, '0')
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`

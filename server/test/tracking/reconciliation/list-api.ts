@@ -7,6 +7,7 @@ import { createProcessors, processorsOf } from '../../../src/tracking/processors
 import { reconcilePayments } from '../../../src/tracking/reconciliation/reconcile-payments.job.ts'
 import { addCleanup } from '../../cleanup.ts'
 import { startTestService, type TestService } from '../../harness.ts'
+import { downloadTestCertificate } from '../processors/paypal.ts'
 
 type Json = Record<string, unknown>
 
@@ -114,7 +115,7 @@ export function processorsWith({ origin }: Pick<ListApi, 'origin'>): Processors 
   const timeouts = { totalMs: 400, connectMs: 200, silenceMs: 200 }
   const stripe = { clientId: undefined, secretKey: undefined, webhookSecret: undefined }
   return processorsOf(
-    [...createProcessors({ stripe }).values()].map((processor) =>
+    [...createProcessors({ stripe }, downloadTestCertificate).values()].map((processor) =>
       processor.list === undefined
         ? processor
         : { ...processor, list: { ...processor.list, baseUrl: () => origin, timeouts } },

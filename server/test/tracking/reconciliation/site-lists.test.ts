@@ -4,7 +4,7 @@ import { createProcessors } from '../../../src/tracking/processors/processors.ad
 import { reconcilePayments } from '../../../src/tracking/reconciliation/reconcile-payments.job.ts'
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { ADAPTERS, type AdapterUnderTest, type EventFacts } from '../processors/adapters.ts'
+import { ADAPTERS, type AdapterUnderTest, decimal, type EventFacts } from '../processors/adapters.ts'
 import { type ListedResponse, startApi, startReconciledService } from './list-api.ts'
 
 type Json = Record<string, unknown>
@@ -236,7 +236,63 @@ const chargebee: ListUnderTest = {
   refundReference: ({ refund }) => `txn_test${refund}`,
 }
 
-const LISTS: readonly ListUnderTest[] = [woocommerce, shopify, chargebee]
+const CLIENT = { apiKey: `A${'b'.repeat(79)}`, apiSecret: `E${'c'.repeat(79)}` }
+
+const paypal: ListUnderTest = {
+  name: 'paypal',
+  credentials: CLIENT,
+  grant: `${basic(`${CLIENT.apiKey}:${CLIENT.apiSecret}`)}grant_type=client_credentials`,
+  sentKey: 'Bearer A21AAF-granted.token',
+  invalid: [
+    ['apiKey', 'short'],
+    ['apiSecret', ''],
+    ['apiSecret', `${CLIENT.apiSecret}:`],
+    ['site', 'https://shop.example'],
+  ],
+  isPage: ({ searchParams }) => searchParams.get('start_date')?.startsWith('2026-03-05') === true,
+  respond(_adapter, { payments, refunds }, url) {
+    if (url.pathname === '/v1/oauth2/token') return { body: { access_token: 'A21AAF-granted.token' } }
+    const all = [
+      ...payments.map((facts) => ({
+        ...payPalInfo(facts),
+        transaction_id: `TESTSALE${facts.payment}`,
+        paypal_reference_id: `I-TEST${facts.subscription}`,
+        paypal_reference_id_type: 'SUB',
+        transaction_event_code: 'T0002',
+        custom_field: new URLSearchParams(facts.metadata).toString(),
+      })),
+      ...refunds.map((facts) => ({
+        ...payPalInfo(facts, '-'),
+        transaction_id: `TESTREFUND${facts.refund}`,
+        paypal_reference_id: `TESTSALE${facts.payment}`,
+        paypal_reference_id_type: 'TXN',
+        transaction_event_code: 'T1107',
+      })),
+    ]
+    const query = url.searchParams
+    const [start = 0, end = 0] = ['start_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''))
+    const selected = all.filter(({ transaction_id, transaction_initiation_date: at }) => {
+      const instant = Date.parse(at.replace('+0000', 'Z'))
+      return (
+        [null, transaction_id].includes(query.get('transaction_id')) && instant >= start && instant <= end
+      )
+    })
+    const { rows, pages } = pageOf(selected, Number(query.get('page') ?? 1))
+    const details = rows.map((transaction_info) => ({ transaction_info }))
+    return { body: { transaction_details: details, total_pages: pages } }
+  },
+  refundReference: ({ refund }) => `TESTREFUND${refund}`,
+}
+
+function payPalInfo({ at, cents, currency }: EventFacts, sign = '') {
+  return {
+    transaction_status: 'S',
+    transaction_initiation_date: `${gmt(at)}+0000`,
+    transaction_amount: { currency_code: currency, value: `${sign}${decimal(cents, currency)}` },
+  }
+}
+
+const LISTS: readonly ListUnderTest[] = [woocommerce, shopify, chargebee, paypal]
 
 describe.each(LISTS)('the list of $name', (list) => {
   const adapter = adapterOf(list.name)
@@ -535,5 +591,61 @@ describe('a Shopify store', () => {
     const apiKey = 'shpat_0123456789abcdef'
     expect([list?.isApiKey(apiKey), list?.isApiSecret?.('', apiKey)]).toEqual([true, true])
     expect(list?.grant?.({ site: 'my-store.myshopify.com', apiKey, apiSecret: '' })).toBeUndefined()
+  })
+})
+
+describe('a PayPal account', () => {
+  const list = createProcessors({ stripe: NO_STRIPE }).get('paypal')?.list
+  const [transactions] = list?.collections ?? []
+  const period = { from: new Date('2026-03-01T00:00:00Z'), before: new Date('2026-03-03T06:00:00Z') }
+
+  it('is read day by day, each with its pages', () => {
+    const windows: string[] = []
+    let place: string | undefined
+    do {
+      const path = transactions?.path({ ...period, place }) ?? ''
+      const { searchParams: query } = new URL(path, 'https://list.test')
+      windows.push(['start_date', 'end_date', 'page'].map((name) => query.get(name)).join(' '))
+      const total_pages = windows.length === 2 ? 2 : 1
+      place = transactions?.nextPlace({ total_pages }, [], { ...period, place, headers: {} })
+    } while (place !== undefined)
+    expect(windows).toEqual([
+      '2026-03-01T00:00:00.000Z 2026-03-01T23:59:59.000Z 1',
+      '2026-03-02T00:00:00.000Z 2026-03-02T23:59:59.000Z 1',
+      '2026-03-02T00:00:00.000Z 2026-03-02T23:59:59.000Z 2',
+      '2026-03-03T00:00:00.000Z 2026-03-03T05:59:59.000Z 1',
+    ])
+  })
+
+  const payment = {
+    transaction_id: 'TESTCAPTURE1',
+    transaction_event_code: 'T0006',
+    transaction_status: 'S',
+    transaction_amount: { currency_code: 'USD', value: '49.00' },
+    sales_tax_amount: { currency_code: 'USD', value: '7.80' },
+  }
+  const refund = {
+    ...payment,
+    transaction_id: 'TESTREFUND1',
+    transaction_event_code: 'T1107',
+    paypal_reference_id: 'TESTCAPTURE1',
+    paypal_reference_id_type: 'TXN',
+    transaction_amount: { currency_code: 'USD', value: '-9.00' },
+  }
+  it.each([
+    ['a payment', payment, [{ kind: 'payment', amount_cents: 4900, tax_amount_cents: 780 }]],
+    ['a payment that was refunded', { ...payment, transaction_status: 'V' }, [{ kind: 'payment' }]],
+    ['a pending payment', { ...payment, transaction_status: 'P' }, []],
+    ['a payment that was sent', { ...payment, transaction_amount: refund.transaction_amount }, []],
+    ['a fee', { ...payment, transaction_event_code: 'T0107' }, []],
+    ['a hold for a dispute', { ...refund, transaction_event_code: 'T1110' }, []],
+    ['a refund', refund, [{ kind: 'refund', refund_id: 'TESTREFUND1', amount_cents: 900 }]],
+    ['a reversal', { ...refund, transaction_event_code: 'T1106' }, [{ kind: 'refund' }]],
+    ['a denied refund', { ...refund, transaction_status: 'D' }, [{ kind: 'failed_refund' }]],
+    ['a refund of another account', { ...refund, transaction_amount: payment.transaction_amount }, []],
+    ['a payment without its amount', { ...payment, transaction_amount: {} }, [{ kind: 'unreadable' }]],
+    ['a refund without its payment', { ...refund, paypal_reference_id: undefined }, [{ kind: 'unreadable' }]],
+  ])('may have %s', (_name, transaction_info, changes) => {
+    expect(transactions?.read({ transaction_info })).toMatchObject(changes)
   })
 })

@@ -7,7 +7,7 @@ import {
   numberedIdOf,
   objectOf,
 } from '../event-values.rule.ts'
-import type { ListedCollection, ProcessorChange, ProcessorList } from '../processor.ts'
+import type { ListedCollection, ListQuery, ProcessorChange, ProcessorList } from '../processor.ts'
 
 /** An order or subscription invoice, without the custom data of its checkout, which only events contain. */
 interface ListedResource {
@@ -75,7 +75,7 @@ function attributesOf(object: Json): Json {
 }
 
 /** New orders move others to a later page, never to an earlier one, so none is skipped. */
-function nextPage({ meta }: Json, objects: readonly Json[], place = '1'): string | undefined {
+function nextPage({ meta }: Json, objects: readonly Json[], { place = '1' }: ListQuery): string | undefined {
   const last = objectOf(objectOf(meta)?.page)?.lastPage
   return isCount(last) && objects.length > 0 && Number(place) < last ? String(Number(place) + 1) : undefined
 }

@@ -22,6 +22,7 @@ import {
   type DownloadCertificate,
   type FindCertificate,
 } from './paypal-certificates.adapter.ts'
+import { createPayPalList } from './paypal-list.rule.ts'
 
 const SIGNATURE = 'paypal-transmission-sig'
 const CERTIFICATE_URL = 'paypal-cert-url'
@@ -41,6 +42,7 @@ export function createPayPal(download?: DownloadCertificate): Processor {
     isModeEntered: false,
     isAuthentic: (delivery, webhookId) => isAuthentic(findCertificate, delivery, webhookId),
     readEvent,
+    list: createPayPalList({ payment: readPayment, refund: readRefund }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { instantOf, isCount, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
-import type { ListedCollection, ProcessorChange, ProcessorList } from '../processor.ts'
+import type { ListedCollection, ListQuery, ProcessorChange, ProcessorList } from '../processor.ts'
 
 type Reader = (data: Json) => ProcessorChange | 'nothing' | undefined
 
@@ -42,7 +42,11 @@ function collection(name: string, read: Reader): ListedCollection {
 }
 
 /** New orders move others to a later page, never to an earlier one, so none is skipped. */
-function nextPage({ pagination }: Json, objects: readonly Json[], place = '1'): string | undefined {
+function nextPage(
+  { pagination }: Json,
+  objects: readonly Json[],
+  { place = '1' }: ListQuery,
+): string | undefined {
   const last = objectOf(pagination)?.max_page
   return isCount(last) && objects.length > 0 && Number(place) < last ? String(Number(place) + 1) : undefined
 }

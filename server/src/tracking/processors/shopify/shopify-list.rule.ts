@@ -88,8 +88,8 @@ function pathOf(place: string | undefined, fields: string, filter: Record<string
 /** What both collections have in common. */
 function collection(read: Reader) {
   return {
-    nextPlace: (_page: Json, _objects: readonly Json[], _place: string | undefined, { link }: ListHeaders) =>
-      nextPage(link),
+    nextPlace: (_page: Json, _objects: readonly Json[], { headers }: { headers: ListHeaders }) =>
+      nextPage(headers.link),
     happenedAt: ({ created_at }: Json) => instantOf(created_at),
     isLive: isLiveOrder,
     hasBothModes: true,

@@ -60,7 +60,7 @@ function collection(name: string, read: Reader, { prefix, orderby, time }: ByTim
     },
     objectPath: (id) => `${ORDERS}/${encodeURIComponent(id)}`,
     objects: ({ items }) => (Array.isArray(items) ? listOf(items) : undefined),
-    nextPlace(_page, _objects, place = '1', headers) {
+    nextPlace(_page, _objects, { place = '1', headers }) {
       const pages = headers['x-wp-totalpages']
       const isLast = typeof pages !== 'string' || !(Number(place) < Number(pages))
       return isLast ? undefined : String(Number(place) + 1)
