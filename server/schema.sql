@@ -2229,9 +2229,11 @@ create index sale_events_any_coupon ON public.sale_events USING btree (program_i
 create index sale_events_coupon ON public.sale_events USING btree (program_id, coupon_id, received_at, id) WHERE (coupon_id IS NOT NULL);
 create index sale_events_customer_newest ON public.sale_events USING btree (program_id, customer_id, received_at, id) WHERE (customer_id IS NOT NULL);
 create index sale_events_newest ON public.sale_events USING btree (program_id, is_test, received_at, id);
+create index sale_events_no_commission ON public.sale_events USING btree (program_id, is_test, received_at, id) WHERE (decision_code = ANY (ARRAY['no_policy'::text, 'policy_ended'::text]));
 create index sale_events_partner ON public.sale_events USING btree (program_id, partner_id, reported_at) WHERE (NOT is_test);
 create index sale_events_partner_newest ON public.sale_events USING btree (program_id, partner_id, received_at, id) WHERE (NOT is_test);
 create index sale_events_provider_payment ON public.sale_events USING btree (program_id, provider_payment_id) WHERE ((provider_payment_id <> transaction_id) AND (NOT is_test));
+create index sale_events_refunded ON public.sale_events USING btree (program_id, is_test, received_at, id) WHERE (refunded_cents > 0);
 create index sale_events_reported ON public.sale_events USING btree (program_id, reported_at) WHERE (NOT is_test);
 create unique index sale_events_transaction ON public.sale_events USING btree (program_id, is_test, transaction_id text_pattern_ops);
 

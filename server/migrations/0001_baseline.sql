@@ -570,6 +570,10 @@ create index sale_events_customer_newest on sale_events (program_id, customer_id
 create index sale_events_any_coupon on sale_events (program_id, received_at, id) where coupon_id is not null;
 -- The sales that carried a coupon code, newest first.
 create index sale_events_coupon on sale_events (program_id, coupon_id, received_at, id) where coupon_id is not null;
+-- Filters of the list of events: refunded sales, and sales without a commission.
+create index sale_events_refunded on sale_events (program_id, is_test, received_at, id) where refunded_cents > 0;
+create index sale_events_no_commission on sale_events (program_id, is_test, received_at, id)
+  where decision_code in ('no_policy', 'policy_ended');
 create index sale_events_newest on sale_events (program_id, is_test, received_at, id);
 create index sale_events_partner on sale_events (program_id, partner_id, reported_at) where not is_test;
 -- The sales of a partner, newest first.

@@ -119,6 +119,7 @@ export const statusQuery = (programId: string) =>
 export interface EventFilters {
   type?: EventType | undefined
   mode: 'live' | 'test'
+  sales?: 'refunded' | 'no_commission' | undefined
   from?: string | undefined
   to?: string | undefined
   search?: string | undefined

@@ -4349,6 +4349,8 @@ export interface components {
             /** @constant */
             type: "sale";
         };
+        /** @enum {string} */
+        SaleFilter: "refunded" | "no_commission";
         SalePage: { data: components["schemas"]["Sale"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         SaleStatus: "paid" | "refunded";
@@ -7230,6 +7232,7 @@ export interface operations {
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
+                sales?: components["schemas"]["SaleFilter"];
                 /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 /** @description Only events received at or before this time. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */

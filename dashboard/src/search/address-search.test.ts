@@ -61,7 +61,7 @@ describe.each(TEXTS)('%s: %s keeps text as typed', (_page, parameter, read) => {
 it.each([
   [readCommissionsSearch, { status: 'approved', partner: 7, from: '2026-03-01', to: '2026-03-02', open: 12 }],
   [readCustomersSearch, { partner: 7, from: '2026-03-01', to: '2026-03-02', search: '12' }],
-  [readEventsSearch, { type: 'sale', mode: 'test', open: 'sale-12' }],
+  [readEventsSearch, { type: 'sale', mode: 'test', sales: 'refunded', open: 'sale-12' }],
   [readPartnersSearch, { tag: '2026', group: 'none' }],
   [readPartnersSearch, { period: '7d', sort: 'revenue', direction: 'asc', currency: 'USD', open: 3 }],
   [readOverviewSearch, { from: '2026-03-01', to: '2026-03-02', show: 'leads', view: 'table' }],

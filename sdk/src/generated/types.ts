@@ -1828,6 +1828,7 @@ export interface components {
             mode?: components["schemas"]["Mode"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            sales?: components["schemas"]["SaleFilter"] | undefined;
             /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             /** @description Only events received at or before this time. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
@@ -3733,6 +3734,8 @@ export interface components {
             type: "sale";
         };
         /** @enum {string} */
+        SaleFilter: "refunded" | "no_commission";
+        /** @enum {string} */
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
@@ -4713,6 +4716,7 @@ export type Role = components['schemas']['Role'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
 export type Sale = components['schemas']['Sale'];
 export type SaleEvent = components['schemas']['SaleEvent'];
+export type SaleFilter = components['schemas']['SaleFilter'];
 export type SaleStatus = components['schemas']['SaleStatus'];
 export type SaleType = components['schemas']['SaleType'];
 export type SearchInput = components['schemas']['SearchInput'];

@@ -77,6 +77,9 @@ function Details({ event }: { event: TrackedEvent }) {
       {event.type === 'sale' && event.status === 'refunded' && (
         <Badge tone="bad">{t('events.refunded')}</Badge>
       )}
+      {event.type === 'sale' && event.status === 'paid' && event.refundedCents > 0 && (
+        <Badge tone="warn">{t('events.partiallyRefunded')}</Badge>
+      )}
     </span>
   )
 }

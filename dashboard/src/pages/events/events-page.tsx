@@ -8,6 +8,7 @@ import { DataTable } from '../../lists/data-table.tsx'
 import { ListMenus } from '../../lists/list-menus.tsx'
 import { NoMatches } from '../../lists/no-matches.tsx'
 import { t } from '../../messages/team-text.ts'
+import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
@@ -21,7 +22,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { EVENT_COLUMNS } from './event-columns.tsx'
 import { EVENT_TYPES, eventName } from './event-labels.ts'
 import { EventPanel } from './event-panel.tsx'
-import type { EventsSearch } from './search.ts'
+import { type EventsSearch, SALE_FILTERS, type SaleFilter } from './search.ts'
 
 /** Names the stored columns and views. */
 const LIST = 'events'
@@ -33,9 +34,9 @@ const route = getRouteApi('/signed-in/programs/$programId/events')
 export function EventsPage() {
   const search = route.useSearch()
   const { open, close, clear } = listSearch<EventsSearch>(route.useNavigate())
-  const { type, mode = 'live', from, to, search: text } = search
+  const { type, mode = 'live', sales, from, to, search: text } = search
   const list = useInfiniteQuery({
-    ...eventsQuery(useProgramId(), { type, mode, from, to, search: text }),
+    ...eventsQuery(useProgramId(), { type, mode, sales, from, to, search: text }),
     refetchInterval: ({ state }) => (hasOlderPages(state.data?.pages) ? false : REFRESH_MS),
   })
   return (
@@ -100,8 +101,13 @@ function LiveMark({ refresh }: { refresh: keyof typeof REFRESH_LABELS }) {
   )
 }
 
+const SALE_FILTER_LABELS: Record<SaleFilter, string> = {
+  refunded: t('events.refundedSales'),
+  no_commission: t('events.noCommissionSales'),
+}
+
 function Filters() {
-  const { type, mode, from, to, search } = route.useSearch()
+  const { type, mode, sales, from, to, search } = route.useSearch()
   const { change } = listSearch<EventsSearch>(route.useNavigate())
   return (
     <search aria-label={t('events.events')} className="mb-3 flex flex-wrap items-center gap-2">
@@ -117,8 +123,17 @@ function Filters() {
           { value: 'all', label: t('events.all') },
           ...enumOptions(EVENT_TYPES).map(({ value, many }) => ({ value, label: many })),
         ]}
-        onChoose={(chosen) => change({ type: chosen === 'all' ? undefined : chosen })}
+        onChoose={(chosen) => change({ type: chosen === 'all' ? undefined : chosen, sales: undefined })}
       />
+      {type === 'sale' && (
+        <ChoiceFilter
+          label={t('events.sales')}
+          all={t('events.allSales')}
+          value={sales}
+          choices={SALE_FILTERS.map((value) => ({ value, label: SALE_FILTER_LABELS[value] }))}
+          onChange={(chosen) => change({ sales: chosen })}
+        />
+      )}
       <Segmented
         label={t('events.realOrTest')}
         value={mode ?? 'live'}

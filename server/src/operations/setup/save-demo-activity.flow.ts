@@ -1,4 +1,5 @@
 import type { Deps } from '../../core/deps.ts'
+import { HOUR_MS } from '../../core/time/time.ts'
 import { createClickRecorder, recordTestClick } from '../../tracking/clicks/record-click.flow.ts'
 import { recordTestLead, settleLead } from '../../tracking/leads/settle-lead.flow.ts'
 import { salePayments } from '../../tracking/processors/claim-payment.flow.ts'
@@ -85,7 +86,9 @@ function clickRequest(click: DemoClick, code: string) {
   return { ...unsent, codes: [code], is_bot: false, received_at, details }
 }
 
-/** Records the sales. Some are fully refunded immediately. */
+const REFUND_DELAY_MS = 26 * HOUR_MS
+
+/** Records the sales. Some are fully refunded a day later. */
 async function recordDemoSales(deps: Deps, { program, activity }: DemoFacts): Promise<void> {
   const flow = { ...deps, payments: salePayments(deps) }
   const sales = activity.sales.toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -100,7 +103,8 @@ async function recordDemoSales(deps: Deps, { program, activity }: DemoFacts): Pr
       )
     }
   }
-  for (const { transaction_id: transactionId, at: receivedAt } of sales.filter((sale) => sale.is_refunded)) {
+  for (const { transaction_id: transactionId, at } of sales.filter((sale) => sale.is_refunded)) {
+    const receivedAt = new Date(Math.min(at.getTime() + REFUND_DELAY_MS, deps.clock.now().getTime()))
     const reason = 'requested_by_customer'
     const report = {
       kind: 'refund',

@@ -151,13 +151,14 @@ export async function listTimeline(
         (select true from change h where h.sale_id = s.id and h.is_adjusted limit 1))
       from sale s
       union all
-      select r.kind, r.received_at, r.place, 8, r.id * 2, r.is_test, r.item from refund r
+      select r.kind, r.received_at, r.place, 9, r.id * 2, r.is_test, r.item from refund r
       union all
       select case r.kind when 'dispute' then 'dispute_won' else 'failed_refund' end, r.withdrawn_at,
-        greatest(r.withdrawn_at, r.place), 8, r.id * 2 + 1, r.is_test, r.item
+        greatest(r.withdrawn_at, r.place), 9, r.id * 2 + 1, r.is_test, r.item
       from refund r where r.withdrawn_at is not null
       union all
-      select 'commission', m.created_at, m.place, 9, m.id, false, m.item
+      -- A commission comes before a refund at the same instant.
+      select 'commission', m.created_at, m.place, 8, m.id, false, m.item
         || jsonb_build_object('amountCents', coalesce(h.from_amount_cents, m.amount_cents), 'holdUntil', ${isoOf(sql`m.hold_until`)})
         || case when m.tax_cents is null or exists (select from change r where r.commission_id = m.id and r.is_adjusted)
           then '{}' else jsonb_build_object('baseCents', m.sale_cents - m.tax_cents, 'taxCents', m.tax_cents) end

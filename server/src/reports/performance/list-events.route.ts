@@ -12,7 +12,7 @@ import { readInstant, type Span } from '../../core/time/report-period.rule.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { searchOf } from '../search/find-search-results.flow.ts'
 import { type EventCursor, formatEventCursor, parseEventCursor } from './event-cursor.rule.ts'
-import { listEvents } from './list-events.sql.ts'
+import { listEvents, SALE_FILTERS } from './list-events.sql.ts'
 import { presentEvent, TrackedEvent } from './tracked-event.http.ts'
 
 const EVENT_TYPES = ['click', 'lead', 'sale'] as const
@@ -33,6 +33,7 @@ const TYPES = [...EVENT_TYPES, 'all'] as const
 const EventsQuery = Type.Object({
   type: Type.Optional(choice(TYPES)),
   mode: Type.Optional(choice(KEY_MODES, 'Mode')),
+  sales: Type.Optional(choice(SALE_FILTERS, 'SaleFilter')),
   from: Type.Optional(Type.String({ description: `Only events received at or after this time. ${BOUND}` })),
   to: Type.Optional(Type.String({ description: `Only events received at or before this time. ${BOUND}` })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
@@ -65,6 +66,9 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
       const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:list')
       const { query } = readInput(request)
       const type = readChoice(query, 'type', TYPES) ?? 'all'
+      const saleFilter = readChoice(query, 'sales', SALE_FILTERS)
+      if (saleFilter !== undefined && type !== 'sale')
+        throw invalidField('sales', 'sales requires type=sale.')
       const isTest = readChoice(query, 'mode', KEY_MODES) === 'test'
       const limit = readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault
       const cursor = readText(query, 'cursor')
@@ -76,6 +80,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
         programId: program.id,
         types: type === 'all' ? EVENT_TYPES : [type],
         isTest,
+        saleFilter,
         ...span,
         after,
         matches,

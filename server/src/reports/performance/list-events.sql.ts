@@ -23,6 +23,10 @@ export interface EventPosition {
   id: number
 }
 
+/** Filters of sales: refunded in full or in part, or recorded without a commission. */
+export const SALE_FILTERS = ['refunded', 'no_commission'] as const
+export type SaleFilter = (typeof SALE_FILTERS)[number]
+
 export interface EventPage {
   programId: number
   types: readonly EventType[]
@@ -33,6 +37,8 @@ export interface EventPage {
   /** The last event of the previous page; undefined for the first page. */
   after: EventPosition | undefined
   limit: number
+  /** Filter of sales; other types are not affected. */
+  saleFilter?: SaleFilter | undefined
   /** Search results; undefined without a search. */
   matches?: SearchResults | undefined
 }
@@ -194,6 +200,12 @@ function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
   )})`
 }
 
+/** Each condition has an index. */
+const SALE_CONDITIONS: Record<SaleFilter, RawBuilder<unknown>> = {
+  refunded: sql`and e.refunded_cents > 0`,
+  no_commission: sql`and e.decision_code in ('no_policy', 'policy_ended')`,
+}
+
 function keysOf(
   page: EventPage,
   type: EventType,
@@ -205,6 +217,7 @@ function keysOf(
     select ${sql.lit(type)}::text as type, e.program_id, e.id, e.received_at, ${sql.raw(click_uuid)} as click_uuid
     from ${from}
     where e.program_id = ${page.programId} and ${sql.raw(page.isTest ? 'e.is_test' : 'not e.is_test')} and ${which}
+      ${type === 'sale' && page.saleFilter !== undefined ? SALE_CONDITIONS[page.saleFilter] : sql``}
       and ${sql.ref(at)} between ${page.from} and ${page.to} and ${sql.ref(at)} <= ${before}
       and (${sql.ref(at)}, e.id) < (${before}, ${idBelow(page.after, type)}::bigint)`
   const newest = sql`${keys} order by ${sql.ref(at)} desc, e.id desc limit ${page.limit}`

@@ -266,7 +266,7 @@ describe('a recorded sale without a commission', () => {
       reason: 'refunded',
       status: 'none',
       message: `Sale ${shop.saleId} (order-1) earned Pat $9.80, which was reversed: $49.00 of $49.00 was refunded to the customer.`,
-      types: ['click', 'lead', 'sale', 'refund', 'commission', 'commission_change'],
+      types: ['click', 'lead', 'sale', 'commission', 'refund', 'commission_change'],
     })
   })
 

@@ -10,6 +10,7 @@ import {
   type TestProgramOptions,
   type TestService,
 } from '../../harness.ts'
+import { openShop } from '../../merchant.ts'
 
 const NOW = '2026-03-10T12:00:00.000Z'
 let service: TestService
@@ -350,3 +351,40 @@ describe('an invalid query returns 400 and names its field', () => {
     })
   })
 })
+
+test('sales are filtered by their refunds and by a missing commission', async () => {
+  const shop = await openShop(service)
+  const token = await signInMember(service, shop.program, { role: 'viewer' })
+  await setFlatPolicy(shop.program)
+  await shop.customer('ann')
+  for (const [id, currency] of [
+    ['full', 'USD'],
+    ['part', 'USD'],
+    ['kept', 'USD'],
+    ['other', 'EUR'],
+  ]) {
+    const sale = { transaction_id: id, amount_cents: 4900, currency, customer_key: 'ann' }
+    expect((await shop.sale(sale)).status).toBe(200)
+  }
+  for (const refund of [{ transaction_id: 'full' }, { transaction_id: 'part', refund_amount_cents: 100 }]) {
+    const sent = { bearer: shop.program.liveKey, body: { ...refund, refund_id: 'r-1' } }
+    expect((await send(service.app, 'POST', '/api/v1/track/refund', sent)).status).toBe(200)
+  }
+  const found = async (query: string) => {
+    const { body } = await list(shop.program.id, token, query)
+    return body.data.map(({ transactionId }: { transactionId: string }) => transactionId)
+  }
+  expect(await found('?type=sale&sales=refunded')).toEqual(['part', 'full'])
+  expect(await found('?type=sale&sales=refunded&limit=1')).toEqual(['part'])
+  expect(await found('?type=sale&sales=no_commission')).toEqual(['other'])
+  expect(await found('?type=sale&sales=no_commission&search=full')).toEqual([])
+  expect((await list(shop.program.id, token, '?sales=refunded')).body.error.details.field).toBe('sales')
+})
+
+/** Pays only sales in USD. */
+async function setFlatPolicy(program: TestProgram) {
+  const bearer = await signInMember(service, program)
+  const body = { type: 'flat', amountCents: 500, currency: 'USD' }
+  const url = `/api/programs/${program.id}/commission-policies`
+  expect((await send(service.app, 'POST', url, { bearer, body })).status).toBeLessThan(300)
+}
