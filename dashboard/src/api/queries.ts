@@ -63,6 +63,17 @@ export const programSetupQuery = (programId: string) =>
     staleTime: 0,
   })
 
+/** What the merchant's site and server have shown, in live mode and test mode. */
+export const readinessQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['readiness', programId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId } }
+      return (await read(api.GET('/api/programs/{programId}/readiness', { params, signal }))).data
+    },
+    staleTime: 0,
+  })
+
 export type PeriodRequest = { period: '7d' | '30d' | '90d' | 'all' } | { dateFrom: string; dateTo: string }
 
 /** What a period is compared with; by default, the totals of the previous period. */

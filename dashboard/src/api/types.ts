@@ -27,6 +27,7 @@ export type Trend = Schemas['CountTrend']
 export type Currency = Schemas['Currency']
 
 export type IntegrationStatus = Schemas['IntegrationStatus']
+export type ReadinessGate = Schemas['ReadinessGate']
 export type TrackedEvent = Schemas['TrackedEvent']
 export type EventDetails = Schemas['EventDetails']
 export type EventType = TrackedEvent['type']

@@ -13,6 +13,7 @@ import { useHasClick, useHasTestSale, useLiveTraffic } from './live-traffic.ts'
 import { LiveTrafficCard } from './live-traffic-card.tsx'
 import { NewestTestEvents } from './newest-test-events.tsx'
 import { PaymentsStep } from './payments-step.tsx'
+import { ReadinessCard } from './readiness-card.tsx'
 import { SendTestEvent, sendTestClick } from './send-test-event.tsx'
 import { SignupStep } from './signup-step.tsx'
 import { StepCard } from './step-card.tsx'
@@ -52,6 +53,7 @@ export function IntegrationPage() {
           {!data.hasPartners && <NoPartnerYet />}
           <LiveTrafficCard traffic={traffic} />
           <Steps status={data} completed={completed} />
+          <ReadinessCard />
           <NewestTestEvents />
         </div>
       )}

@@ -2,10 +2,9 @@ import type { Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { ClickId } from './click-id.rule.ts'
 
-/** What kind of click has an ID. */
+/** What kind of click has an ID. Only a test link has a test click with a known ID. */
 export type ClickKind = 'live' | 'test' | 'unknown'
 
-/** Returns whether an ID is that of a live click, or of a test link. */
 export async function findClickKind(run: Run, click: ClickId): Promise<ClickKind> {
   const [found] = await run<{ is_test: boolean }>(FIND_CLICK_KIND(columnsOf(click)))
   if (found === undefined) return 'unknown'
@@ -21,5 +20,6 @@ const FIND_CLICK_KIND = statement(
   { program_id: 'bigint', click_uuid: 'uuid', received_at: 'timestamptz' },
   `
     select e.is_test from click_events e
-    where e.program_id = :program_id and e.received_at = :received_at and e.click_uuid = :click_uuid`,
+    where e.program_id = :program_id and e.received_at = :received_at and e.click_uuid = :click_uuid
+      and (not e.is_test or e.additional_data ? 'synthetic')`,
 )
