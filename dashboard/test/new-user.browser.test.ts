@@ -154,6 +154,10 @@ describeInChromium('a new user', () => {
     await page.getByRole('button', { name: 'Send test lead' }).click()
     await page.getByText(/Test lead \d+ arrived/).waitFor()
     await page.getByText('2 of 3 complete').waitFor()
+    // The service's own events are no evidence; without a site, there is no test link.
+    await page.getByRole('button', { name: 'Create test link' }).click()
+    await page.getByText('This program has no site yet', { exact: false }).waitFor()
+    expect(await page.getByText('Waiting', { exact: true }).count()).toBe(5)
     await page.getByRole('radio', { name: 'Your server' }).click()
     await page.getByRole('tab', { name: 'curl' }).last().click()
     await page.getByText(`curl http://${host}/api/v1/track/sale`).waitFor()
