@@ -182,7 +182,7 @@ describeInChromium('a new user', () => {
     await send(program.testKey)
     await page.getByText(/Test sale \d+ arrived/).waitFor()
     await page.getByText('3 of 3 complete').waitFor()
-    await page.getByRole('listitem').filter({ hasText: '$49.00' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: '$49.00' }).first().waitFor()
 
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByText('No activity in this period').waitFor()
@@ -220,6 +220,7 @@ describeInChromium('a new user', () => {
     await saved(stage.service)
     await page
       .getByText("This customer's signup is waiting for confirmation by your server", { exact: false })
+      .first()
       .waitFor()
     await call('lead', { click_id, customer_key: 'cus-1' }, program.liveKey)
     await page.getByText(/^Last signup .* referred by Maya$/).waitFor()
