@@ -40,6 +40,7 @@ const DOMAINS = [
   'reports/simulation',
   'reports/coupon-report',
   'reports/breakdowns',
+  'reports/capture-report',
   'reports/explain',
   'reports/share-links',
   'portal/partner-portal',

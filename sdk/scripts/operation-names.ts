@@ -138,6 +138,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   readHealth: 'integration.health',
   readReadiness: 'integration.readiness',
   createSyntheticEvents: 'integration.createSyntheticEvents',
+  readCaptureReport: 'integration.captureReport',
   listRejectedRequests: 'rejectedRequests.list',
   exportRejectedRequests: 'rejectedRequests.export',
 

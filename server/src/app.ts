@@ -28,6 +28,7 @@ import { registerPortalAccess } from './partners/portal-access/portal-access.plu
 import { registerInquiries } from './portal/inquiries/inquiries.plugin.ts'
 import { registerPartnerPortal } from './portal/partner-portal/partner-portal.plugin.ts'
 import { registerBreakdowns } from './reports/breakdowns/breakdowns.plugin.ts'
+import { registerReadCaptureReport } from './reports/capture-report/read-capture-report.route.ts'
 import { registerReadCouponReport } from './reports/coupon-report/read-coupon-report.route.ts'
 import { registerExplain } from './reports/explain/explain.route.ts'
 import { registerPerformance } from './reports/performance/performance.plugin.ts'
@@ -139,6 +140,7 @@ export async function buildApp(
   registerPerformance(app, service)
   registerPreviewPolicy(app, service)
   registerReadCouponReport(app, service)
+  registerReadCaptureReport(app, service)
   registerBreakdowns(app, service)
   registerExplain(app, service)
   registerShareLinks(app, service)

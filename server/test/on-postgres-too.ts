@@ -24,6 +24,7 @@ export const ON_POSTGRES_TOO = [
   'partners/enrollments/',
   'partners/portal-access/',
   'portal/inquiries/',
+  'reports/capture-report/',
   'reports/coupon-report/',
   'reports/performance/',
   'statistics/',

@@ -311,6 +311,10 @@ export interface paths {
         /** Update the branding */
         patch: operations["updateBranding"];
     };
+    "/api/programs/{programId}/capture-report": {
+        /** Report on sales without a click */
+        get: operations["readCaptureReport"];
+    };
     "/api/programs/{programId}/claims": {
         /** List claims */
         get: operations["listClaims"];
@@ -1255,6 +1259,53 @@ export interface components {
             sales: number;
         };
         CancelInvitationResponse: { data: { id: string } };
+        CaptureReport: {
+            /** @description Deleted clicks of the period. They aren’t included. */
+            archivedClicks: number;
+            /** @description The 30 browsers with the most clicks. */
+            browsers: components["schemas"]["CaptureRow"][];
+            /** @description `deleted_click`, `coupon_code` and `team` have no clicks. */
+            captures: components["schemas"]["CaptureSum"][];
+            from: components["schemas"]["Instant"];
+            /** @description False if only the newest events of the period are included: at most 100000 clicks, 50000 sales and 20000 unattributed sales, or fewer if the database is slow. */
+            isComplete: boolean;
+            /** @description The 50 pages with the most clicks. */
+            landingPages: components["schemas"]["CaptureRow"][];
+            sales: {
+                rejectedRequestsSince: components["schemas"]["Instant"];
+                /** @description Payments of the connected processor that matched no customer. */
+                unattributedPayments: number;
+                /** @description Sales that your server sent and that matched no customer. Each `transaction_id` counts once. */
+                unattributedRequests: number;
+                withClick: number;
+                /** @description Sales of customers attributed by a coupon code or by your team, without a known click. */
+                withoutClick: number;
+            };
+            to: components["schemas"]["Instant"];
+        };
+        CaptureReportResponse: { data: components["schemas"]["CaptureReport"] };
+        CaptureRow: {
+            clicks: number;
+            comparison: components["schemas"]["ShareComparison"];
+            key: string | null;
+            salesWithClick: number;
+            salesWithoutClick: number;
+            /** @description Clicks that led to a settled signup. */
+            signups: number;
+            /** @description Sales that your server sent and that matched no customer. */
+            unattributedSales: number;
+        };
+        CaptureSum: {
+            capture: components["schemas"]["SaleCapture"];
+            clicks: number;
+            comparison: components["schemas"]["ShareComparison"];
+            /** @description First sales of their customers. */
+            newCustomerSales: number;
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            sales: number;
+            /** @description Clicks that led to a settled signup. */
+            signups: number;
+        };
         /** @description Exact minor units, for each currency with a balance. */
         CentsByCurrency: { [key: string]: number };
         ChangePasswordBody: {
@@ -4317,6 +4368,8 @@ export interface components {
             /** @description The customer’s browser, as its User-Agent header. Only the browser’s name is stored. An unusable value is ignored. */
             user_agent?: string;
         };
+        /** @enum {string} */
+        SaleCapture: "script" | "server_set" | "redirect" | "deleted_click" | "coupon_code" | "team";
         SaleEvent: {
             amountCents: number | null;
             attributedBy: components["schemas"]["AttributedBy"] | null;
@@ -4437,6 +4490,8 @@ export interface components {
              */
             site?: string;
         };
+        /** @enum {string} */
+        ShareComparison: "below" | "not_below" | "too_few";
         SharedTimeline: {
             expiresAt: components["schemas"]["Instant"];
             explanation: components["schemas"]["Explanation"];
@@ -4959,6 +5014,7 @@ export interface components {
         CancelInvitationResponse200: {
             content: { "application/json": components["schemas"]["CancelInvitationResponse"] };
         };
+        CaptureReportResponse200: { content: { "application/json": components["schemas"]["CaptureReportResponse"] } };
         ClaimDetailsResponse200: { content: { "application/json": components["schemas"]["ClaimDetailsResponse"] } };
         ClaimPage200: { content: { "application/json": components["schemas"]["ClaimPage"] } };
         ClaimResponse200: { content: { "application/json": components["schemas"]["ClaimResponse"] } };
@@ -5840,6 +5896,17 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["UpdateBrandingBody"] } };
         responses: { 200: components["responses"]["BrandResponse200"] };
+    };
+    readCaptureReport: {
+        parameters: {
+            query?: {
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                dateTo?: components["parameters"]["DateToInQuery"];
+                period?: components["parameters"]["PeriodInQuery"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["CaptureReportResponse200"] };
     };
     listClaims: {
         parameters: {

@@ -102,6 +102,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     resolve: { http: 'POST', path: '/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve', result: 'data', takesIdempotencyKey: true },
   },
   integration: {
+    captureReport: { http: 'GET', path: '/api/programs/{programId}/capture-report', result: 'data', isIdempotent: true },
     createSyntheticEvents: { http: 'POST', path: '/api/programs/{programId}/synthetic-events', result: 'data' },
     health: { http: 'GET', path: '/api/tracking/health/{programId}', result: 'whole', isIdempotent: true },
     readiness: { http: 'GET', path: '/api/programs/{programId}/readiness', result: 'data', isIdempotent: true },

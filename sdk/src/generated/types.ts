@@ -305,6 +305,52 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        CaptureReport: {
+            /** @description Deleted clicks of the period. They aren’t included. */
+            archivedClicks: number;
+            /** @description The 30 browsers with the most clicks. */
+            browsers: components["schemas"]["CaptureRow"][];
+            /** @description `deleted_click`, `coupon_code` and `team` have no clicks. */
+            captures: components["schemas"]["CaptureSum"][];
+            from: components["schemas"]["Instant"];
+            /** @description False if only the newest events of the period are included: at most 100000 clicks, 50000 sales and 20000 unattributed sales, or fewer if the database is slow. */
+            isComplete: boolean;
+            /** @description The 50 pages with the most clicks. */
+            landingPages: components["schemas"]["CaptureRow"][];
+            sales: {
+                rejectedRequestsSince: components["schemas"]["Instant"];
+                /** @description Payments of the connected processor that matched no customer. */
+                unattributedPayments: number;
+                /** @description Sales that your server sent and that matched no customer. Each `transaction_id` counts once. */
+                unattributedRequests: number;
+                withClick: number;
+                /** @description Sales of customers attributed by a coupon code or by your team, without a known click. */
+                withoutClick: number;
+            };
+            to: components["schemas"]["Instant"];
+        };
+        CaptureRow: {
+            clicks: number;
+            comparison: components["schemas"]["ShareComparison"];
+            key: string | null;
+            salesWithClick: number;
+            salesWithoutClick: number;
+            /** @description Clicks that led to a settled signup. */
+            signups: number;
+            /** @description Sales that your server sent and that matched no customer. */
+            unattributedSales: number;
+        };
+        CaptureSum: {
+            capture: components["schemas"]["SaleCapture"];
+            clicks: number;
+            comparison: components["schemas"]["ShareComparison"];
+            /** @description First sales of their customers. */
+            newCustomerSales: number;
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            sales: number;
+            /** @description Clicks that led to a settled signup. */
+            signups: number;
+        };
         /** @description Exact minor units, for each currency with a balance. */
         CentsByCurrency: {
             [key: string]: number;
@@ -3086,6 +3132,16 @@ export interface components {
              */
             sort?: ("name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
         };
+        ReadCaptureReportInput: {
+            /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
+            dateFrom?: string | undefined;
+            /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            dateTo?: string | undefined;
+            /** @enum {string} */
+            period?: ("7d" | "30d" | "90d" | "all") | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ReadClaimInput: {
             claimId: number | string;
             /** @description Default: the client's `programId`. */
@@ -3701,6 +3757,8 @@ export interface components {
             taxAmountCents: number | null;
             transactionId: string;
         };
+        /** @enum {string} */
+        SaleCapture: "script" | "server_set" | "redirect" | "deleted_click" | "coupon_code" | "team";
         SaleEvent: {
             amountCents: number | null;
             attributedBy: components["schemas"]["AttributedBy"] | null;
@@ -3831,6 +3889,8 @@ export interface components {
              */
             site?: string | undefined;
         };
+        /** @enum {string} */
+        ShareComparison: "below" | "not_below" | "too_few";
         ShareLink: {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
@@ -4338,6 +4398,9 @@ export type BreakdownRow = components['schemas']['BreakdownRow'];
 export type CancelInvitationInput = components['schemas']['CancelInvitationInput'];
 export type CancelInvitationResponse = components['schemas']['CancelInvitationResponse'];
 export type CancelPayoutInput = components['schemas']['CancelPayoutInput'];
+export type CaptureReport = components['schemas']['CaptureReport'];
+export type CaptureRow = components['schemas']['CaptureRow'];
+export type CaptureSum = components['schemas']['CaptureSum'];
 export type CentsByCurrency = components['schemas']['CentsByCurrency'];
 export type ChangePasswordInput = components['schemas']['ChangePasswordInput'];
 export type Claim = components['schemas']['Claim'];
@@ -4628,6 +4691,7 @@ export type QuestionKind = components['schemas']['QuestionKind'];
 export type ReadApplicationInput = components['schemas']['ReadApplicationInput'];
 export type ReadBrandingInput = components['schemas']['ReadBrandingInput'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
+export type ReadCaptureReportInput = components['schemas']['ReadCaptureReportInput'];
 export type ReadClaimInput = components['schemas']['ReadClaimInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
 export type ReadCouponReportInput = components['schemas']['ReadCouponReportInput'];
@@ -4715,6 +4779,7 @@ export type RevokeShareLinkResponse = components['schemas']['RevokeShareLinkResp
 export type Role = components['schemas']['Role'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
 export type Sale = components['schemas']['Sale'];
+export type SaleCapture = components['schemas']['SaleCapture'];
 export type SaleEvent = components['schemas']['SaleEvent'];
 export type SaleFilter = components['schemas']['SaleFilter'];
 export type SaleStatus = components['schemas']['SaleStatus'];
@@ -4729,6 +4794,7 @@ export type SetLogoInput = components['schemas']['SetLogoInput'];
 export type SetPartnerGroupInput = components['schemas']['SetPartnerGroupInput'];
 export type SetPartnerTagsInput = components['schemas']['SetPartnerTagsInput'];
 export type SetProcessorApiKeyInput = components['schemas']['SetProcessorApiKeyInput'];
+export type ShareComparison = components['schemas']['ShareComparison'];
 export type ShareLink = components['schemas']['ShareLink'];
 export type ShareTimelineInput = components['schemas']['ShareTimelineInput'];
 export type SignedIn = components['schemas']['SignedIn'];

@@ -135,6 +135,9 @@ async function expectNothingWritten(act: () => Promise<unknown>) {
   expect(await countRows(database)).toEqual(rowsBefore)
 }
 
+/** Fields of a lead and a sale that must never cost either. */
+const VISIT = ['user_agent', 'landing_page']
+
 const everyCall = Object.entries(CALLS)
 
 it('the schemas have the limits of the specification (D2, D8)', async () => {
@@ -162,6 +165,8 @@ it('the schemas have the limits of the specification (D2, D8)', async () => {
     provider_payment_id: id,
     coupon_code: { type: 'string', maxLength: 255 },
     livemode: { type: 'boolean' },
+    user_agent: { type: 'string' },
+    landing_page: { type: 'string' },
   }
   const fieldsOfSale = Object.fromEntries(await fieldsOf(CALLS.sale))
   expect(fieldsOfSale).toMatchObject(sale)
@@ -193,8 +198,9 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
     let sentCount = 0
     await expectNothingWritten(async () => {
       for (const [field, schema] of fields) {
-        // Invalid emails are ignored; currencies have their own test.
+        // Invalid emails are ignored; currencies and the visit have their own tests.
         if (field === 'currency' || field === 'email') continue
+        if (name !== 'click' && VISIT.includes(field)) continue
         for (const value of hostileValues(schema)) {
           const response = await sendRaw(call, withField(call, field, value))
           expect(response, `${name}.${field} = ${value.slice(0, 60)}`).toEqual({
@@ -207,6 +213,26 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
     })
     expect(sentCount).toBeGreaterThan(60)
   })
+})
+
+it.each(['lead', 'sale'] as const)('%s: an unusable visit is ignored', async (name) => {
+  const call = CALLS[name]
+  const values = [
+    ...WRONG_TYPES,
+    '"a\\u0000"',
+    '"\\ud800"',
+    nested(5000, '[', ']'),
+    `"${'x'.repeat(30_000)}"`,
+  ]
+  for (const field of VISIT) {
+    for (const value of values) {
+      const response = await sendRaw(call, withField(call, field, value))
+      expect(response, `${field} = ${value.slice(0, 60)}`).toMatchObject({
+        status: 200,
+        body: { success: true },
+      })
+    }
+  }
 })
 
 it('sale.currency: an unsupported value returns 422, and 400 if it cannot be stored', async () => {

@@ -1,0 +1,70 @@
+import type {
+  CaptureDimension,
+  ClickCounts,
+  CountedClicks,
+  CountedSales,
+  CountedUnattributed,
+} from './capture-report.ts'
+import { compareShare, type ShareComparison } from './compare-share.rule.ts'
+
+/** A browser or landing page; `key` is null if it is unknown. */
+export interface CaptureRow extends ClickCounts {
+  key: string | null
+  comparison: ShareComparison
+  salesWithClick: number
+  salesWithoutClick: number
+  /** Sales that your server sent and that matched no customer. */
+  unattributedSales: number
+}
+
+export interface CountedEvents {
+  clicks: readonly CountedClicks[]
+  sales: readonly CountedSales[]
+  unattributed: readonly CountedUnattributed[]
+}
+
+/**
+ * Joins the counts of a dimension, most clicks and sales first. Unknown values come last, and aren't compared: they are
+ * a mix.
+ */
+export function captureRows(
+  { clicks, sales, unattributed }: CountedEvents,
+  by: CaptureDimension,
+  most: number,
+): CaptureRow[] {
+  const all = clicksOf(clicks, 'all', null)
+  const counted = [...clicks, ...sales, ...unattributed].filter((one) => one.by === by)
+  const keys = [...new Set(counted.map(({ key }) => key))]
+  const rows = keys.map((key): CaptureRow => {
+    const ofKey = clicksOf(clicks, by, key)
+    const ofSales = sales.find((one) => one.by === by && one.key === key)
+    return {
+      key,
+      ...ofKey,
+      comparison: key === null ? 'too_few' : compareShare(ofKey, all),
+      salesWithClick: ofSales?.with_click ?? 0,
+      salesWithoutClick: ofSales?.without_click ?? 0,
+      unattributedSales: unattributed.find((one) => one.by === by && one.key === key)?.sales ?? 0,
+    }
+  })
+  const known = rows.filter(({ key }) => key !== null).sort(byFrequency)
+  return [...known.slice(0, most), ...rows.filter(({ key }) => key === null)]
+}
+
+export function clicksOf(
+  clicks: readonly CountedClicks[],
+  by: CountedClicks['by'],
+  key: string | null,
+): ClickCounts {
+  const found = clicks.find((one) => one.by === by && one.key === key)
+  return { clicks: found?.clicks ?? 0, signups: found?.signups ?? 0 }
+}
+
+function byFrequency(one: CaptureRow, other: CaptureRow): number {
+  const salesOf = (row: CaptureRow) => row.salesWithClick + row.salesWithoutClick + row.unattributedSales
+  return (
+    other.clicks - one.clicks ||
+    salesOf(other) - salesOf(one) ||
+    ((one.key ?? '') < (other.key ?? '') ? -1 : 1)
+  )
+}

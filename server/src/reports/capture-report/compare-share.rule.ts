@@ -1,0 +1,42 @@
+import type { ClickCounts } from './capture-report.ts'
+
+/** `below`: the share of clicks with a signup is significantly lower than that of all other clicks. */
+export const SHARE_COMPARISONS = ['below', 'not_below', 'too_few'] as const
+export type ShareComparison = (typeof SHARE_COMPARISONS)[number]
+
+/** Fewer clicks, or fewer expected signups, aren't compared. */
+export const MIN_CLICKS = 100
+const MIN_EXPECTED = 5
+
+/**
+ * The threshold of a one-sided test at p < 0.001. It is strict because a report compares dozens of browsers and pages:
+ * at p < 0.05, some would be below by chance.
+ */
+export const MAX_P_VALUE = 0.001
+const Z_THRESHOLD = -3.0902
+
+/**
+ * Compares the share of a group's clicks that led to a signup with that of all other clicks, by a one-sided
+ * two-proportion z-test with the pooled share.
+ * @param all includes the group
+ */
+export function compareShare(group: ClickCounts, all: ClickCounts): ShareComparison {
+  const z = shareDifference(group, {
+    clicks: all.clicks - group.clicks,
+    signups: all.signups - group.signups,
+  })
+  if (z === undefined) return 'too_few'
+  return z < Z_THRESHOLD ? 'below' : 'not_below'
+}
+
+/**
+ * Returns the difference of two shares in standard errors (z); negative if the first is lower. Undefined if there are
+ * too few clicks for the normal approximation.
+ */
+export function shareDifference(one: ClickCounts, other: ClickCounts): number | undefined {
+  const pooled = (one.signups + other.signups) / (one.clicks + other.clicks)
+  const smaller = Math.min(one.clicks, other.clicks)
+  if (smaller < MIN_CLICKS || smaller * Math.min(pooled, 1 - pooled) < MIN_EXPECTED) return undefined
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.clicks + 1 / other.clicks))
+  return (one.signups / one.clicks - other.signups / other.clicks) / error
+}

@@ -1,0 +1,92 @@
+import { inTurn } from '../../core/async/read-queue.ts'
+import { type Database, STATEMENT_GIVEN_UP, sqlState } from '../../core/database/database.ts'
+import type { Deps } from '../../core/deps.ts'
+import { BROWSERS } from '../../tracking/clicks/visit.rule.ts'
+import { countArchived } from '../breakdowns/count-values.sql.ts'
+import {
+  type CaptureWindow,
+  countClicks,
+  countRejectedSales,
+  countSales,
+  countUnattributedPayments,
+  sumCaptures,
+} from './capture-report.sql.ts'
+import type { CapturedSum, CountedClicks } from './capture-report.ts'
+import { type CaptureRow, captureRows, clicksOf } from './capture-rows.rule.ts'
+import { captureReportLimits } from './limits.ts'
+
+export interface CaptureReport {
+  clicks: readonly CountedClicks[]
+  sums: readonly CapturedSum[]
+  browsers: CaptureRow[]
+  pages: CaptureRow[]
+  rejectedSales: number
+  unattributedPayments: number
+  /** Clicks of the period that were deleted; only their number is known. */
+  archivedClicks: number
+  /** Whether a limit was reached, so that only the newest events of the period are counted. */
+  isComplete: boolean
+}
+
+/**
+ * Reads how the sales of a period arrived. Retries with fewer events if the database times out.
+ * @returns 'takes_too_long' if that timed out too
+ */
+export function readCaptureReport(
+  { database: { kysely } }: Pick<Deps, 'database'>,
+  programId: number,
+  { gone, ...span }: { from: Date; to: Date; gone: AbortSignal },
+): Promise<CaptureReport | 'takes_too_long'> {
+  return inTurn(kysely, { line: 'breakdown', gone }, async (turn) => {
+    for (const fewerTimes of [1, captureReportLimits.fewerTimes]) {
+      try {
+        return await turn(() => readNewest(kysely, programId, span, fewerTimes))
+      } catch (error) {
+        if (sqlState(error) !== STATEMENT_GIVEN_UP) throw error
+      }
+    }
+    return 'takes_too_long'
+  })
+}
+
+async function readNewest(
+  queries: Database['kysely'],
+  programId: number,
+  span: { from: Date; to: Date },
+  fewerTimes: number,
+): Promise<CaptureReport> {
+  const { values, browsersShown, pagesShown, ...most } = captureReportLimits
+  const window = (events: number): CaptureWindow => ({
+    ...span,
+    rows: Math.ceil(events / fewerTimes),
+    values,
+    browsers: [...BROWSERS],
+  })
+  const [ofClicks, ofSales, ofOthers] = [
+    window(most.clicks),
+    window(most.sales),
+    window(most.unattributedSales),
+  ]
+  const clicks = await countClicks(queries, programId, ofClicks)
+  const sums = await sumCaptures(queries, programId, ofSales)
+  const sales = await countSales(queries, programId, ofSales)
+  const unattributed = await countRejectedSales(queries, programId, ofOthers)
+  const unattributedPayments = await countUnattributedPayments(queries, programId, ofOthers)
+  const archivedClicks = await countArchived(queries, programId, span)
+  const counted = { clicks, sales, unattributed }
+  const rejectedSales = unattributed.find(({ by }) => by === 'all')?.sales ?? 0
+  return {
+    clicks,
+    sums,
+    browsers: captureRows(counted, 'browser', browsersShown),
+    pages: captureRows(counted, 'page', pagesShown),
+    rejectedSales,
+    unattributedPayments,
+    archivedClicks,
+    isComplete:
+      clicksOf(clicks, 'all', null).clicks < ofClicks.rows &&
+      sums.reduce((all, one) => all + one.sales, 0) < ofSales.rows &&
+      rejectedSales < ofOthers.rows &&
+      unattributedPayments < ofOthers.rows,
+  }
+}
