@@ -3548,7 +3548,7 @@ export interface components {
             leadsTrend: components["schemas"]["PortalTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
-            /** @description The previous period of equal length, which trends are compared with. */
+            /** @description What trends are compared with: the month before a calendar month, otherwise the previous period of equal length. */
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["PortalTrend"];

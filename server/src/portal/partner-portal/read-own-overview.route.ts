@@ -11,6 +11,7 @@ import { performanceReport } from '../../reports/performance/performance-report.
 import type { StatSums } from '../../reports/performance/stat-sums.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { compareMonths } from './compared-month.rule.ts'
 import { readOwnSums } from './own-sums.sql.ts'
 import type { PartnerLinkSums } from './own-sums.ts'
 
@@ -52,7 +53,10 @@ const PortalOverview = namedObject('PortalOverview', {
   dateTo: Instant,
   previousPeriod: Type.Object(
     { dateFrom: Instant, dateTo: Instant },
-    { description: 'The previous period of equal length, which trends are compared with.' },
+    {
+      description:
+        'What trends are compared with: the month before a calendar month, otherwise the previous period of equal length.',
+    },
   ),
 })
 
@@ -67,7 +71,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     query: { parameters: periodParameters, read: readPeriodQuery },
     response: dataOf(PortalOverview),
     handle: async ({ ctx, program, query: periodQuery }) => {
-      const period = await periodOf(ctx, program, periodQuery)
+      const period = await periodOf(ctx, program, compareMonths(periodQuery))
       const [current, previous] = await Promise.all([
         readDays(ctx, program, period.current),
         readDays(ctx, program, period.previous),

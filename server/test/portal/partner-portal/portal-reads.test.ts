@@ -112,6 +112,15 @@ describe('the portal overview', () => {
     expect(program.id).toBeGreaterThan(0)
   })
 
+  test('compares a calendar month with the month before', async () => {
+    const { read } = await openPortal()
+    const { body } = await read('/overview?dateFrom=2026-03-01&dateTo=2026-03-31')
+    expect(body.data.previousPeriod).toEqual({
+      dateFrom: '2026-02-01T00:00:00.000Z',
+      dateTo: '2026-02-28T23:59:59.999Z',
+    })
+  })
+
   test('is read from the partner’s events for a partial day', async () => {
     const { shop, rival, read, clock } = await openPortal()
     await shop.customer('cus-1')
