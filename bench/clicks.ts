@@ -1,6 +1,8 @@
 import { install, verifyStatistics } from './installation.ts'
+import { insertRows } from './pgbench.ts'
 import { load, type Server, startEmptyRoute } from './processes.ts'
-import { type Comparison, inTurns } from './rounds.ts'
+import { conclusion, number, table } from './report.ts'
+import { type Comparison, inTurns, type Measured, median } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -37,9 +39,11 @@ export async function measureClicks({ databaseUrl, seconds, rounds }: Settings):
   }
 }
 
-/** Compares redirect links, 1,000 per second, with an empty route at the same rate. */
-export async function measureRedirects(settings: Settings): Promise<Comparison> {
-  const { databaseUrl, seconds, rounds } = settings
+/**
+ * Compares clicks and redirect links with an empty route in one run: at full load, and at 1,000 per second, where
+ * `pgbench` commits one row at the same rate, because a redirect waits for such a commit.
+ */
+export async function measureRedirects({ databaseUrl, seconds, rounds }: Settings): Promise<string> {
   const installation = await install(databaseUrl)
   const servers: Server[] = []
   try {
@@ -51,19 +55,70 @@ export async function measureRedirects(settings: Settings): Promise<Comparison> 
     servers.push(empty)
     const service = await installation.start()
     servers.push(service)
-    const job = { headers: clickOf('').headers, connections: 32, seconds, perSecond: 1_000 }
-    const comparison = await inTurns(
-      rounds,
-      () => load({ ...job, ...clickOf(installation.linkCode), method: 'POST', url: `${empty.url}/` }),
-      () =>
-        load({ ...job, method: 'GET', expected: '3xx', url: `${service.url}/r/${installation.linkCode}` }),
-    )
+    const click = { ...clickOf(installation.linkCode), method: 'POST', seconds } as const
+    const { headers } = click
+    const redirect = {
+      headers,
+      method: 'GET',
+      expected: '3xx',
+      seconds,
+      url: `${service.url}/r/${installation.linkCode}`,
+    } as const
+    const full = { connections: BROWSERS }
+    const paced = { connections: 32, perSecond: PACE }
+    const turns: Turn[] = [
+      { name: 'an empty route', measure: () => load({ ...click, ...full, url: `${empty.url}/` }) },
+      {
+        name: '`POST /api/v1/track/click`',
+        measure: () => load({ ...click, ...full, url: `${service.url}/api/v1/track/click` }),
+      },
+      { name: 'a redirect link', measure: () => load({ ...redirect, ...full }) },
+      {
+        name: 'an empty route, 1,000 per second',
+        measure: () => load({ ...click, ...paced, url: `${empty.url}/` }),
+      },
+      {
+        name: '`pgbench`, one row, 1,000 per second',
+        measure: () => insertRows(installation.databaseUrl, { ...paced, seconds }),
+      },
+      { name: 'a redirect link, 1,000 per second', measure: () => load({ ...redirect, ...paced }) },
+    ]
+    const measured = turns.map((): Measured[] => [])
+    for (let round = 0; round <= rounds; round++) {
+      for (const [place, turn] of turns.entries()) {
+        const result = await turn.measure()
+        // The first round warms up.
+        if (round > 0) measured[place]?.push(result)
+      }
+    }
     await verifyStatistics(installation)
-    return comparison
+    return redirectTable(turns, measured)
   } finally {
     for (const server of servers) await server.stop()
     await installation.drop()
   }
+}
+
+const PACE = 1_000
+const P99_TARGET = { at: 10, is: 'most' } as const
+
+interface Turn {
+  name: string
+  measure: () => Promise<Measured>
+}
+
+function redirectTable(turns: readonly Turn[], measured: readonly Measured[][]): string {
+  const middle = (place: number, key: keyof Measured) =>
+    median((measured[place] ?? []).map((one) => one[key]))
+  const rows = turns.map(({ name }, place) => [
+    name,
+    number(middle(place, 'ratePerSecond')),
+    place < 3 ? number(middle(place, 'ratePerSecond') / middle(0, 'ratePerSecond'), 2) : '',
+    number(middle(place, 'p50Ms'), 2),
+    number(middle(place, 'p99Ms'), 2),
+    place === turns.length - 1 ? conclusion(middle(place, 'p99Ms'), P99_TARGET) : '',
+  ])
+  return table(['what', 'per second', 'of the empty route', 'p50 ms', 'p99 ms', 'target'], rows)
 }
 
 function clickOf(linkCode: string) {

@@ -50,6 +50,34 @@ export async function runPgbench(job: WriteJob): Promise<Measured> {
   }
 }
 
+/** Commits single rows of a table of its own at a steady rate: the least that a durable write takes here. */
+export async function insertRows(
+  databaseUrl: string,
+  { connections, seconds, perSecond }: { connections: number; seconds: number; perSecond: number },
+): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
+  try {
+    const run = promisify(execFile)
+    await run('psql', [databaseUrl, '-c', 'create table if not exists bench_rows (sent text)'])
+    const script = join(folder, 'row.sql')
+    writeFileSync(script, "insert into bench_rows (sent) values ('a row');\n")
+    const { stdout } = await run(
+      'pgbench',
+      [
+        ...['--no-vacuum', '--protocol', 'prepared', '--file', script, '--rate', String(perSecond)],
+        ...['--client', String(connections), '--jobs', '2', '--time', String(seconds)],
+        ...['--log', '--log-prefix', join(folder, 'latency')],
+        databaseUrl,
+      ],
+      { timeout: (seconds + 60) * 1000 },
+    )
+    const ratePerSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+    return { ratePerSecond, ...percentiles(readLatencies(folder)) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 // Values that differ between sales are captured as unique placeholders and then replaced. Each customer has one sale
 // before the first turn, and one more after each turn.
 const CUSTOMER = -1_000_001
