@@ -35,6 +35,7 @@ const DOMAINS = [
   'tracking/processors',
   'tracking/reconciliation',
   'tracking/readiness',
+  'tracking/verification',
   'reports/search',
   'reports/performance',
   'reports/simulation',

@@ -46,6 +46,7 @@ import { addReconcile } from './reconcile.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addSimulate } from './simulate.ts'
 import { acceptNewSecret, addCommand, differenceText, FAILED, type Terminal } from './terminal.ts'
+import { addVerifyIntegration } from './verify-integration.ts'
 
 const DONE = 0
 const USAGE_ERROR = 2
@@ -116,6 +117,7 @@ function buildProgram(given: Omit<Terminal, 'print'>): Command {
   addDoctor(program, terminal)
   addUpgrade(program, terminal)
   addListen(program, { ...terminal, parseProgramId })
+  addVerifyIntegration(program, { ...terminal, parseProgramId })
   const serviceTerminal: ExplainTerminal = {
     print,
     fail: given.fail,

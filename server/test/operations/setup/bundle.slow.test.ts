@@ -22,7 +22,7 @@ describe('the bundle', () => {
 })
 
 describe('modules that a process does not need', () => {
-  const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'stripe']
+  const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'playwright-core', 'stripe']
 
   test('are not loaded at startup, whatever the database', () => {
     const loaded = loadedFrom(['server/src/cli/run.ts', 'server/src/main.ts', 'server/src/app.ts'])

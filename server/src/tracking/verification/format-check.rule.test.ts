@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatCheck, summarize } from './format-check.rule.ts'
+import { failed, notChecked, passed } from './judge-landing.rule.ts'
+
+const CHECKS = [
+  passed('tracker', 'loaded from https://track.example.com/js/tracker.js'),
+  failed('cookie', 'cookie_lost', ['it was removed', 'Keep it.']),
+  notChecked('signup'),
+]
+
+test('formats one line per check, and the fix below', () => {
+  expect(CHECKS.map(formatCheck)).toEqual([
+    '✓ Tracker: loaded from https://track.example.com/js/tracker.js',
+    '✗ Cookie: it was removed (cookie_lost)\n  → Keep it.',
+    '– Signup: not checked',
+  ])
+  expect(summarize(CHECKS)).toBe('Failed at Cookie: 1 passed, 1 failed, 1 not checked.')
+  expect(summarize(CHECKS.slice(0, 1))).toBe('The integration works: 1 passed, 0 failed.')
+})

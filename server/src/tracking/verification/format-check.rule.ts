@@ -1,0 +1,36 @@
+import type { Check, CheckName } from './verification.ts'
+
+const LABELS: Record<CheckName, string> = {
+  site: 'Site',
+  tracker: 'Tracker',
+  consent: 'Consent',
+  click: 'Click',
+  cookie: 'Cookie',
+  signup: 'Signup',
+  lead: 'Server lead',
+  sale: 'Sale',
+  refund: 'Refund',
+}
+
+const SIGNS: Record<Check['status'], string> = { passed: '✓', failed: '✗', skipped: '–', not_checked: '–' }
+
+/** Formats a check as one line, with the fix on the next one. */
+export function formatCheck({ name, status, text, cause, fix }: Check): string {
+  const line = `${SIGNS[status]} ${LABELS[name]}: ${text}${cause === null ? '' : ` (${cause})`}`
+  return fix === null ? line : `${line}\n  → ${fix}`
+}
+
+export function summarize(checks: Check[]): string {
+  const count = (status: Check['status']) => checks.filter((check) => check.status === status).length
+  const failure = checks.find(({ status }) => status === 'failed')
+  const others = [
+    [count('skipped'), 'skipped'],
+    [count('not_checked'), 'not checked'],
+  ]
+    .filter(([n]) => n !== 0)
+    .map(([n, word]) => `, ${n} ${word}`)
+  const counts = `${count('passed')} passed, ${count('failed')} failed${others.join('')}`
+  return failure === undefined
+    ? `The integration works: ${counts}.`
+    : `Failed at ${LABELS[failure.name]}: ${counts}.`
+}

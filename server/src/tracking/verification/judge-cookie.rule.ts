@@ -1,0 +1,54 @@
+import { failed, passed, trackerTag } from './judge-landing.rule.ts'
+import { place, quote } from './quote.rule.ts'
+import type { Check, TrackerTag, VerifiedProgram } from './verification.ts'
+
+export interface CookieFacts {
+  /** The cookie on the landing page, once the tracker had the response. */
+  atLanding: string | undefined
+  /** The cookie later, on the page where it is needed. */
+  later: string | undefined
+  landingUrl: string
+  laterUrl: string
+  /** Domains for which the browser still has the cookie. */
+  domains: string[]
+  tags: TrackerTag[]
+}
+
+/** Checks that the click ID is in the cookie, first on the landing page and then where the visitor signs up. */
+export function judgeCookie(facts: CookieFacts, program: VerifiedProgram): Check {
+  const { atLanding, later, landingUrl, laterUrl, domains, tags } = facts
+  const configured = tags.find(({ cookieDomain }) => cookieDomain !== undefined && cookieDomain !== '')
+  const attribute = `data-cookie-domain="${quote(configured?.cookieDomain ?? '')}"`
+  if (atLanding !== program.clickId) {
+    const fix =
+      configured === undefined
+        ? `Allow cookies of scripts on ${hostOf(landingUrl)}, and remove code that deletes or overwrites service_click_id.`
+        : `Remove ${attribute}: ${trackerTag(program)}`
+    const text =
+      configured === undefined
+        ? `no cookie on ${hostOf(landingUrl)} after the click`
+        : `the browser doesn’t accept a cookie for ${attribute} on ${hostOf(landingUrl)}`
+    return failed('cookie', atLanding === undefined ? 'cookie_not_set' : 'cookie_lost', [text, fix])
+  }
+  if (later === program.clickId)
+    return passed('cookie', `service_click_id is set, also on ${place(laterUrl)}`)
+  const fail = (text: string, fix: string) => failed('cookie', 'cookie_lost', [text, fix])
+  if (later !== undefined)
+    return fail(`service_click_id has another value on ${place(laterUrl)}`, 'Remove code that overwrites it.')
+  const domain = domains[0]
+  if (domain === undefined)
+    return fail(
+      `service_click_id was removed before ${place(laterUrl)}`,
+      'Remove code that deletes the cookie service_click_id, such as a cleanup of unknown cookies or affiliate.consent(false).',
+    )
+  const text = `service_click_id is set for ${quote(domain)} and isn’t sent to ${hostOf(laterUrl)}`
+  if (configured !== undefined) return fail(text, `Remove ${attribute}: ${trackerTag(program)}`)
+  return fail(
+    text,
+    `Pass it on with this script after the tracker, on both sites: <script src="${program.service}/js/pages.js" data-domains="${hostOf(landingUrl)}, ${hostOf(laterUrl)}" defer></script>`,
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? quote(new URL(url).hostname) : 'the page'
+}

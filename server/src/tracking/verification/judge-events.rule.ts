@@ -1,0 +1,157 @@
+import { failed, notChecked, passed } from './judge-landing.rule.ts'
+import { quote } from './quote.rule.ts'
+import type { Cause, Check, Gate, GateName, TrackerRequest, VerifiedProgram } from './verification.ts'
+
+export interface EventFacts {
+  gates: Gate[]
+  /** The tracker's signup requests. */
+  browserLeads: TrackerRequest[]
+  /** What the page did after the form was sent, if it helps: `the page returned 500`. */
+  note: string | undefined
+  /** The name of a field that the browser rejected. */
+  incomplete: string | undefined
+}
+
+/** How long a result must last before it is final: failed events may be followed by a retry or by a second event. */
+export type Wait = 'none' | 'grace' | 'timeout'
+
+export interface EventJudgment {
+  checks: Check[]
+  wait: Wait
+}
+
+/** Checks the signup: whether it was reported with the click ID, and whether the server confirmed it. */
+export function judgeSignup(facts: EventFacts, program: VerifiedProgram): EventJudgment {
+  const withClickId = gateOf(facts, 'click_id_at_signup')
+  const lead = gateOf(facts, 'server_lead')
+  if (lead.status === 'passed' && withClickId.status !== 'failed')
+    return {
+      checks: [passed('signup', textOf(withClickId)), passed('lead', textOf(lead))],
+      wait: 'none',
+    }
+  const cause = causeOf(lead, LEAD_CAUSES)
+  if (cause !== undefined) {
+    // The lead had the click ID, or its rejection would have another cause.
+    const signup = passed('signup', 'reported with the click ID')
+    const wait = cause === 'signup_browser_only' ? 'timeout' : 'grace'
+    return { checks: [signup, failed('lead', cause, [textOf(lead), fixOf(cause, program)])], wait }
+  }
+  const signupCause = causeOf(withClickId, SIGNUP_CAUSES) ?? browserCause(facts)
+  if (signupCause === undefined) {
+    const { check, wait } = judgeSilence('signup', 'signup_not_reported', facts, program)
+    return { checks: [check, notChecked('lead')], wait }
+  }
+  const text =
+    withClickId.status === 'failed' ? textOf(withClickId) : 'the page reported a signup without a click ID'
+  const signup = failed('signup', signupCause, [text, fixOf(signupCause, program)])
+  return { checks: [signup, notChecked('lead')], wait: 'grace' }
+}
+
+/** Checks the sale or the refund. */
+export function judgeEvent(
+  name: 'sale' | 'refund',
+  facts: EventFacts,
+  program: VerifiedProgram,
+): EventJudgment {
+  const gate = gateOf(facts, name)
+  if (gate.status === 'passed') return { checks: [passed(name, textOf(gate))], wait: 'none' }
+  const cause = causeOf(gate, name === 'sale' ? SALE_CAUSES : REFUND_CAUSES)
+  if (cause !== undefined)
+    return { checks: [failed(name, cause, [textOf(gate), fixOf(cause, program)])], wait: 'grace' }
+  const { check, wait } = judgeSilence(
+    name,
+    name === 'sale' ? 'sale_not_reported' : 'refund_not_reported',
+    facts,
+    program,
+  )
+  return { checks: [check], wait }
+}
+
+const SIGNUP_CAUSES: Record<string, Cause> = {
+  click_id_missing: 'signup_without_click_id',
+  click_id_invalid: 'signup_without_click_id',
+  test_click_with_live_key: 'live_key_used',
+}
+const LEAD_CAUSES: Record<string, Cause> = {
+  browser_only: 'signup_browser_only',
+  lead_rejected: 'lead_rejected',
+  test_click_with_live_key: 'live_key_used',
+}
+const SALE_CAUSES: Record<string, Cause> = {
+  customer_key_differs: 'customer_key_differs',
+  sale_rejected: 'sale_rejected',
+  test_click_with_live_key: 'live_key_used',
+}
+const REFUND_CAUSES: Record<string, Cause> = {
+  refund_rejected: 'refund_rejected',
+  test_click_with_live_key: 'live_key_used',
+}
+
+function gateOf({ gates }: EventFacts, name: GateName): Gate {
+  return (
+    gates.find(({ gate }) => gate === name) ?? { gate: name, status: 'waiting', cause: null, message: '' }
+  )
+}
+
+function causeOf({ status, cause }: Gate, causes: Record<string, Cause>): Cause | undefined {
+  return status === 'failed' && cause !== null ? causes[cause] : undefined
+}
+
+/** The tracker sends no signup without a click ID, so only the page knows about it. */
+function browserCause({ browserLeads }: EventFacts): Cause | undefined {
+  const isMissing = browserLeads.some(({ received }) => codeOf(received) === 'no_attribution')
+  return isMissing ? 'signup_without_click_id' : undefined
+}
+
+function codeOf({ error }: Record<string, unknown>): unknown {
+  return error !== null && typeof error === 'object' ? Reflect.get(error, 'code') : undefined
+}
+
+function textOf({ message }: Gate): string {
+  return quote(message)
+}
+
+function judgeSilence(
+  name: 'signup' | 'sale' | 'refund',
+  cause: Cause,
+  { note, incomplete }: EventFacts,
+  program: VerifiedProgram,
+): { check: Check; wait: Wait } {
+  if (incomplete !== undefined) {
+    const fix = 'This field needs a value that the command can’t guess. Start on a page with a simpler form.'
+    const text = `the browser rejected the form because of its field ${quote(incomplete)}`
+    return { check: failed(name, 'form_incomplete', [text, fix]), wait: 'grace' }
+  }
+  const text = `the service received no ${name} of this visitor${note === undefined ? '' : `: ${quote(note)}`}`
+  return { check: failed(name, cause, [text, fixOf(cause, program)]), wait: 'timeout' }
+}
+
+function fixOf(cause: Cause, { service }: VerifiedProgram): string {
+  const post = (path: string, body: string) =>
+    `curl ${service}/api/v1/track/${path} -H "Authorization: Bearer $TEST_KEY" -H 'Content-Type: application/json' -d '${body}'`
+  const lead = post('lead', '{"click_id": "<cookie service_click_id>", "customer_key": "<your customer ID>"}')
+  const sale = post(
+    'sale',
+    '{"transaction_id": "<payment ID>", "amount_cents": 4900, "currency": "USD", "customer_key": "<your customer ID>"}',
+  )
+  switch (cause) {
+    case 'signup_not_reported':
+      return `Send the signup from your server: ${lead}`
+    case 'signup_without_click_id':
+      return `Read the cookie service_click_id of the signup request and send it as click_id: ${lead}`
+    case 'signup_browser_only':
+      return `The program requires server leads. Send the signup from your server too: ${lead}`
+    case 'lead_rejected':
+      return `Fix the field that the message names: ${lead}`
+    case 'live_key_used':
+      return 'Set the API key of the site that you verify to the program’s test key (aff_test_…), from Settings → API keys.'
+    case 'sale_not_reported':
+      return `Send each successful payment from your server: ${sale}`
+    case 'sale_rejected':
+      return `Fix the field that the message names. amount_cents is an integer in minor units: ${sale}`
+    case 'customer_key_differs':
+      return 'Send the same customer_key with the sale as with the signup, such as the ID of the user in your database.'
+    default:
+      return `Send each refund from your server: ${post('refund', '{"transaction_id": "<payment ID>", "refund_id": "<refund ID>", "refund_amount_cents": 4900}')}`
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Request } from 'playwright-core'
+import { verificationLimits } from './limits.ts'
+import type { Observed, TrackerRequest } from './verification.ts'
+
+/** A request, and whether its response has been read or has failed. */
+export type ObservedRequest = TrackerRequest & { isDone: boolean }
+
+export interface Observer extends Observed {
+  requests: ObservedRequest[]
+  /** Requests without a complete response, except streams. */
+  pending(): number
+  /** The latest request for a whole page that has no response yet. */
+  opening(): string | undefined
+  /** The status of the latest whole page. */
+  pageStatus: number | undefined
+  /** The latest failed response to a page or a sent form: `POST /signup returned 500`. */
+  note: string | undefined
+}
+
+/** Records what the tracker does in all pages of the browser, without changing a request. */
+export async function observeTracker(context: BrowserContext): Promise<Observer> {
+  const pending = new Set<Request>()
+  const opening = new Set<Request>()
+  const observer: Observer = {
+    tags: [],
+    requests: [],
+    violations: [],
+    pageStatus: undefined,
+    note: undefined,
+    pending: () => pending.size,
+    opening: () => [...opening].at(-1)?.url(),
+  }
+  const recorded = new WeakMap<Request, ObservedRequest>()
+  context.on('request', (request) => {
+    if (!['eventsource', 'websocket', 'media'].includes(request.resourceType())) pending.add(request)
+    if (isPage(request)) opening.add(request)
+    const entry = entryOf(request)
+    if (entry === undefined || observer.requests.length >= verificationLimits.verifyFacts) return
+    recorded.set(request, entry)
+    observer.requests.push(entry)
+  })
+  context.on('response', (response) => {
+    const request = response.request()
+    if (opening.delete(request)) observer.pageStatus = response.status()
+    const entry = recorded.get(request)
+    if (entry !== undefined) {
+      entry.status = response.status()
+      entry.contentType = response.headers()['content-type']
+    }
+    if (response.status() >= 400 && (request.isNavigationRequest() || request.method() !== 'GET'))
+      observer.note = `${request.method()} ${pathOf(request.url())} returned ${response.status()}`
+  })
+  context.on('requestfinished', async (request) => {
+    pending.delete(request)
+    const entry = recorded.get(request)
+    if (entry === undefined) return
+    if (entry.kind !== 'script') entry.received = await readResponse(request)
+    entry.isDone = true
+  })
+  context.on('requestfailed', (request) => {
+    pending.delete(request)
+    opening.delete(request)
+    const entry = recorded.get(request)
+    if (entry === undefined) return
+    entry.failure = request.failure()?.errorText ?? 'failed'
+    entry.isDone = true
+  })
+  await reportFromPages(context, observer)
+  return observer
+}
+
+function isPage(request: Request): boolean {
+  try {
+    return request.isNavigationRequest() && request.frame().parentFrame() === null
+  } catch {
+    // A new tab has no frame yet.
+    return true
+  }
+}
+
+function entryOf(request: Request): ObservedRequest | undefined {
+  const kind = kindOf(request)
+  if (kind === undefined) return undefined
+  return {
+    kind,
+    url: request.url(),
+    sent: kind === 'script' ? {} : parseObject(request.postData() ?? ''),
+    status: undefined,
+    contentType: undefined,
+    received: {},
+    failure: undefined,
+    isDone: false,
+  }
+}
+
+function kindOf(request: Request): TrackerRequest['kind'] | undefined {
+  const path = pathOf(request.url())
+  if (request.resourceType() === 'script')
+    return /\/js\/tracker(-\w+)?\.js$/.test(path) ? 'script' : undefined
+  if (request.method() !== 'POST') return undefined
+  return /\/api\/v1\/track\/(click|lead)$/.exec(path)?.[1] as 'click' | 'lead' | undefined // safe because of the pattern
+}
+
+async function readResponse(request: Request): Promise<Record<string, unknown>> {
+  try {
+    const response = await request.response()
+    const body = await response?.body()
+    if (body === undefined || body.length > verificationLimits.verifyBodyBytes) return {}
+    return parseObject(body.toString('utf8'))
+  } catch {
+    // The page has been left, and the browser has discarded the body.
+    return {}
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    // safe because arrays and other objects only lack the fields
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : ''
+}
+
+/**
+ * Reports script tags and policy violations from the page's own events, as console messages that start with a random
+ * prefix. A string, because compilers may add calls that don't exist in the page.
+ */
+async function reportFromPages(context: BrowserContext, { tags, violations }: Observer): Promise<void> {
+  const prefix = `verify-${randomUUID()}`
+  await context.addInitScript({
+    content: `(() => {
+      if (window !== top) return
+      const write = console.debug.bind(console)
+      const report = (fact) => write(${JSON.stringify(prefix)} + JSON.stringify(fact))
+      const tag = (hasRun) => ({ target }) => {
+        if (!(target instanceof HTMLScriptElement)) return
+        const { programId, consent, cookieDomain, apiBase } = target.dataset
+        const isTracker = /\\/js\\/tracker(-\\w+)?\\.js([?#]|$)/.test(target.src)
+        if (!isTracker && programId === undefined && apiBase === undefined) return
+        const isModule = target.type === 'module'
+        report({ kind: 'tag', src: target.src, hasRun, isModule, programId, consent, cookieDomain, pageUrl: document.URL })
+      }
+      document.addEventListener('load', tag(true), true)
+      document.addEventListener('error', tag(false), true)
+      document.addEventListener('securitypolicyviolation', (event) => {
+        if (event.disposition !== 'report')
+          report({ kind: 'violation', directive: event.effectiveDirective, blocked: event.blockedURI })
+      })
+    })()`,
+  })
+  context.on('console', (message) => {
+    const text = message.text()
+    if (!text.startsWith(prefix)) return
+    const fact = parseObject(text.slice(prefix.length))
+    const { verifyFacts } = verificationLimits
+    if (fact.kind === 'violation' && violations.length < verifyFacts)
+      violations.push({ directive: textOf(fact.directive) ?? '', blocked: textOf(fact.blocked) ?? '' })
+    if (fact.kind === 'tag' && tags.length < verifyFacts)
+      tags.push({
+        src: textOf(fact.src) ?? '',
+        hasRun: fact.hasRun === true,
+        isModule: fact.isModule === true,
+        programId: textOf(fact.programId),
+        consent: textOf(fact.consent),
+        cookieDomain: textOf(fact.cookieDomain),
+        pageUrl: textOf(fact.pageUrl) ?? '',
+      })
+  })
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, verificationLimits.verifyFactChars) : undefined
+}

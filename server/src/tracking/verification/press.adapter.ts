@@ -1,0 +1,8 @@
+import type { Locator } from 'playwright-core'
+import { verificationLimits } from './limits.ts'
+
+/** Clicks as a visitor does, or directly if something else covers the element. */
+export async function press(locator: Locator): Promise<void> {
+  const options = { timeout: verificationLimits.verifyActionMs }
+  await locator.click(options).catch(() => locator.dispatchEvent('click', {}, options))
+}

@@ -1,0 +1,43 @@
+import { callService } from '../../notifications/listen/call-service.adapter.ts'
+import { type Conclusion, interpretResponse } from '../../notifications/listen/interpret-response.rule.ts'
+import { verificationLimits } from './limits.ts'
+import type { VerifyTarget } from './verification.ts'
+
+export interface VerifyService {
+  target: Pick<VerifyTarget, 'service' | 'programId'>
+  key: string
+  stop: AbortSignal
+}
+
+/** Creates a test click, which counts nothing, and returns its link. */
+export function createTestClick(service: VerifyService): Promise<Conclusion> {
+  const path = `/api/programs/${service.target.programId}/synthetic-events`
+  return send(service, { method: 'POST', path, body: {} })
+}
+
+/** @param since only events received from then on count */
+export function readReadiness(service: VerifyService, since: Date): Promise<Conclusion> {
+  const query = new URLSearchParams({ since: since.toISOString() })
+  return send(service, {
+    method: 'GET',
+    path: `/api/tracking/readiness/${service.target.programId}?${query}`,
+  })
+}
+
+async function send(
+  { target, key, stop }: VerifyService,
+  request: { method: 'GET' | 'POST'; path: string; body?: unknown },
+): Promise<Conclusion> {
+  const { service: url, programId } = target
+  const response = await callService(
+    { url, key },
+    {
+      ...request,
+      headers: { 'user-agent': 'affiliate-verify-integration/1' },
+      timeoutMs: verificationLimits.verifyResponseMs,
+      signal: stop,
+    },
+  )
+  const command = { purpose: 'verify', urlOption: '--service' }
+  return interpretResponse(response, { url, programId, isOfListener: false, command })
+}

@@ -1,0 +1,50 @@
+import type { Gate, GateName } from './verification.ts'
+
+export interface TestClick {
+  clickId: string
+  /** Null if the program has no site. */
+  testLink: string | null
+  /** The time of the service, when the test click existed. */
+  checkedAt: Date
+}
+
+/** Reads the response that creates a test click. @returns undefined if it has another form */
+export function parseTestClick(body: unknown): TestClick | undefined {
+  const data = fieldOf(body, 'data')
+  const [clickId, testLink] = [fieldOf(data, 'clickId'), fieldOf(data, 'testLink')]
+  const checkedAt = new Date(String(fieldOf(fieldOf(data, 'readiness'), 'checkedAt')))
+  if (typeof clickId !== 'string' || !/^[\w-]{1,100}$/.test(clickId)) return undefined
+  if (Number.isNaN(checkedAt.getTime())) return undefined
+  if (testLink === null) return { clickId, testLink, checkedAt }
+  return typeof testLink === 'string' && URL.canParse(testLink) ? { clickId, testLink, checkedAt } : undefined
+}
+
+const GATES: readonly GateName[] = ['script_seen', 'click_id_at_signup', 'server_lead', 'sale', 'refund']
+const STATUSES = ['passed', 'failed', 'waiting'] as const
+
+/** Reads the gates that this version knows. @returns undefined if the response has another form */
+export function parseGates(body: unknown): Gate[] | undefined {
+  const gates = fieldOf(fieldOf(body, 'data'), 'gates')
+  if (!Array.isArray(gates)) return undefined
+  return gates.flatMap((one: unknown) => {
+    const gate = GATES.find((name) => name === fieldOf(one, 'gate'))
+    const status = STATUSES.find((name) => name === fieldOf(one, 'status'))
+    if (gate === undefined || status === undefined) return []
+    const cause = fieldOf(one, 'cause')
+    return [{ gate, status, cause: typeof cause === 'string' ? cause : null, message: messageOf(one) }]
+  })
+}
+
+/** Of a rejected request, the evidence is the message that the merchant's server received. */
+function messageOf(gate: unknown): string {
+  const evidence = fieldOf(gate, 'evidence')
+  const texts = [
+    fieldOf(gate, 'message'),
+    fieldOf(evidence, 'eventId') === null ? fieldOf(evidence, 'text') : '',
+  ]
+  return texts.filter((text) => typeof text === 'string' && text !== '').join(' ')
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,16 @@
+/** The tracker reads a click ID from this parameter. */
+const CLICK_ID = 'service_click_id'
+
+/**
+ * Returns the link that a visitor of a partner would follow to the merchant's page, whose own parameters stay.
+ * @param testLink null if the program has no site
+ */
+export function testLinkOn(
+  site: string,
+  { clickId, testLink }: { clickId: string; testLink: string | null },
+): string {
+  const url = new URL(site)
+  for (const [name, value] of new URL(testLink ?? site).searchParams) url.searchParams.set(name, value)
+  url.searchParams.set(CLICK_ID, clickId)
+  return url.href
+}

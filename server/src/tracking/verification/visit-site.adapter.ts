@@ -1,0 +1,230 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core'
+import { withTimeout } from '../../core/async/timeout.ts'
+import { verificationLimits } from './limits.ts'
+import { type Observer, observeTracker } from './observe-tracker.adapter.ts'
+import { BUTTON_NAMES } from './page-names.rule.ts'
+import { press } from './press.adapter.ts'
+import { type Submitted, submitForm } from './submit-form.adapter.ts'
+import type { Landing } from './verification.ts'
+
+const COOKIE = 'service_click_id'
+
+/** A visitor of the merchant's site. Every method ends within the time limits, with an error if the page hangs. */
+export interface Visit {
+  observer: Observer
+  land(url: string, accept: string | undefined): Promise<Landing>
+  /** Opens a page. @returns why it couldn't be opened */
+  open(url: string): Promise<string | undefined>
+  /** Clicks the first visible link or button with such a name. @returns undefined if there is none */
+  follow(names: RegExp): Promise<Followed | undefined>
+  submit(id: string): Promise<Submitted>
+  cookie(): Promise<{ value: string | undefined; domains: string[]; url: string }>
+}
+
+export interface Followed {
+  isButton: boolean
+  /** Why the page that it led to couldn't be opened. */
+  unreachable: string | undefined
+}
+
+export interface VisitLimits {
+  timeoutMs: number
+  stop: AbortSignal
+}
+
+/** What the steps of a visit share. */
+interface Session {
+  context: BrowserContext
+  observer: Observer
+  /** The newest open page, because links may open another one. */
+  current(): Page
+  /** Waits until the page has sent no request for a moment. */
+  settle(): Promise<void>
+  waitUntil(isTrue: () => boolean | Promise<boolean>, ms: number): Promise<void>
+  cookieAt(url: string): Promise<string | undefined>
+  timeoutMs: number
+  settleMs: number
+}
+
+export async function startVisit(context: BrowserContext, limits: VisitLimits): Promise<Visit> {
+  const session = await openSession(context, limits)
+  const { observer, current, settle, timeoutMs, settleMs } = session
+  const bounded = <Result>(work: () => Promise<Result>) =>
+    withTimeout(timeoutMs + 5 * settleMs, work, limits.stop)
+  return {
+    observer,
+    land: (url, accept) => bounded(() => land(session, url, accept)),
+    open: (url) =>
+      bounded(async () => {
+        const unreachable = await goTo(session, url)
+        if (unreachable === undefined) await settle()
+        return unreachable
+      }),
+    follow: (names) =>
+      bounded(async () => {
+        const found = await findByName([current()], names, ['link', 'button'])
+        if (found === undefined) return undefined
+        observer.note = undefined
+        await press(found.locator)
+        await settle()
+        await session.waitUntil(() => observer.opening() === undefined, timeoutMs)
+        const isButton = found.role === 'button'
+        return { isButton, unreachable: isButton ? undefined : describeOpening(observer, timeoutMs) }
+      }),
+    submit: (id) =>
+      bounded(async () => {
+        observer.note = undefined
+        const submitted = await submitForm(current(), id)
+        await settle()
+        const url = observer.opening()
+        if (url !== undefined) observer.note = `${withoutQuery(url)} hasn’t responded yet`
+        return submitted
+      }),
+    cookie: () =>
+      bounded(async () => {
+        const url = current().url()
+        const cookies = (await context.cookies()).filter(({ name }) => name === COOKIE)
+        const domains = cookies.map(({ domain }) => domain)
+        return { value: await session.cookieAt(url), domains, url }
+      }),
+  }
+}
+
+async function openSession(context: BrowserContext, { timeoutMs, stop }: VisitLimits): Promise<Session> {
+  const settleMs = Math.min(timeoutMs, verificationLimits.verifySettleMs)
+  context.setDefaultTimeout(verificationLimits.verifyActionMs)
+  const observer = await observeTracker(context)
+  context.on('page', (page) => {
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}))
+  })
+  const first = await context.newPage()
+  const current = () => context.pages().at(-1) ?? first
+  const waitUntil = async (isTrue: () => boolean | Promise<boolean>, ms: number) => {
+    const end = performance.now() + ms
+    while (performance.now() < end && !(await isTrue())) await wait(50, undefined, { signal: stop })
+  }
+  return {
+    context,
+    observer,
+    current,
+    waitUntil,
+    async settle() {
+      await current()
+        .waitForLoadState('domcontentloaded', { timeout: settleMs })
+        .catch(() => {})
+      let quietSince = performance.now()
+      await waitUntil(() => {
+        if (observer.pending() > 0) quietSince = performance.now()
+        return performance.now() - quietSince > verificationLimits.verifyQuietMs
+      }, settleMs)
+    },
+    cookieAt: async (url) => (await context.cookies(url)).find(({ name }) => name === COOKIE)?.value,
+    timeoutMs,
+    settleMs,
+  }
+}
+
+async function land(session: Session, url: string, accept: string | undefined): Promise<Landing> {
+  const { observer, current, settle, waitUntil, cookieAt, settleMs } = session
+  const { tags, requests, violations } = observer
+  const reached = await openLanding(session, url)
+  const observed = { tags, requests, violations, ...reached, accepted: undefined, cookie: undefined }
+  if (reached.unreachable !== undefined) return observed
+  await settle()
+  const accepted = await acceptCookies(current(), accept, settleMs)
+  if (accepted !== undefined) await settle()
+  if (tags.some(({ hasRun }) => hasRun)) await waitUntil(() => isClickOver(observer), settleMs)
+  const read = () => cookieAt(current().url())
+  await waitUntil(async () => (await read()) !== undefined, verificationLimits.verifyQuietMs)
+  return { ...observed, accepted, cookie: await read() }
+}
+
+/** Whether the latest click has its response, or can't get one. */
+function isClickOver({ requests, violations }: Observer): boolean {
+  const click = requests.findLast(({ kind }) => kind === 'click')
+  return click?.isDone ?? violations.some(({ directive }) => directive.startsWith('connect-src'))
+}
+
+/** @returns why a page that was opened by a link didn't appear */
+function describeOpening({ opening, note }: Observer, timeoutMs: number): string | undefined {
+  const url = opening()
+  return url === undefined
+    ? note
+    : `${withoutQuery(url)} can’t be opened (no response within ${timeoutMs / 1_000} s)`
+}
+
+async function openLanding(session: Session, url: string) {
+  const page = session.current()
+  let landed = url
+  const note = (frame: Frame) => {
+    if (frame === page.mainFrame()) landed = frame.url()
+  }
+  page.on('framenavigated', note)
+  const unreachable = await goTo(session, url)
+  page.off('framenavigated', note)
+  return { unreachable, url: landed }
+}
+
+/** @returns why the page couldn't be opened */
+async function goTo({ current, observer, timeoutMs }: Session, url: string): Promise<string | undefined> {
+  observer.pageStatus = undefined
+  const failure = await current()
+    .goto(url, { waitUntil: 'commit', timeout: timeoutMs })
+    .then(() => undefined, describeFailure)
+  // An error without a page is a failure too, but its status says more.
+  const status = observer.pageStatus ?? 200
+  if (status >= 400) return `${withoutQuery(url)} returned ${status}`
+  if (failure === undefined) return undefined
+  return `${withoutQuery(url)} can’t be opened (${failure ?? `no response within ${timeoutMs / 1_000} s`})`
+}
+
+/** @returns the browser's code, or null after the timeout */
+function describeFailure(error: unknown): string | null {
+  return /net::[A-Z_]+/.exec(error instanceof Error ? error.message : '')?.[0] ?? null
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '')
+}
+
+/** Accepts cookies if there is a banner, also in a frame. @returns the name of the button */
+async function acceptCookies(
+  page: Page,
+  selector: string | undefined,
+  settleMs: number,
+): Promise<string | undefined> {
+  if (selector === undefined) {
+    const frames = page.frames().slice(0, verificationLimits.verifyFrames)
+    const found = await findByName(frames, BUTTON_NAMES.accept, ['button'])
+    if (found === undefined) return undefined
+    await press(found.locator)
+    return found.name
+  }
+  const locator = page.locator(selector).first()
+  const isVisible = await locator.waitFor({ timeout: settleMs }).then(
+    () => true,
+    () => false,
+  )
+  if (!isVisible) return undefined
+  const name = await nameOf(locator)
+  await press(locator)
+  return name
+}
+
+async function findByName(places: (Page | Frame)[], names: RegExp, roles: ('link' | 'button')[]) {
+  for (const searched of places) {
+    for (const role of roles) {
+      const locator = searched.getByRole(role, { name: names }).filter({ visible: true }).first()
+      if ((await locator.count()) > 0) return { locator, role, name: await nameOf(locator) }
+    }
+  }
+  return undefined
+}
+
+async function nameOf(locator: Locator): Promise<string> {
+  const name = await locator.evaluate(
+    (one) => one.getAttribute('aria-label') || one.innerText || one.value || '',
+  )
+  return String(name).slice(0, verificationLimits.verifyFactChars)
+}
