@@ -9,8 +9,8 @@ const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'Pos
 const SERVICE = ['{server,sdk}/test/**/*.test.ts']
 /** Tests that kill processes, fill disks, start servers, pack, or play long random histories: `npm run test:slow`. */
 const SLOW = ['{server,sdk}/test/**/*.slow.*test.ts']
-/** Browser tests that walk through all pages or take screenshots; also part of `npm run test:slow`. */
-const SLOW_IN_BROWSER = ['dashboard/test/*.slow.browser.test.ts']
+/** Browser tests that walk through all pages or mistakes, or take screenshots; also part of `npm run test:slow`. */
+const SLOW_IN_BROWSER = ['{tracker,dashboard}/test/*.slow.browser.test.ts']
 
 /** The modes that run only tests of the service, and their files. */
 const serviceModes: Record<string, { include: string[]; exclude: string[] }> = {

@@ -20,7 +20,7 @@ export function readReadiness(service: VerifyService, since: Date): Promise<Conc
   const query = new URLSearchParams({ since: since.toISOString() })
   return send(service, {
     method: 'GET',
-    path: `/api/tracking/readiness/${service.target.programId}?${query}`,
+    path: `/api/programs/${service.target.programId}/readiness?${query}`,
   })
 }
 

@@ -122,7 +122,7 @@ export interface VerifiedProgram {
 
 export type GateName = 'script_seen' | 'click_id_at_signup' | 'server_lead' | 'sale' | 'refund'
 
-/** A gate of `GET /api/tracking/readiness/:programId`. */
+/** A gate of `GET /api/programs/:programId/readiness`. */
 export interface Gate {
   gate: GateName
   status: 'passed' | 'failed' | 'waiting'

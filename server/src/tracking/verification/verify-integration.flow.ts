@@ -91,7 +91,7 @@ async function check(run: Run): Promise<void> {
   const { target, program, visit, add } = run
   const landing = await visit.land(testLinkOn(target.site, run.testClick), target.accept)
   const landed = judgeLanding(landing, program)
-  for (const one of landed) if (one.status !== 'not_checked') add(one)
+  for (const one of landed) add(one)
   if (landed.some(({ status }) => status === 'failed')) return
   if (!(await signUp(run, landing))) return
   if (!(await buy(run))) return

@@ -1,0 +1,108 @@
+import type { ShopSettings } from './mistakes.ts'
+
+/** A page of the shop. Links and forms are plain HTML; a kind of site may handle them by scripts. */
+export interface ShopPage {
+  title: string
+  body: string
+}
+
+/** The tags in the head of every page, before others. */
+export function headOf({ service, programId, origin, mistake }: ShopSettings): string {
+  const id = mistake === 'tag of another program' ? programId + 1 : programId
+  const src: Partial<Record<NonNullable<typeof mistake>, string>> = {
+    'tracker URL returns 404': `${service}/assets/js/tracker.js`,
+    'tracker host doesn’t exist': 'http://track.invalid/js/tracker.js',
+    'tracker host never responds': `${origin}/silent/js/tracker.js`,
+  }
+  const attributes: Partial<typeof src> = {
+    'proxy loses the click': ` data-api-base="${origin}/affiliate"`,
+    'cookie for another domain': ' data-cookie-domain="other.example"',
+    'signup on a host without the cookie': ` data-cookie-domain="${new URL(origin).hostname}"`,
+  }
+  const url = (mistake && src[mistake]) ?? `${service}/js/tracker.js`
+  const extra = (mistake && attributes[mistake]) ?? ''
+  const tag = `<script src="${url}" data-program-id="${id}" data-consent="required"${extra} defer></script>`
+  const dropQuery = '<script>history.replaceState(null, "", location.pathname)</script>'
+  const deleteCookie = `<script>
+    setInterval(() => {
+      if (location.pathname !== '/')
+        document.cookie = 'service_click_id=;path=/;domain=shop.localhost;max-age=0'
+    }, 100)
+  </script>`
+  return [
+    mistake === 'cookie deleted later' ? deleteCookie : '',
+    mistake === 'script drops the query' ? dropQuery : '',
+    QUEUE,
+    mistake === 'tracker tag missing' ? '' : tag,
+  ].join('\n')
+}
+
+/** From the tracker's README. */
+const QUEUE = `<script>
+  window.affiliate = window.affiliate || {
+    q: [],
+    signup(...a) { return new Promise((r) => this.q.push([r, 'signup', ...a])) },
+    consent(...a) { return new Promise((r) => this.q.push([r, 'consent', ...a])) },
+  }
+</script>`
+
+/** The banner, below every page until the visitor has decided. */
+export function bannerOf({ mistake }: ShopSettings): string {
+  const give = mistake === 'banner never gives consent' ? '' : 'affiliate.consent(true);'
+  return `<div id="banner" role="dialog" aria-label="Cookies" hidden style="position: fixed; inset: auto 0 0; background: #eee">
+    We use cookies. <button type="button" id="accept">Accept all</button> <button type="button">Settings</button>
+  </div>
+  <script>
+    if (document.cookie.includes('consent=yes')) { ${give} }
+    else banner.hidden = false
+    accept.onclick = () => { document.cookie = 'consent=yes;path=/'; ${give} banner.hidden = true }
+  </script>`
+}
+
+export function pagesOf({ appOrigin, mistake }: ShopSettings): Record<string, ShopPage> {
+  const signup = `${mistake === 'signup on a host without the cookie' ? appOrigin : ''}/signup`
+  const isFromBrowser = mistake === 'signup only from the browser'
+  const navigation =
+    '<nav><a href="/">Home</a> <a href="/pricing">Pricing</a></nav><form role="search"><input type="search" name="q"></form>'
+  return {
+    '/': { title: 'Shop', body: `${navigation}<h1>Shop</h1><p>Good things.</p>` },
+    '/pricing': {
+      title: 'Pricing',
+      body: `${navigation}<h1>Pricing</h1><a href="${signup}">Sign up with Google</a>
+        <a href="${signup}">Create your account</a> <a href="/checkout">Buy Pro</a>`,
+    },
+    '/signup': {
+      title: 'Sign up',
+      body: `${navigation}<h1>Sign up</h1>
+        <form method="post" action="/api/signup"${isFromBrowser ? ' onsubmit="affiliate.signup(String(Date.now()))"' : ''}>
+          <label>Name <input name="name" required></label>
+          <label>Email <input type="email" name="email" required></label>
+          <label>Password <input type="password" name="password" minlength="12" required></label>
+          <label>Team size <select name="size" required><option value="">Choose</option><option>1</option></select></label>
+          <label><input type="checkbox" name="terms" required> I agree to the terms</label>
+          <label><input type="checkbox" name="news"> Send me news</label>
+          <button>Create account</button>
+        </form>`,
+    },
+    '/checkout': {
+      title: 'Checkout',
+      body: `${navigation}<h1>Checkout</h1>
+        <form method="post" action="/api/checkout">
+          <label>Card number <input name="card" inputmode="numeric" pattern="[0-9]{16}" required></label>
+          <label>Quantity <input type="number" name="quantity" min="1" max="9" required></label>
+          <button>Pay now</button>
+        </form>`,
+    },
+    '/admin': {
+      title: 'Orders',
+      body: `<h1>Orders</h1><form method="post" action="/api/refund"><button>Refund last order</button></form>`,
+    },
+  }
+}
+
+/** Where the visitor goes after a form. */
+export const NEXT: Record<string, string> = {
+  '/api/signup': '/pricing',
+  '/api/checkout': '/',
+  '/api/refund': '/admin',
+}

@@ -1,0 +1,34 @@
+import type { ShopSettings } from './mistakes.ts'
+import { bannerOf, headOf, NEXT, pagesOf } from './pages.ts'
+
+/** A single-page app: one document, which navigates by history and submits by fetch. @returns the document of a path */
+export function spaSite(settings: ShopSettings, path: string): string | undefined {
+  const pages = pagesOf(settings)
+  if (pages[path] === undefined) return undefined
+  const data = JSON.stringify({ pages, next: NEXT }).replaceAll('<', '\\u003c')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${headOf(settings)}</head>
+    <body><main id="app"></main>${bannerOf(settings)}<script>
+      const { pages, next } = ${data}
+      const render = () => {
+        const page = pages[location.pathname]
+        document.title = page.title
+        app.innerHTML = page.body
+      }
+      const go = (path) => { history.pushState(null, '', path); render() }
+      addEventListener('popstate', render)
+      addEventListener('click', (event) => {
+        const path = event.target.closest?.('a')?.getAttribute('href')
+        if (!path?.startsWith('/')) return
+        event.preventDefault()
+        go(path)
+      })
+      addEventListener('submit', async (event) => {
+        const path = event.target.getAttribute('action')
+        event.preventDefault()
+        if (path === null) return
+        await fetch(path, { method: 'POST', body: new URLSearchParams(new FormData(event.target)) })
+        go(next[path])
+      })
+      render()
+    </script></body></html>`
+}
