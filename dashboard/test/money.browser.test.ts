@@ -377,6 +377,7 @@ describeInChromium('paying partners', () => {
     const panel = page.getByRole('dialog', { name: /^Payout \d+/ })
     const warning = panel.getByText('The partner has no payout details.', { exact: false })
     await warning.waitFor()
+    expect(await panel.getByRole('button', { name: 'Update details' }).count()).toBe(0)
     await panel.getByRole('button', { name: 'Payment file…' }).click()
     const file = page.getByRole('dialog', { name: /^Payment file for batch/ })
     await file.getByText('None of these payouts can be included in this file').waitFor()

@@ -67,6 +67,13 @@ describeInChromium('the partner journey', () => {
     await team.getByText('Ada is now a partner.').first().waitFor()
     expect((await mailed(/Welcome[ _]to[ _]Acme/)).text).toContain(addressOf('/partner'))
 
+    await team.goto(at('partners'))
+    await team.getByText('Ada', { exact: true }).click()
+    await team.getByRole('button', { name: 'More' }).click()
+    await team.getByRole('menuitem', { name: 'Sign-in link…' }).click()
+    await team.getByText('Email is set up, so the partner requests a sign-in link there.').waitFor()
+    expect(await team.getByRole('button', { name: 'Create sign-in link' }).count()).toBe(0)
+
     const signIn = async (path = '', heading = 'Overview') => {
       await partner.goto(addressOf(`/partner${path}`))
       await partner.getByLabel('Email').fill(EMAIL)

@@ -57,7 +57,7 @@ describeInChromium('signing in to the portal without email', () => {
     const { program } = stage.demo
     const panel = await stage.open(`/programs/${program.id}/partners/${partnerId}`)
     await panel.getByRole('button', { name: 'More', exact: true }).click()
-    await panel.getByRole('menuitem', { name: 'Create sign-in link…' }).click()
+    await panel.getByRole('menuitem', { name: 'Sign-in link…' }).click()
     await panel.getByRole('button', { name: 'Create sign-in link' }).click()
     const shown = panel.getByRole('region', { name: 'sign-in link', exact: true })
     await panel.getByText('for your programs only').waitFor()

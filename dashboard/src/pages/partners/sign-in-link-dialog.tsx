@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, read } from '../../api/client.ts'
+import { signInOptionsQuery } from '../../api/queries.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
@@ -8,10 +9,13 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
-/** Creates a sign-in link to pass on. Not needed if email is set up, which the service says. */
+/** Creates a sign-in link to pass on, or says that partners request one by email if email is set up. */
 export function SignInLinkDialog({ partnerId, onClose }: { partnerId: number; onClose: () => void }) {
   const programId = useProgramId()
-  const { timeZone } = useProgram()
+  const { timeZone, sandbox } = useProgram()
+  const options = useQuery(signInOptionsQuery())
+  // Without this answer, the service decides.
+  const isMailed = options.data?.canMailPasswordReset ?? false
   const make = useMutation({
     mutationFn: () =>
       read(
@@ -20,14 +24,17 @@ export function SignInLinkDialog({ partnerId, onClose }: { partnerId: number; on
         }),
       ),
   })
-  const isMailed = make.error instanceof ApiFailure && make.error.status === 409
   const link = make.data?.data
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('partners.signIn')}
-      description={t('partners.thePartnerSignsInAt', { origin: location.origin })}
+      description={
+        isMailed && sandbox
+          ? t('partners.sandboxPartnersCantSignIn')
+          : t('partners.thePartnerSignsInAt', { origin: location.origin })
+      }
       {...(link !== undefined && { closesBy: 'button' as const })}
     >
       <div className="flex flex-col gap-2">
@@ -39,11 +46,12 @@ export function SignInLinkDialog({ partnerId, onClose }: { partnerId: number; on
             </p>
           </>
         )}
-        {isMailed ? <p role="status">{make.error?.message}</p> : <FormError error={make.error} />}
+        {isMailed && !sandbox && <p>{t('partners.partnerRequestsSignInLink')}</p>}
+        <FormError error={make.error} />
       </div>
       <DialogActions>
-        {link === undefined ? (
-          <Button look="primary" isBusy={make.isPending} onClick={() => make.mutate()}>
+        {link === undefined && !isMailed ? (
+          <Button look="primary" isBusy={make.isPending || options.isPending} onClick={() => make.mutate()}>
             {t('partners.createSignInLink')}
           </Button>
         ) : (

@@ -75,11 +75,21 @@ function DetailsNote({ payout }: { payout: Payout }) {
       <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{t('payouts.partnerHasNoPayoutDetails')}</p>
     )
   }
-  if (currentDetailsVersion === detailsVersion) return null
+  if (!hasNewerDetails(payout)) return null
   return (
     <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
       {t('payouts.detailsChangedSinceCreated', { wasMissing: String(detailsVersion === null) })}
     </p>
+  )
+}
+
+/** Whether the partner added or changed their details after the payout was created. */
+function hasNewerDetails({ kind, sandbox, detailsVersion, currentDetailsVersion }: Payout): boolean {
+  return (
+    kind === 'batch' &&
+    sandbox === undefined &&
+    currentDetailsVersion !== null &&
+    currentDetailsVersion !== detailsVersion
   )
 }
 
@@ -113,7 +123,7 @@ function Decisions({ payout }: { payout: Payout }) {
       {payout.kind === 'batch' && payout.sandbox === undefined && (
         <Button onClick={() => setAction('file')}>{t('payouts.paymentFile')}</Button>
       )}
-      {payout.kind === 'batch' && payout.sandbox === undefined && <UpdateDetails payout={payout} />}
+      {hasNewerDetails(payout) && <UpdateDetails payout={payout} />}
       {action === 'file' && (
         <PaymentFileDialog
           batches={[{ batchId: payout.batchId, currencies: [payout.currency] }]}
