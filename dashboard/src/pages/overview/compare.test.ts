@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCompareSearch, toCompareRequest } from './compare.ts'
+import { isCompared, readCompareSearch, toCompareRequest } from './compare.ts'
 
 describe('reads the comparison from the address and requests no more than is shown', () => {
   const own = { compareFrom: '2025-11-01', compareTo: '2025-11-30' }
@@ -17,4 +17,15 @@ describe('reads the comparison from the address and requests no more than is sho
     expect(readCompareSearch(address)).toEqual(search)
     expect(toCompareRequest(readCompareSearch(address))).toEqual(request)
   })
+})
+
+test.each([
+  ['whole days', {}, ['2026-03-08', '2026-03-09'], true],
+  ['a day that is over', {}, ['2026-03-09'], true],
+  ['days until today', {}, ['2026-03-09', '2026-03-10'], true],
+  ['today, which is not over', {}, ['2026-03-10'], false],
+  ['without a comparison', { compare: 'none' } as const, ['2026-03-09'], false],
+])('totals are compared: %s', (_label, search, dates, expected) => {
+  const days = dates.map((date) => ({ date }))
+  expect(isCompared(search, days, '2026-03-10')).toBe(expected)
 })

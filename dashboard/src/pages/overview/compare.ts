@@ -21,6 +21,16 @@ export function readCompareSearch(search: Record<string, unknown>): CompareSearc
   }
 }
 
+/** Returns whether totals are compared. A day that isn't over can't be compared with whole days. */
+export function isCompared(
+  { compare }: CompareSearch,
+  days: readonly { date: string }[],
+  today: string,
+): boolean {
+  const isRunningDay = days.length === 1 && days[0]?.date === today
+  return compare !== 'none' && !isRunningDay
+}
+
 /** Returns an empty request for the default comparison, whose totals every response includes. */
 export function toCompareRequest({ compare, compareFrom, compareTo, days }: CompareSearch): CompareRequest {
   if (compareFrom !== undefined && compareTo !== undefined) return { compareFrom, compareTo }

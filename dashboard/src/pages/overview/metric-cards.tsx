@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { CentsByCurrency, Currency, PerformanceMetrics } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCount, formatPercent } from '../../format/number.ts'
+import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { FigureText } from '../../ui/figure-text.tsx'
 import { InfoTip } from '../../ui/info-tip.tsx'
@@ -114,7 +114,15 @@ export function DerivedFigures({
   isOnlyCurrency: boolean
   isCompared: boolean
 }) {
-  const { totalSales, salesTrend, conversionRate, totalConversions, totalPartners, partnersTrend } = metrics
+  const {
+    totalSales,
+    salesTrend,
+    conversionRate,
+    totalClicks,
+    totalConversions,
+    totalPartners,
+    partnersTrend,
+  } = metrics
   const revenue = revenueOf(metrics.revenueByCurrency, currency)
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,35%)),1fr))] gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
@@ -125,9 +133,9 @@ export function DerivedFigures({
         extra={isCompared && <TrendBadge trend={salesTrend} />}
       />
       <Figure
-        name={t('overview.conversionRate')}
-        definition={t('overview.define.conversionRate')}
-        value={formatPercent(conversionRate)}
+        name={t('overview.newCustomersPer100Clicks')}
+        definition={t('overview.define.newCustomersPer100Clicks')}
+        value={totalClicks === 0 ? '–' : formatCount(conversionRate)}
       />
       {isOnlyCurrency && (
         <Figure

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { AttentionStrip } from './attention-strip.tsx'
-import { toCompareRequest } from './compare.ts'
+import { isCompared, toCompareRequest } from './compare.ts'
 import { ComparePicker } from './compare-picker.tsx'
 import { MetricCards, MetricCardsLoading } from './metric-cards.tsx'
 import { PerformanceCard } from './performance-card.tsx'
@@ -42,7 +42,7 @@ export function OverviewPage() {
           data === undefined ? (
             isPending && <Skeleton className="h-5 w-72" />
           ) : (
-            <PeriodNote data={data} search={search} program={program} />
+            <PeriodNote data={data} search={search} program={program} today={today} />
           )
         }
         actions={
@@ -59,7 +59,7 @@ export function OverviewPage() {
       <SetupChecklist />
       <AttentionStrip />
       {data !== undefined ? (
-        <Figures data={data} search={search} isOld={isPlaceholderData} onChange={change} />
+        <Figures data={data} search={search} today={today} isOld={isPlaceholderData} onChange={change} />
       ) : isPending ? (
         <div className="flex flex-col gap-4">
           <MetricCardsLoading />
@@ -76,18 +76,20 @@ export function OverviewPage() {
 
 function PeriodNote({
   data,
-  search: { compare, compareFrom },
+  search,
   program: { timeZone, createdAt },
+  today,
 }: {
   data: Performance
   search: OverviewSearch
   program: Program
+  today: string
 }) {
   const { dateFrom, dateTo, previousPeriod } = data.meta
   const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
   const compared = range(previousPeriod.dateFrom, previousPeriod.dateTo)
-  const isCompared = compare !== 'none'
-  const isChosen = compare === 'year' || compareFrom !== undefined
+  const hasComparison = isCompared(search, data.data, today)
+  const isChosen = search.compare === 'year' || search.compareFrom !== undefined
   // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving time changed.
   const isWithinDay =
     dayOf(Date.parse(previousPeriod.dateFrom) - 1, timeZone) === dayOf(previousPeriod.dateFrom, timeZone)
@@ -95,14 +97,18 @@ function PeriodNote({
     <>
       {t('overview.rangeIsComparedIsCompared2IsChosenDays', {
         range: range(dateFrom, dateTo),
-        isCompared: String(isCompared),
+        isCompared: String(hasComparison),
         compared,
         isCompared2:
-          isCompared &&
+          hasComparison &&
           (isWithinDay
             ? ` ${t('overview.fromDateFromMatchLength', { dateFrom: formatClock(previousPeriod.dateFrom, timeZone) })}`
             : lengthsText(data)),
-        isChosen: isChosen && Date.parse(previousPeriod.dateTo) < Date.parse(createdAt) && BEFORE_THE_PROGRAM,
+        isChosen:
+          hasComparison &&
+          isChosen &&
+          Date.parse(previousPeriod.dateTo) < Date.parse(createdAt) &&
+          BEFORE_THE_PROGRAM,
         timeZone: formatTimeZone(timeZone, Date.parse(dateTo)),
       })}
     </>
@@ -121,11 +127,13 @@ function lengthsText({ data, compared = data }: Performance): string {
 function Figures({
   data,
   search,
+  today,
   isOld,
   onChange,
 }: {
   data: Performance
   search: OverviewSearch
+  today: string
   /** Shows the previous data while new data loads. */
   isOld: boolean
   onChange: (changed: { show: Series }) => void
@@ -145,7 +153,7 @@ function Figures({
         views={views}
         shown={shown}
         currency={currency}
-        isCompared={search.compare !== 'none'}
+        isCompared={isCompared(search, data.data, today)}
         onChoose={(show) => onChange({ show })}
       />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">

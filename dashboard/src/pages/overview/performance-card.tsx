@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { BarChart } from './bar-chart.tsx'
 import { type BarSpan, barSpan, barsOf } from './bars.ts'
+import { isCompared } from './compare.ts'
 import { DerivedFigures } from './metric-cards.tsx'
 import { type OverviewSearch, SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
@@ -42,6 +43,8 @@ export function PerformanceCard({
 }) {
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
   const search = route.useSearch()
+  const program = useProgram()
+  const today = dayOf(timeOf(program), program.timeZone)
   const isTable = search.view === 'table'
   const hasCurrencyChoice = currencies.length > 1 && (isTable || views[shown].isMoney)
   return (
@@ -77,7 +80,7 @@ export function PerformanceCard({
           metrics={data.metrics}
           currency={currency}
           isOnlyCurrency={isOnlyCurrency}
-          isCompared={search.compare !== 'none'}
+          isCompared={isCompared(search, data.data, today)}
         />
       </div>
     </Card>
