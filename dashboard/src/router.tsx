@@ -270,6 +270,13 @@ export const couponReportRoute = createRoute({
   component: lazyPage(() => import('./pages/coupons/coupon-report-page.tsx'), 'CouponReportPage'),
 })
 
+export const captureReportRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'capture-report',
+  validateSearch: readPeriodSearch,
+  component: lazyPage(() => import('./pages/capture/capture-report-page.tsx'), 'CaptureReportPage'),
+})
+
 export const customersRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'customers',
@@ -360,6 +367,7 @@ const routeTree = root.addChildren([
       commissionsRoute,
       couponsRoute,
       couponReportRoute,
+      captureReportRoute,
       customersRoute,
       payoutsRoute,
       invoicesRoute,

@@ -1288,10 +1288,10 @@ export interface components {
             clicks: number;
             comparison: components["schemas"]["ShareComparison"];
             key: string | null;
+            /** @description Clicks that led to a settled lead. */
+            leads: number;
             salesWithClick: number;
             salesWithoutClick: number;
-            /** @description Clicks that led to a settled signup. */
-            signups: number;
             /** @description Sales that your server sent and that matched no customer. */
             unattributedSales: number;
         };
@@ -1299,12 +1299,12 @@ export interface components {
             capture: components["schemas"]["SaleCapture"];
             clicks: number;
             comparison: components["schemas"]["ShareComparison"];
+            /** @description Clicks that led to a settled lead. */
+            leads: number;
             /** @description First sales of their customers. */
             newCustomerSales: number;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
-            /** @description Clicks that led to a settled signup. */
-            signups: number;
         };
         /** @description Exact minor units, for each currency with a balance. */
         CentsByCurrency: { [key: string]: number };

@@ -15,6 +15,7 @@ import {
   ListTree,
   type LucideIcon,
   MessageCircleQuestion,
+  MousePointerClick,
   Plug,
   Radar,
   Settings,
@@ -104,6 +105,12 @@ const ENTRIES: readonly (NavigationPage | NavigationGroup)[] = [
         label: t('shell.couponCodes'),
         icon: TicketPercent,
         covers: ['/programs/$programId/coupon-report'],
+      },
+      {
+        to: '/programs/$programId/capture-report',
+        label: t('shell.captureReport'),
+        icon: MousePointerClick,
+        keepsPeriod: true,
       },
       {
         to: '/programs/$programId/health',

@@ -255,7 +255,7 @@ export interface EventsForReview {
 
 /** Status of the integration steps. */
 export interface Integration {
-  /** Report on sales without a click. Sales received in the period with and without a known click, and clicks with their signups, by capture method, browser and landing page. `comparison` is `below` if the share of clicks with a signup is significantly lower than that of all other clicks (one-sided two-proportion test, p < 0.001), and `too_few` below 100 clicks or 5 expected signups. */
+  /** Report on sales without a click. Sales received in the period with and without a known click, and clicks with their leads, by capture method, browser and landing page. `comparison` is `below` if the share of clicks with a lead is significantly lower than that of all other clicks (one-sided two-proportion test, p < 0.001), and `too_few` below 100 clicks or 5 expected leads. */
   captureReport(input?: Api.ReadCaptureReportInput, options?: CallOptions): Promise<Api.CaptureReport>
 
   /** Check the integration with synthetic events. Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is unchanged. Synthetic events are no evidence in the readiness report: open the test link, sign up and buy. */

@@ -15,7 +15,7 @@ export interface CaptureWindow {
 }
 
 /**
- * Counts the newest live clicks of a window, and those that led to a settled signup: all, and by method, browser and
+ * Counts the newest live clicks of a window, and those that led to a settled lead: all, and by method, browser and
  * landing page. Counts by dimension ID first, so that each dimension is only looked up once.
  */
 export async function countClicks(
@@ -34,18 +34,18 @@ export async function countClicks(
       select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.page_id, n.device_id,
         n.capture_method, count(*) as clicks,
         count(*) filter (where exists (select from customers c where c.program_id = ${programId}
-          and c.click_uuid = n.click_uuid and c.signup_at is not null)) as signups
+          and c.click_uuid = n.click_uuid and c.signup_at is not null)) as leads
       from newest n group by 1, 2, 3, 4
     ), named as (
       select ${captureMethodName('c')} as method, ${knownBrowser('device.browser', browsers)} as browser,
-        page.landing_page as page, c.clicks, c.signups
+        page.landing_page as page, c.clicks, c.leads
       from counted c
       left join click_dimensions page on page.program_id = ${programId} and page.month = c.month and page.id = c.page_id
       left join click_dimensions device on device.program_id = ${programId} and device.month = c.month
         and device.id = c.device_id
     ), sums as (
       select ${groupOf(['method', 'browser', 'page'])},
-        sum(n.clicks)::bigint as clicks, sum(n.signups)::bigint as signups
+        sum(n.clicks)::bigint as clicks, sum(n.leads)::bigint as leads
       from named n group by grouping sets ((), (n.method), (n.browser), (n.page))
     )
     ${mostFrequent(values, sql`clicks`)}`.execute(queries)

@@ -13,7 +13,7 @@ export type CaptureDimension = 'browser' | 'page'
 /** Clicks, and those that led to a signup. */
 export interface ClickCounts {
   clicks: number
-  signups: number
+  leads: number
 }
 
 /** Clicks of one capture method, browser or landing page; `key` is null if it is unknown. */

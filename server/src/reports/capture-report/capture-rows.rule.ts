@@ -57,7 +57,7 @@ export function clicksOf(
   key: string | null,
 ): ClickCounts {
   const found = clicks.find((one) => one.by === by && one.key === key)
-  return { clicks: found?.clicks ?? 0, signups: found?.signups ?? 0 }
+  return { clicks: found?.clicks ?? 0, leads: found?.leads ?? 0 }
 }
 
 function byFrequency(one: CaptureRow, other: CaptureRow): number {

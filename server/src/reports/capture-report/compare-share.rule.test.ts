@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareShare, shareDifference } from './compare-share.rule.ts'
 
-const counts = (signups: number, clicks: number) => ({ signups, clicks })
+const counts = (leads: number, clicks: number) => ({ leads, clicks })
 
 describe('the difference of two shares', () => {
   // z = (p1 - p2) / sqrt(p (1 - p) (1/n1 + 1/n2)) with the pooled share p.
@@ -20,9 +20,9 @@ describe('the difference of two shares', () => {
     ['no clicks', counts(0, 0), counts(0, 0)],
     ['99 clicks', counts(50, 99), counts(500, 1000)],
     ['99 other clicks', counts(500, 1000), counts(50, 99)],
-    ['fewer than five expected signups', counts(0, 100), counts(45, 1000)],
+    ['fewer than five expected leads', counts(0, 100), counts(45, 1000)],
     ['fewer than five expected clicks without a signup', counts(100, 100), counts(960, 1000)],
-    ['no signups', counts(0, 1000), counts(0, 1000)],
+    ['no leads', counts(0, 1000), counts(0, 1000)],
   ])('isn’t computed for %s', (_title, one, other) => {
     expect(shareDifference(one, other)).toBeUndefined()
   })

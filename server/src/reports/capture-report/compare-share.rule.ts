@@ -1,10 +1,10 @@
 import type { ClickCounts } from './capture-report.ts'
 
-/** `below`: the share of clicks with a signup is significantly lower than that of all other clicks. */
+/** `below`: the share of clicks with a lead is significantly lower than that of all other clicks. */
 export const SHARE_COMPARISONS = ['below', 'not_below', 'too_few'] as const
 export type ShareComparison = (typeof SHARE_COMPARISONS)[number]
 
-/** Fewer clicks, or fewer expected signups, aren't compared. */
+/** Fewer clicks, or fewer expected leads, aren't compared. */
 export const MIN_CLICKS = 100
 const MIN_EXPECTED = 5
 
@@ -23,7 +23,7 @@ const Z_THRESHOLD = -3.0902
 export function compareShare(group: ClickCounts, all: ClickCounts): ShareComparison {
   const z = shareDifference(group, {
     clicks: all.clicks - group.clicks,
-    signups: all.signups - group.signups,
+    leads: all.leads - group.leads,
   })
   if (z === undefined) return 'too_few'
   return z < Z_THRESHOLD ? 'below' : 'not_below'
@@ -34,9 +34,9 @@ export function compareShare(group: ClickCounts, all: ClickCounts): ShareCompari
  * too few clicks for the normal approximation.
  */
 export function shareDifference(one: ClickCounts, other: ClickCounts): number | undefined {
-  const pooled = (one.signups + other.signups) / (one.clicks + other.clicks)
+  const pooled = (one.leads + other.leads) / (one.clicks + other.clicks)
   const smaller = Math.min(one.clicks, other.clicks)
   if (smaller < MIN_CLICKS || smaller * Math.min(pooled, 1 - pooled) < MIN_EXPECTED) return undefined
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.clicks + 1 / other.clicks))
-  return (one.signups / one.clicks - other.signups / other.clicks) / error
+  return (one.leads / one.clicks - other.leads / other.clicks) / error
 }

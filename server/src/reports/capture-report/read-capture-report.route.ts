@@ -23,7 +23,7 @@ const Comparison = choice(SHARE_COMPARISONS, 'ShareComparison')
 
 const clickCounts = {
   clicks: Count,
-  signups: Type.Integer({ minimum: 0, description: 'Clicks that led to a settled signup.' }),
+  leads: Type.Integer({ minimum: 0, description: 'Clicks that led to a settled lead.' }),
   comparison: Comparison,
 }
 
@@ -89,10 +89,10 @@ export function registerReadCaptureReport(app: App, deps: ServiceDeps): void {
     operationId: 'readCaptureReport',
     summary: 'Report on sales without a click',
     description:
-      'Sales received in the period with and without a known click, and clicks with their signups, by capture method, browser and landing ' +
-      'page. `comparison` is `below` if the share of clicks with a signup is significantly lower than that of all other ' +
+      'Sales received in the period with and without a known click, and clicks with their leads, by capture method, browser and landing ' +
+      'page. `comparison` is `below` if the share of clicks with a lead is significantly lower than that of all other ' +
       `clicks (one-sided two-proportion test, p < ${MAX_P_VALUE}), and \`too_few\` below ${MIN_CLICKS} clicks or 5 ` +
-      'expected signups.',
+      'expected leads.',
     permission: 'tracking:read',
     query: { parameters: periodParameters, read: readPeriodQuery },
     response: dataOf(Report),
@@ -148,7 +148,7 @@ function show(
       const counts = ofMethods.get(capture)
       return {
         capture,
-        ...(counts ?? { clicks: 0, signups: 0 }),
+        ...(counts ?? { clicks: 0, leads: 0 }),
         comparison: counts === undefined ? 'too_few' : compareShare(counts, all),
         sales: total(ofCapture, 'sales'),
         newCustomerSales: total(ofCapture, 'new_sales'),

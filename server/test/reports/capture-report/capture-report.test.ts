@@ -68,10 +68,10 @@ const rowOf = (rows: { key: string | null }[], key: string | null) => rows.find(
 const captureOf = (data: { captures: { capture: string }[] }, capture: string) =>
   data.captures.find((one) => one.capture === capture)
 
-const NONE = { clicks: 0, signups: 0, sales: 0, newCustomerSales: 0, revenueByCurrency: {} }
+const NONE = { clicks: 0, leads: 0, sales: 0, newCustomerSales: 0, revenueByCurrency: {} }
 
 describe('the capture report', () => {
-  it('counts clicks, signups and sales by method, browser and landing page', async () => {
+  it('counts clicks, leads and sales by method, browser and landing page', async () => {
     await shop.change({ site_url: 'https://shop.test/' })
     await referredSale(await visit('script', CHROME, 'pricing'))
     await visit('script', SAFARI, 'pricing')
@@ -87,20 +87,20 @@ describe('the capture report', () => {
       unattributedPayments: 0,
     })
     const sold = { sales: 1, newCustomerSales: 1, revenueByCurrency: { USD: 1_000 } }
-    expect(captureOf(data, 'script')).toMatchObject({ clicks: 2, signups: 1, ...sold })
-    expect(captureOf(data, 'server_set')).toMatchObject({ clicks: 1, signups: 1, ...sold })
-    expect(captureOf(data, 'redirect')).toMatchObject({ clicks: 2, signups: 2, ...sold })
+    expect(captureOf(data, 'script')).toMatchObject({ clicks: 2, leads: 1, ...sold })
+    expect(captureOf(data, 'server_set')).toMatchObject({ clicks: 1, leads: 1, ...sold })
+    expect(captureOf(data, 'redirect')).toMatchObject({ clicks: 2, leads: 2, ...sold })
     for (const capture of ['deleted_click', 'coupon_code', 'team'])
       expect(captureOf(data, capture)).toMatchObject(NONE)
     const one = { salesWithClick: 1, salesWithoutClick: 0, unattributedSales: 0, comparison: 'too_few' }
     expect(data.browsers).toMatchObject([
-      { key: 'Chrome', clicks: 2, signups: 2, ...one },
-      { key: 'Safari', clicks: 2, signups: 1, ...one },
-      { key: 'Firefox', clicks: 1, signups: 1, ...one },
+      { key: 'Chrome', clicks: 2, leads: 2, ...one },
+      { key: 'Safari', clicks: 2, leads: 1, ...one },
+      { key: 'Firefox', clicks: 1, leads: 1, ...one },
     ])
     expect(rowOf(data.landingPages, 'shop.test/pricing')).toMatchObject({
       clicks: 2,
-      signups: 1,
+      leads: 1,
       salesWithClick: 1,
     })
   })
@@ -138,7 +138,7 @@ describe('the capture report', () => {
     await sell({ click_id: await visit('script', CHROME), coupon_code: 'ADA10' })
     const data = await report()
     expect(data.sales).toMatchObject({ withClick: 2, withoutClick: 0 })
-    expect(captureOf(data, 'server_set')).toMatchObject({ clicks: 1, signups: 1, sales: 1 })
+    expect(captureOf(data, 'server_set')).toMatchObject({ clicks: 1, leads: 1, sales: 1 })
     expect(captureOf(data, 'script')).toMatchObject({ clicks: 1, sales: 1 })
   })
 
@@ -195,8 +195,8 @@ describe('the capture report', () => {
     expect(data.sales).toMatchObject({ unattributedPayments: 1, unattributedRequests: 0 })
   })
 
-  it('finds a browser whose clicks lead to significantly fewer signups', async () => {
-    for (const [userAgent, signups] of [
+  it('finds a browser whose clicks lead to significantly fewer leads', async () => {
+    for (const [userAgent, leads] of [
       [SAFARI, 10],
       [CHROME, 60],
     ] as const) {
@@ -214,13 +214,13 @@ describe('the capture report', () => {
         insert into customers (program_id, status, partner_id, link_id, click_uuid, clicked_at, signup_at, signup_day,
           created_at)
         select program_id, 'lead', partner_id, link_id, click_uuid, received_at, received_at, day, received_at
-        from copied limit ${signups}`.execute(database.kysely)
+        from copied limit ${leads}`.execute(database.kysely)
     }
     const data = await report()
-    expect(rowOf(data.browsers, 'Safari')).toMatchObject({ clicks: 300, signups: 10, comparison: 'below' })
+    expect(rowOf(data.browsers, 'Safari')).toMatchObject({ clicks: 300, leads: 10, comparison: 'below' })
     expect(rowOf(data.browsers, 'Chrome')).toMatchObject({
       clicks: 300,
-      signups: 60,
+      leads: 60,
       comparison: 'not_below',
     })
     expect(captureOf(data, 'script')).toMatchObject({ clicks: 600, comparison: 'too_few' })
