@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { reconcilePayments } from '../../server/src/tracking/reconciliation/reconcile-payments.job.ts'
+import { send, signInMember } from '../../server/test/harness.ts'
 import { paidSession } from '../../server/test/tracking/processors/processor.ts'
 import { processorsWith, startStripeApi } from '../../server/test/tracking/reconciliation/list-api.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
@@ -70,5 +71,29 @@ describeInChromium('reconciliation', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close month' }).click()
     await page.getByRole('button', { name: 'Reopen month' }).waitFor()
     await page.getByText('Unknown buyer: 1').waitFor()
+  })
+
+  test('a store’s URL, key and secret are entered, with errors at their fields', async () => {
+    const program = await stage.emptyProgram({ paymentTrackingMode: 'processor_connect' })
+    await send(stage.service.app, 'PUT', `/api/programs/${program.id}/processor`, {
+      bearer: await signInMember(stage.service, program),
+      body: { processor: 'woocommerce', webhookSecret: 'test-0123456789abcdef' },
+    })
+    const page = await stage.open(`/programs/${program.id}/reconciliation`)
+    await page.getByLabel('Store URL').fill('shop.example')
+    await page.getByLabel('Consumer key').fill('ck_0123456789abcdef')
+    await page.getByLabel('Consumer secret').fill('cs_0123456789abcdef')
+    const save = page.getByRole('button', { name: 'Save key' })
+    await save.click()
+    await page.getByText('Invalid site. Enter it like https://shop.example.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('Store URL').fill('https://shop.example/')
+    await save.click()
+    await page.getByText('A key of WooCommerce (https://shop.example) is stored encrypted.').waitFor()
+    await page.getByRole('button', { name: 'Replace key' }).click()
+    expect(await page.getByLabel('Store URL').inputValue()).toBe('https://shop.example')
+    expect(await page.getByLabel('Consumer key').inputValue()).toBe('')
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await widthOf(page)).toBe(390)
   })
 })

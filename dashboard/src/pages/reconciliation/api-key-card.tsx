@@ -83,11 +83,12 @@ function EnterKey({ settings, onSaved }: { settings: ReconciliationSettings; onS
   const { steps, siteExample, labels } = apiKeyGuide(processor)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
+      <p className="text-ink-2">{steps}</p>
       {fields.map((field) => (
         <Field
           key={field}
           label={labels[field]}
-          hint={field === fields.at(-1) ? [steps, t('payments.storedEncrypted')].join(' ') : undefined}
+          hint={field === fields.at(-1) ? t('payments.storedEncrypted') : undefined}
           error={form.errorOf(field)}
         >
           {(control) =>

@@ -73,6 +73,8 @@ export interface ProcessorList {
     example: string
     /** Returns the site, normalized; undefined if it is invalid. */
     read(text: string): string | undefined
+    /** Returns whether it is a test site; undefined if the name doesn't show it. */
+    isTest?(site: string): boolean
   }
   /** URL of the API, without a slash at the end. The host is fixed, or that of the site. */
   baseUrl(account: { isLive: boolean; site: string }): string

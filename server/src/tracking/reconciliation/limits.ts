@@ -18,7 +18,7 @@ export const reconciliationLimits = {
   listPageLevels: 64,
   listPageParts: 500_000,
   /** Objects per page, as a guard against a processor that ignores the requested number. */
-  listPageObjects: 250,
+  listPageObjects: 1_000,
   listPagesPerRun: 5_000,
   /** Length of a processor's cursor of the next page. */
   placeChars: 4_096,

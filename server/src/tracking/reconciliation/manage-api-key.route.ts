@@ -125,11 +125,16 @@ function readEntered(
   if (credentials === 'site') {
     const { example } = list.site ?? {}
     const problem = example === undefined ? 'Omit this field.' : `Enter it like ${example}.`
-    throw invalidField('site', `Invalid ${processor} site. ${problem}`)
+    throw invalidField('site', `Invalid site. ${problem}`)
   }
   const url = list.baseUrl({ isLive, site: credentials.site })
   if (list.site !== undefined && checkOutboundUrl(url, { network }).kind === 'invalid') {
     throw invalidField('site', 'The site must be on the public internet and use https.')
+  }
+  // Otherwise, test payments would be recorded as sales.
+  if (list.site?.isTest?.(credentials.site) === isLive) {
+    const [site, mode] = isLive ? ['test', 'live'] : ['live', 'test']
+    throw invalidField('site', `This is a ${site} site, but the account is connected in ${mode} mode.`)
   }
   return credentials
 }

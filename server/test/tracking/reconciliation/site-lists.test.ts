@@ -199,6 +199,8 @@ const chargebee: ListUnderTest = {
     ['site', 'user@acme'],
     ['site', '169.254.169.254'],
     ['site', '-acme'],
+    // The account is connected in live mode.
+    ['site', 'acme-test'],
   ],
   isPage: ({ searchParams }) => searchParams.get('type[is]') === 'payment',
   respond(adapter, account, url) {
