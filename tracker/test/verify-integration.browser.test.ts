@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { formatCheck } from '../../server/src/tracking/verification/format-check.rule.ts'
 import { describeInChromium } from './chromium.ts'
-import { MISTAKES, type Mistake } from './example-shop/mistakes.ts'
+import { MISTAKES } from './example-shop/mistakes.ts'
 import { KINDS, type Kind } from './example-shop/shop-server.ts'
 import { listen } from './listen.ts'
 import { openVerifyStage, type VerifyStage } from './verify-shop.ts'
@@ -38,7 +38,7 @@ describeInChromium('affiliate verify-integration', () => {
     },
   )
 
-  test.each<[Kind, Mistake]>([
+  test.each<[Kind, keyof typeof MISTAKES]>([
     ['spa', 'script drops the query'],
     ['html', 'amount in dollars'],
   ])('names a mistake of a site (%s): %s', async (kind, mistake) => {

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from './chromium.ts'
-import { MISTAKES, type Mistake } from './example-shop/mistakes.ts'
+import { DOCUMENT_MISTAKES, MISTAKES } from './example-shop/mistakes.ts'
 import { KINDS, type Kind } from './example-shop/shop-server.ts'
 import { openVerifyStage, type VerifyStage } from './verify-shop.ts'
 
 let stage: VerifyStage
 
 const kinds = Object.keys(KINDS) as Kind[]
-const mistakes = Object.keys(MISTAKES) as Mistake[]
+const mistakes = Object.keys(MISTAKES) as (keyof typeof MISTAKES)[]
+const documentMistakes = Object.keys(DOCUMENT_MISTAKES) as (keyof typeof DOCUMENT_MISTAKES)[]
 
 describeInChromium('affiliate verify-integration', () => {
   beforeAll(async () => {
@@ -19,5 +20,15 @@ describeInChromium('affiliate verify-integration', () => {
     const causes = runs.map((checks) => checks.flatMap(({ cause }) => cause ?? []))
     expect(causes).toEqual(kinds.map(() => [MISTAKES[mistake]]))
     expect(await stage.countLiveRows()).toBe(0)
+  })
+
+  test.each(documentMistakes)('names the mistake of a site of documents: %s', async (mistake) => {
+    const checks = await stage.verifyShop('html', mistake)
+    expect(checks.flatMap(({ cause }) => cause ?? [])).toEqual([DOCUMENT_MISTAKES[mistake]])
+  })
+
+  test('opens the given pages instead of searching for them', async () => {
+    const checks = await stage.verifyShop('spa', undefined, { signup: '/signup', checkout: '/checkout' })
+    expect(checks.filter(({ status }) => status !== 'passed')).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ import { listen } from './listen.ts'
 /** Runs of `affiliate verify-integration` against a real service. */
 export interface VerifyStage {
   /** Verifies an example shop of a new program. */
-  verifyShop(kind: Kind, mistake?: Mistake): Promise<Check[]>
+  verifyShop(kind: Kind, mistake?: Mistake, target?: Partial<VerifyOptions['target']>): Promise<Check[]>
   verify(change: Partial<VerifyOptions['target']>, stop?: AbortSignal): Promise<Check[]>
   /** Counts the rows that a live event of any program would have created. */
   countLiveRows(): Promise<number>
@@ -59,10 +59,10 @@ export async function openVerifyStage(): Promise<VerifyStage> {
       stop: stop ?? new AbortController().signal,
     })
   return {
-    async verifyShop(kind, mistake) {
+    async verifyShop(kind, mistake, target) {
       const program = await createTestProgram(service)
       const shop = await openShopOf(url, program, { kind, mistake })
-      return run(program, { site: shop.origin, refund: `${shop.origin}/admin` })
+      return run(program, { site: shop.origin, refund: `${shop.origin}/admin`, ...target })
     },
     verify: async (target, stop) => run(await createTestProgram(service), target, stop),
     countLiveRows: () => countLiveRows(service),

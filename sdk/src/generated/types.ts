@@ -3306,6 +3306,8 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadReadinessInput: {
+            /** @description The clickId of synthetic events, to check one run of a test: live events don’t count, and neither do rejected live requests that don’t name this click. */
+            clickId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /**

@@ -25,7 +25,13 @@ export const MISTAKES = {
   'refund of an unknown payment': 'refund_rejected',
 } as const
 
-export type Mistake = keyof typeof MISTAKES
+/** Mistakes that only a site of separate documents can make. */
+export const DOCUMENT_MISTAKES = {
+  'signup page never responds': 'site_unreachable',
+  'checkout returns an error': 'site_unreachable',
+} as const
+
+export type Mistake = keyof typeof MISTAKES | keyof typeof DOCUMENT_MISTAKES
 
 export interface ShopSettings {
   /** URL of the service. */

@@ -28,6 +28,9 @@ export async function openExampleShop(
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '', settings.origin)
     if (pathname.startsWith('/silent/')) return
+    if (mistake === 'signup page never responds' && pathname === '/signup') return
+    if (mistake === 'checkout returns an error' && pathname === '/checkout')
+      return void response.writeHead(500).end('Error')
     if (request.method === 'POST') {
       const next = NEXT[pathname]
       const status = next === undefined ? 404 : await handle(pathname, request, response)

@@ -24,27 +24,29 @@ export interface Readiness {
  * Reads what the merchant's site and server have shown so far, in live mode and test mode.
  * @param deps with the program's clock
  * @param since only events from then on; by default, those of the last 30 days
+ * @param clickId of a test link: ignores live events, and rejected live requests that don't name this click
  */
 export async function readReadiness(
   deps: Deps,
   program: ProgramRow,
-  { since: sent }: { since: Date | undefined },
+  { since: sent, clickId }: { since: Date | undefined; clickId?: string | undefined },
 ): Promise<Readiness> {
   const at = deps.clock.now()
   const { kysely } = deps.database
   const oldest = new Date(at.getTime() - readinessLimits.evidenceDays * DAY_MS)
   const since = sent === undefined || sent < oldest ? oldest : sent
   const span = { programId: program.id, since, limit: readinessLimits.eventsRead }
+  const isTestRun = clickId !== undefined
   const [pageClick, testLink, testLeads, liveLeads, testSales, liveSales, refund, rejections] =
     await Promise.all([
-      findPageClick(kysely, span),
+      isTestRun ? undefined : findPageClick(kysely, span),
       findSeenTestLink(kysely, span),
       listLeads(kysely, span, true),
-      listLeads(kysely, span, false),
+      isTestRun ? [] : listLeads(kysely, span, false),
       listSales(kysely, span, true),
-      listSales(kysely, { ...span, limit: 1 }, false),
-      findRefund(kysely, span),
-      listRejections(kysely, span),
+      isTestRun ? [] : listSales(kysely, { ...span, limit: 1 }, false),
+      findRefund(kysely, span, isTestRun),
+      listRejections(kysely, span, clickId),
     ])
   const gates = decideReadiness({
     needs_server_leads: program.lead_auth_policy === 'server_verified',

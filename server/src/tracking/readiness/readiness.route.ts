@@ -107,8 +107,18 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
               'ISO 8601 with an offset. Only events received from then on count, such as those of a test.',
           }),
         ),
+        clickId: Type.Optional(
+          Type.String({
+            description:
+              'The clickId of synthetic events, to check one run of a test: live events don’t count, and neither do ' +
+              'rejected live requests that don’t name this click.',
+          }),
+        ),
       },
-      read: (query) => ({ since: readSince(readText(query, 'since')) }),
+      read: (query) => ({
+        since: readSince(readText(query, 'since')),
+        clickId: readText(query, 'clickId'),
+      }),
     },
     response: dataOf(Readiness),
     handle: async ({ ctx, program, query }) => ({

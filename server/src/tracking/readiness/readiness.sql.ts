@@ -89,12 +89,13 @@ export async function listSales(
 export async function findRefund(
   queries: Queries,
   { programId, since, limit }: Span,
+  isTestOnly: boolean,
 ): Promise<SeenRefund | undefined> {
   const { rows } = await sql<SeenRefund>`
     select case when r.is_test then 'test' else 'live' end as mode, r.id, r.received_at as at, s.transaction_id
     from (
       select * from refund_events
-      where program_id = ${programId} and received_at >= ${since}
+      where program_id = ${programId} and received_at >= ${since} and (is_test or not ${isTestOnly}::boolean)
       order by received_at desc, id desc limit ${limit}
     ) r
     join sale_events s on s.program_id = ${programId} and s.id = r.sale_id
@@ -105,15 +106,18 @@ export async function findRefund(
 
 export type RejectionRow = Omit<SeenRejection, 'names_test_click'> & { click_id: string | null }
 
+/** @param clickId returns only rejected tests, and requests that name this click */
 export async function listRejections(
   queries: Queries,
   { programId, since, limit }: Span,
+  clickId: string | undefined,
 ): Promise<RejectionRow[]> {
   const { rows } = await sql<RejectionRow>`
     select r.type, case when r.is_test then 'test' else 'live' end as mode, r.last_at as at, r.code, r.message,
       r.click_id
     from rejected_requests r
     where r.program_id = ${programId} and r.last_at >= ${since}
+      and (${clickId ?? null}::text is null or r.is_test or r.click_id = ${clickId ?? null})
     order by r.last_at desc, r.id desc limit ${limit}`.execute(queries)
   return rows
 }

@@ -11,8 +11,9 @@ export const verificationLimits = {
   verifyQuietMs: 700,
   /** Time for a repeated or later event to replace a failed one. */
   verifyGraceMs: 5_000,
-  /** Time for one click or field. */
+  /** Time for one click, and for one field. */
   verifyActionMs: 5_000,
+  verifyFieldMs: 2_000,
   /** Time for closing the browser. */
   verifyCloseMs: 5_000,
   /** Stored tags, requests and violations per run, and the length of each of their texts. */

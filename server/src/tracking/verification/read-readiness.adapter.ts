@@ -15,9 +15,12 @@ export function createTestClick(service: VerifyService): Promise<Conclusion> {
   return send(service, { method: 'POST', path, body: {} })
 }
 
-/** @param since only events received from then on count */
-export function readReadiness(service: VerifyService, since: Date): Promise<Conclusion> {
-  const query = new URLSearchParams({ since: since.toISOString() })
+/** Reads what has arrived since the test click was created, without the events of other visitors. */
+export function readReadiness(
+  service: VerifyService,
+  { clickId, checkedAt }: { clickId: string; checkedAt: Date },
+): Promise<Conclusion> {
+  const query = new URLSearchParams({ since: checkedAt.toISOString(), clickId })
   return send(service, {
     method: 'GET',
     path: `/api/programs/${service.target.programId}/readiness?${query}`,

@@ -52,7 +52,7 @@ async function fillIn(form: Locator, id: string): Promise<void> {
     if (field === undefined) continue
     const action = fillField(field, id)
     const target = fields.nth(index)
-    const options = { timeout: verificationLimits.verifyActionMs }
+    const options = { timeout: verificationLimits.verifyFieldMs }
     try {
       if (action.kind === 'fill') await target.fill(action.value, options)
       else if (action.kind === 'select') await target.selectOption(action.value, options)

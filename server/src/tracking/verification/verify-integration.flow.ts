@@ -209,7 +209,7 @@ async function awaitEvent(run: Run, judge: (gates: Gate[]) => EventJudgment): Pr
   const begin = performance.now()
   let failingSince: number | undefined
   for (;;) {
-    const judgment = judge(await readGates(service, testClick.checkedAt))
+    const judgment = judge(await readGates(service, testClick))
     const now = performance.now()
     if (judgment.wait === 'none') return judgment
     failingSince = judgment.wait === 'grace' ? (failingSince ?? now) : undefined
@@ -232,8 +232,8 @@ async function startTestClick(service: VerifyService): Promise<TestClick> {
 }
 
 /** @returns no gates if the service is temporarily unavailable */
-async function readGates(service: VerifyService, since: Date): Promise<Gate[]> {
-  const conclusion = await readReadiness(service, since)
+async function readGates(service: VerifyService, testClick: TestClick): Promise<Gate[]> {
+  const conclusion = await readReadiness(service, testClick)
   if (conclusion.kind === 'rejected') throw new StartError(conclusion.message)
   if (conclusion.kind !== 'done') return []
   const gates = parseGates(conclusion.body)

@@ -51,7 +51,7 @@ export async function startVisit(context: BrowserContext, limits: VisitLimits): 
   const session = await openSession(context, limits)
   const { observer, current, settle, timeoutMs, settleMs } = session
   const bounded = <Result>(work: () => Promise<Result>) =>
-    withTimeout(timeoutMs + 5 * settleMs, work, limits.stop)
+    withTimeout(timeoutMs + 7 * settleMs, work, limits.stop)
   return {
     observer,
     land: (url, accept) => bounded(() => land(session, url, accept)),

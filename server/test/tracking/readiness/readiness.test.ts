@@ -27,8 +27,9 @@ async function open(leadAuthPolicy: 'server_verified' | 'browser_allowed' = 'ser
       expect(created.status, created.text).toBe(201)
       return created.body.data
     },
-    async gates(since?: string) {
-      const query = since === undefined ? '' : `?since=${since}`
+    async gates(since?: string, clickId?: string) {
+      const query =
+        clickId === undefined ? (since === undefined ? '' : `?since=${since}`) : `?clickId=${clickId}`
       const { status, body, text } = await send(app, 'GET', url(`readiness${query}`), { bearer })
       expect(status, text).toBe(200)
       return body.data as { ready: boolean; gates: Gate[] } // safe because the response's schema says so
@@ -275,6 +276,25 @@ describe('the readiness report', () => {
     const shop = await open('browser_allowed')
     await shop.browserLead({ click_id: await shop.clickId(), customer_key: 'user-1' })
     expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed' })
+  })
+
+  it('shows one test run without the live events and rejections of the same time', async () => {
+    const shop = await open()
+    const { clickId } = await shop.check()
+    await shop.customer('visitor')
+    await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'visitor' })
+    await send(app, 'POST', '/api/v1/track/refund', {
+      bearer: shop.program.liveKey,
+      body: { transaction_id: 'order-1', refund_id: 're-1', refund_amount_cents: 4900 },
+    })
+    await shop.serverLead({ customer_key: 'nobody-referred' })
+    await saved(service)
+    expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed', sale: 'passed', refund: 'passed' })
+    const run = { gates: () => shop.gates(undefined, clickId) }
+    expect(await statusesOf(run)).toEqual(NOTHING)
+    await shop.serverLead({ click_id: clickId, customer_key: 'user-1' })
+    await saved(service)
+    expect(await statusesOf(run)).toEqual({ ...NOTHING, server_lead: 'test_click_with_live_key' })
   })
 
   it('rejects a since that is no instant', async () => {
