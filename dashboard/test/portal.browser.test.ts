@@ -383,7 +383,7 @@ describeInChromium('in the portal, a partner', () => {
     await team('PATCH', payoutSettings, { minimums: [{ currency: 'USD', minimumCents: 100_000_000 }] })
     await demoWaits.reload()
     const blocked = demoWaits.getByRole('region', { name: 'Next payout' })
-    await blocked.getByText('Payout in USD').waitFor()
+    await blocked.getByText(/^\$[\d,.]+ below the minimum payout\.$/).waitFor()
     await blocked.getByText('The program creates payouts manually, on no fixed day.').waitFor()
     await team('PATCH', payoutSettings, { minimums: [] })
   })

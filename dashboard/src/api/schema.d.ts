@@ -3506,6 +3506,16 @@ export interface components {
             state: components["schemas"]["EarningState"];
         };
         PortalEarningPage: { data: components["schemas"]["PortalEarning"][]; meta: components["schemas"]["PageMeta"] };
+        PortalHoldDay: {
+            centsByCurrency: components["schemas"]["CentsByCurrency"];
+            /** Format: date */
+            day: string;
+        };
+        PortalHolds: {
+            /** @description The next days on which holds end, in the program’s time zone. At most 3. */
+            days: components["schemas"]["PortalHoldDay"][];
+            laterByCurrency: components["schemas"]["CentsByCurrency"];
+        };
         PortalLink: {
             /** @description The value of `?aff=` in the URLs that you share. */
             code: string;
@@ -3953,6 +3963,7 @@ export interface components {
                 balances: components["schemas"]["PortalBalance"][];
                 /** @description Whether payout details apply now. */
                 hasPayoutDetails: boolean;
+                holds: components["schemas"]["PortalHolds"];
                 /** @description One entry per currency. */
                 nextPayouts: components["schemas"]["NextPayout"][];
                 /** @description Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest. */

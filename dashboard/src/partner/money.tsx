@@ -6,11 +6,11 @@ import { formatList } from '../format/list.ts'
 import { t } from '../messages/portal-text.ts'
 import { SUM_GRID, WIDE_SUM_GRID } from '../ui/sum-grid.ts'
 import { Money, QueryView } from './display.tsx'
+import { holdLines } from './hold-lines.ts'
 import { Link } from './link.tsx'
 import { type MoneyState, moneyStates } from './money-states.ts'
-import { onHoldNote } from './on-hold-note.ts'
 import { METHODS, waitText } from './payout-labels.ts'
-import { balanceQuery, type PortalBalance, type PortalProgram } from './queries.ts'
+import { balanceQuery, type NextPayout, type PortalProgram } from './queries.ts'
 
 const LABELS: Record<MoneyState['kind'], string> = {
   on_its_way: t('payouts.statuses.open'),
@@ -22,16 +22,33 @@ const LABELS: Record<MoneyState['kind'], string> = {
   reversed: t('display.refundedOrReversed'),
 }
 
+type Balance = NonNullable<ReturnType<typeof useBalance>['data']>
+
+const useBalance = (program: PortalProgram) => useQuery(balanceQuery(program.id))
+
 /**
- * Where the partner's money is: a card for each state that has an amount, with one sentence that explains it.
+ * Where the partner's money is: a card for each state that has an amount, with what explains it.
  * @param empty shown if there is none
+ * @param hasNextPayouts whether the page shows the next payouts itself, so that they aren't repeated here
  */
-export function MoneyStates({ program, empty }: { program: PortalProgram; empty?: ReactNode }) {
-  const query = useQuery(balanceQuery(program.id))
+export function MoneyStates({
+  program,
+  empty,
+  hasNextPayouts = () => false,
+}: {
+  program: PortalProgram
+  empty?: ReactNode
+  hasNextPayouts?: (money: Balance) => boolean
+}) {
+  const query = useBalance(program)
   return (
     <QueryView query={query}>
       {(money) => {
-        const states = moneyStates(money)
+        const due = ({ amountCents }: NextPayout) => amountCents > 0
+        const states = moneyStates({
+          ...money,
+          ...(hasNextPayouts(money) && { nextPayouts: money.nextPayouts.filter((one) => !due(one)) }),
+        })
         if (states.length === 0) return empty
         return (
           <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
@@ -44,7 +61,11 @@ export function MoneyStates({ program, empty }: { program: PortalProgram; empty?
                 <dd className="mt-0.5 font-semibold text-base">
                   <Money sums={state.sums} rem={1} />
                   <span className="mt-0.5 block font-normal text-[0.8125rem] text-ink-3">
-                    {noteOf(state, { program, ...money })}
+                    {linesOf(state, { program, ...money }).map((line) => (
+                      <span key={line} className="block">
+                        {line}
+                      </span>
+                    ))}
                   </span>
                   {state.kind === 'blocked' && !money.hasPayoutDetails && (
                     <Link
@@ -67,25 +88,28 @@ export function MoneyStates({ program, empty }: { program: PortalProgram; empty?
 /** These come before missing payout details, which alone don't help then. */
 const PARTNER_BLOCKERS: readonly string[] = ['partner_pending', 'partner_rejected', 'partner_held']
 
-function noteOf(
+/** Explains a state of the money. */
+function linesOf(
   state: MoneyState,
   {
-    program,
+    program: { timeZone, clockAheadMs },
     balances,
+    holds,
     hasPayoutDetails,
-  }: { program: PortalProgram; balances: readonly PortalBalance[]; hasPayoutDetails: boolean },
-): string {
-  const { timeZone, clockAheadMs } = program
+  }: { program: PortalProgram } & Pick<Balance, 'balances' | 'holds' | 'hasPayoutDetails'>,
+): string[] {
   switch (state.kind) {
     case 'on_its_way': {
       const methods = [...new Set(state.payouts.flatMap((one) => one.methods))]
       const [first = ''] = state.payouts.map(({ createdAt }) => createdAt).toSorted()
-      return t('money.onItsWay.note', {
-        payouts: state.payouts.reduce((sum, { payouts }) => sum + payouts, 0),
-        day: formatInstantDay(first, timeZone),
-        hasMethod: String(methods.length > 0),
-        method: formatList(methods.map((method) => METHODS[method].label)),
-      })
+      return [
+        t('money.onItsWay.note', {
+          payouts: state.payouts.reduce((sum, { payouts }) => sum + payouts, 0),
+          day: formatInstantDay(first, timeZone),
+          hasMethod: String(methods.length > 0),
+          method: formatList(methods.map((method) => METHODS[method].label)),
+        }),
+      ]
     }
     case 'blocked':
     case 'next_payout': {
@@ -94,21 +118,19 @@ function noteOf(
       )
       const isOfPartner = blockers.some(({ first }) => PARTNER_BLOCKERS.includes(first.reason))
       if (state.kind === 'blocked' && !hasPayoutDetails && !isOfPartner)
-        return t('payoutLabels.waits.detailsMissing')
+        return [t('payoutLabels.waits.detailsMissing')]
       const [wait, other] = new Set(
         blockers.map(({ currency, first }) => waitText(first, { currency, timeZone })),
       )
-      return wait !== undefined && other === undefined ? wait : t('money.nextPayout.note')
+      return [wait !== undefined && other === undefined ? wait : t('money.nextPayout.note')]
     }
-    case 'on_hold': {
-      const holds = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
-      return onHoldNote(holds, { now: Date.now() + clockAheadMs, timeZone })
-    }
+    case 'on_hold':
+      return holdLines(balances, holds, Date.now() + clockAheadMs)
     case 'deducted':
-      return t('money.deducted.note')
+      return [t('money.deducted.note')]
     case 'paid':
-      return t('money.paid.note')
+      return [t('money.paid.note')]
     case 'reversed':
-      return t('money.reversed.note')
+      return [t('money.reversed.note')]
   }
 }

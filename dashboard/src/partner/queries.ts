@@ -7,6 +7,7 @@ import { followLanguage } from './language.ts'
 type Schemas = components['schemas']
 export type PortalProgram = Schemas['PortalProgram']
 export type PortalBalance = Schemas['PortalBalance']
+export type PortalHolds = Schemas['PortalHolds']
 export type PortalOverview = Schemas['PortalOverview']
 export type PortalEarning = Schemas['PortalEarning']
 export type PortalPayout = Schemas['PortalPayout']

@@ -13,7 +13,8 @@ function renderPage(
   hasPayoutDetails = true,
 ): string {
   const client = new QueryClient()
-  const balance = { balances: [], payoutBlocker: null, hasPayoutDetails, openPayouts, nextPayouts }
+  const holds = { days: [], laterByCurrency: {} }
+  const balance = { balances: [], payoutBlocker: null, hasPayoutDetails, openPayouts, nextPayouts, holds }
   client.setQueryData(balanceQuery(7).queryKey, balance)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -31,7 +32,7 @@ test('shows the amount of the next payout and what it waits for', () => {
   expect(show([])).toContain('No earnings yet. Your next payout appears here')
   const blockers = [{ reason: 'below_minimum', missingCents: 500 }] as NextPayout['blockers']
   expect(show([{ currency: 'EUR', amountCents: 1_250, blockers }])).toMatch(
-    /Payout in EUR.*12\.50.*€5\.00 below the minimum/s,
+    /€12\.50.*€5\.00 below the minimum/s,
   )
 })
 
@@ -41,7 +42,7 @@ test('lists shared payout blockers once and hides zero amounts', () => {
     ['USD' as const, 'EUR' as const].map((currency) => ({ currency, amountCents: 0, blockers })),
   )
   expect(shown.match(/Nothing to pay yet\./g)).toHaveLength(1)
-  expect(shown).not.toMatch(/0\.00|Payout in/)
+  expect(shown).not.toMatch(/0\.00/)
 })
 
 test('shows an unblocked amount once, without a list of reasons', () => {
@@ -49,6 +50,22 @@ test('shows an unblocked amount once, without a list of reasons', () => {
   const page = renderPage([{ currency: 'USD', amountCents: 1_000, blockers }])
   expect(page.match(/Next payout/g)).toHaveLength(1)
   expect(page).toMatch(/Next payout.*\$10\.00.*The program creates payouts manually, on no fixed day\./s)
+})
+
+test('shows each amount once, with a line per currency, if one of them is blocked', () => {
+  const page = renderPage([
+    { currency: 'USD', amountCents: 1_000, blockers: [{ reason: 'by_hand' }] },
+    {
+      currency: 'EUR',
+      amountCents: 300,
+      blockers: [{ reason: 'below_minimum', missingCents: 700 }, { reason: 'by_hand' }],
+    },
+    { currency: 'VND', amountCents: 0, blockers: [{ reason: 'nothing_owed' }, { reason: 'by_hand' }] },
+  ])
+  expect(page.match(/>Next payout</g)).toHaveLength(1)
+  for (const amount of [/\$10\.00/g, /€3\.00/g]) expect(page.match(amount)).toHaveLength(1)
+  expect(page).not.toMatch(/₫|Can’t be paid yet/)
+  expect(page).toContain('€7.00 below the minimum payout.')
 })
 
 test('asks for payout details instead of announcing a payout', () => {

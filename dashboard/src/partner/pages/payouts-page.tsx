@@ -46,12 +46,8 @@ export default function PayoutsPage({ program }: { program: PortalProgram }) {
     <>
       <PageHeader title={t('payouts.payouts')} description={<TimeZoneNote program={program} />} />
       <div className="flex flex-col gap-4">
-        <MoneyStates program={program} />
-        <QueryView query={balance}>
-          {({ nextPayouts, hasPayoutDetails }) => (
-            <NextPayouts program={program} payouts={nextPayouts} hasPayoutDetails={hasPayoutDetails} />
-          )}
-        </QueryView>
+        <QueryView query={balance}>{(money) => <NextPayouts program={program} money={money} />}</QueryView>
+        <MoneyStates program={program} hasNextPayouts={(money) => relevantPayouts(money) !== undefined} />
         <PayoutDetails program={program} />
         <Statements program={program} />
         <History program={program} lacksDetails={balance.data?.hasPayoutDetails === false} />
@@ -70,17 +66,17 @@ const STANDING_REASONS: readonly NextPayout['blockers'][number]['reason'][] = [
   'details_change',
 ]
 
-/** The amount of the next payout in each currency where something is due, and what it waits for. */
-function NextPayouts({
-  program,
-  payouts,
-  hasPayoutDetails,
-}: {
-  program: PortalProgram
-  payouts: readonly NextPayout[]
+interface NextMoney {
+  nextPayouts: readonly NextPayout[]
   hasPayoutDetails: boolean
-}) {
-  const relevant = payouts
+}
+
+/**
+ * Returns the next payouts with what they wait for; undefined if the states of the money say it all: an amount that
+ * waits only for payout details, or for the day on which payouts are created.
+ */
+function relevantPayouts({ nextPayouts, hasPayoutDetails }: NextMoney): NextPayout[] | undefined {
+  const relevant = nextPayouts
     .toSorted(byCurrency)
     .map((payout) => ({
       ...payout,
@@ -89,18 +85,22 @@ function NextPayouts({
       ),
     }))
     .filter(({ amountCents, blockers }) => amountCents > 0 || blockers.length > 0)
+  const isDue = relevant.some(({ amountCents }) => amountCents > 0)
+  return isDue && (relevant.every(lacksOnlyDetails) || !relevant.some(isBlocked)) ? undefined : relevant
+}
+
+/** The amount of the next payout in each currency where something is due, and what it waits for. */
+function NextPayouts({ program, money }: { program: PortalProgram; money: NextMoney }) {
+  const relevant = relevantPayouts(money)
+  if (relevant === undefined) return null
+  const isDue = relevant.some(({ amountCents }) => amountCents > 0)
   const { common, own } = linesOfNextPayouts(relevant, (wait, { currency }) =>
     waitText(wait, { currency, timeZone: program.timeZone }),
   )
-  const isDue = relevant.some(({ amountCents }) => amountCents > 0)
-  // The money states above already say so, next to the form.
-  if (isDue && relevant.every(lacksOnlyDetails)) return null
-  // The money states above already show the amounts and when payouts are created.
-  if (isDue && !relevant.some(isBlocked)) return null
   // A zero amount with only common conditions adds nothing to the list above.
   const shown = own.filter(({ payout, conditions }) => payout.amountCents > 0 || conditions.length > 0)
   const description =
-    payouts.length === 0
+    money.nextPayouts.length === 0
       ? t('payouts.noEarningsYetYourNext')
       : isDue
         ? t('payouts.whatItWaitsFor')
@@ -108,15 +108,12 @@ function NextPayouts({
   return (
     <Card aria-label={t('payouts.nextPayout')}>
       <CardHeader title={t('payouts.nextPayout')} description={description} />
-      <CardBody className="flex flex-col gap-4">
+      <CardBody className="flex flex-col gap-3">
         {common.length > 0 && <Waits label={t('payouts.whyYourPayoutsAreWaiting')} conditions={common} />}
         {shown.map(({ payout: { currency, amountCents }, conditions }) => (
           <div key={currency} className="@container">
             {amountCents > 0 && (
-              <>
-                <p className="text-ink-3">{t('payouts.payoutInCurrency', { currency })}</p>
-                <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
-              </>
+              <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
             )}
             {conditions.length > 0 && (
               <Waits label={t('payouts.whyYourCurrencyPayoutIs', { currency })} conditions={conditions} />

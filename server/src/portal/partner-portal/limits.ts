@@ -20,6 +20,9 @@ export const partnerPortalLimits = {
   closedDetailsMs: DAY_MS,
   /** Coupon codes listed per program, active ones first. */
   couponCodesShown: 200,
+  /** Days on which holds end, as shown, and quarters of an hour that are read for them. */
+  holdDaysShown: 3,
+  holdRows: 2_000,
   /** Maximum number of programs listed per partner. */
   programEnrollments: 200,
   /** Delay after the end of a month, to include late events; number of months per run; and interval. */

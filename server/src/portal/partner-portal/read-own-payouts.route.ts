@@ -14,16 +14,20 @@ import { pageQuery, toPage } from '../../core/http/page.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
+import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import { listPayouts } from '../../earnings/payouts/list-payouts.sql.ts'
 import { NextPayout, showNextPayout } from '../../earnings/payouts/next-payout.http.ts'
 import { readNextPayouts } from '../../earnings/payouts/read-next-payouts.flow.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { customerCode } from './customer-code.rule.ts'
+import { partnerPortalLimits } from './limits.ts'
 import { type OpenPayoutsRow, readOpenPayouts } from './open-payouts.sql.ts'
 import { findOwnPayout, listOwnPayoutItems } from './own-payout-items.sql.ts'
 import { PortalBalance, showOwnBalance } from './partner-balance.http.ts'
 import { readPartnerBalances } from './partner-balances.sql.ts'
 import { readPayoutRules } from './payout-rules.flow.ts'
+import { upcomingHolds } from './upcoming-holds.rule.ts'
+import { readDueHolds } from './upcoming-holds.sql.ts'
 
 const PortalPayout = namedObject('PortalPayout', {
   id: Type.Integer(),
@@ -58,6 +62,16 @@ const PortalOpenPayouts = namedObject('PortalOpenPayouts', {
   }),
 })
 
+const Holds = namedObject('PortalHolds', {
+  days: Type.Array(
+    namedObject('PortalHoldDay', { day: Type.String({ format: 'date' }), centsByCurrency: CentsByCurrency }),
+    {
+      description: `The next days on which holds end, in the program’s time zone. At most ${partnerPortalLimits.holdDaysShown}.`,
+    },
+  ),
+  laterByCurrency: CentsByCurrency,
+})
+
 /** Registers the routes for a partner's payouts, and what the next one is waiting for. */
 export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
@@ -76,6 +90,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
             'Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest.',
         }),
         nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency.' }),
+        holds: Holds,
       }),
     ),
     handle: async ({ ctx, program }) => {
@@ -85,6 +100,11 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       const openPayouts = await readOpenPayouts(kysely, { programId, partnerId })
       const nextPayouts = (next.get(partnerId) ?? []).map(showNextPayout)
       const rules = await readPayoutRules(ctx, program)
+      const holds = await readDueHolds(
+        kysely,
+        { programId, partnerId },
+        { now: ctx.clock.now(), rows: partnerPortalLimits.holdRows },
+      )
       return {
         data: {
           balances: balances.map(showOwnBalance),
@@ -92,6 +112,10 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
           hasPayoutDetails: rules.hasDetails,
           openPayouts: openPayouts.map(showOpenPayouts),
           nextPayouts,
+          holds: upcomingHolds(holds, {
+            timeZone: program.time_zone,
+            maxDays: partnerPortalLimits.holdDaysShown,
+          }),
         },
       }
     },

@@ -261,6 +261,31 @@ describe('the earnings in the portal', () => {
     })
   })
 
+  test('show when holds end, with the amounts of the partner', async () => {
+    const { shop, rival, read, rivalReads, clock } = await openPortal()
+    await shop.customer('cus-1')
+    await shop.customer('cus-2', await shop.clickId(rival.code))
+    await shop.sale(order('cus-2'))
+    for (let day = 0; day < 5; day++) {
+      await shop.sale(order('cus-1', { is_recurring: day > 0 }))
+      clock.advance({ days: 1 })
+    }
+    const { holds } = (await read('/balance')).body.data
+    expect(holds).toEqual({
+      days: ['2026-04-09', '2026-04-10', '2026-04-11'].map((day) => ({
+        day,
+        centsByCurrency: { USD: 980 },
+      })),
+      laterByCurrency: { USD: 1960 },
+    })
+    expect((await rivalReads('/balance')).body.data.holds).toMatchObject({ laterByCurrency: {} })
+    clock.advance({ days: 27 })
+    expect((await read('/balance')).body.data.holds).toEqual({
+      days: ['2026-04-12', '2026-04-13'].map((day) => ({ day, centsByCurrency: { USD: 980 } })),
+      laterByCurrency: {},
+    })
+  })
+
   test('list the commissions and deductions of a payout', async () => {
     const { shop, read, rivalReads, team } = await openPortal()
     await shop.customer('cus-1')
