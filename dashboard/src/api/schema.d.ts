@@ -1288,7 +1288,7 @@ export interface components {
             clicks: number;
             comparison: components["schemas"]["ShareComparison"];
             key: string | null;
-            /** @description Clicks that led to a settled lead. */
+            /** @description Clicks that led to a settled lead or a sale. */
             leads: number;
             salesWithClick: number;
             salesWithoutClick: number;
@@ -1299,7 +1299,7 @@ export interface components {
             capture: components["schemas"]["SaleCapture"];
             clicks: number;
             comparison: components["schemas"]["ShareComparison"];
-            /** @description Clicks that led to a settled lead. */
+            /** @description Clicks that led to a settled lead or a sale. */
             leads: number;
             /** @description First sales of their customers. */
             newCustomerSales: number;

@@ -333,7 +333,7 @@ export interface components {
             clicks: number;
             comparison: components["schemas"]["ShareComparison"];
             key: string | null;
-            /** @description Clicks that led to a settled lead. */
+            /** @description Clicks that led to a settled lead or a sale. */
             leads: number;
             salesWithClick: number;
             salesWithoutClick: number;
@@ -344,7 +344,7 @@ export interface components {
             capture: components["schemas"]["SaleCapture"];
             clicks: number;
             comparison: components["schemas"]["ShareComparison"];
-            /** @description Clicks that led to a settled lead. */
+            /** @description Clicks that led to a settled lead or a sale. */
             leads: number;
             /** @description First sales of their customers. */
             newCustomerSales: number;

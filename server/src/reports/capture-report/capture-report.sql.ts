@@ -34,7 +34,7 @@ export async function countClicks(
       select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.page_id, n.device_id,
         n.capture_method, count(*) as clicks,
         count(*) filter (where exists (select from customers c where c.program_id = ${programId}
-          and c.click_uuid = n.click_uuid and c.signup_at is not null)) as leads
+          and c.click_uuid = n.click_uuid and (c.signup_at is not null or c.sale_count > 0))) as leads
       from newest n group by 1, 2, 3, 4
     ), named as (
       select ${captureMethodName('c')} as method, ${knownBrowser('device.browser', browsers)} as browser,

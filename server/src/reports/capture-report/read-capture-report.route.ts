@@ -23,7 +23,7 @@ const Comparison = choice(SHARE_COMPARISONS, 'ShareComparison')
 
 const clickCounts = {
   clicks: Count,
-  leads: Type.Integer({ minimum: 0, description: 'Clicks that led to a settled lead.' }),
+  leads: Type.Integer({ minimum: 0, description: 'Clicks that led to a settled lead or a sale.' }),
   comparison: Comparison,
 }
 

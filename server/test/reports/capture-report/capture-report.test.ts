@@ -142,6 +142,14 @@ describe('the capture report', () => {
     expect(captureOf(data, 'script')).toMatchObject({ clicks: 1, sales: 1 })
   })
 
+  it('counts a click that led to a sale before its lead settled', async () => {
+    const click_id = await visit('script', CHROME)
+    await shop.browserLead({ click_id })
+    expect(captureOf(await report(), 'script')).toMatchObject({ clicks: 1, leads: 0, sales: 0 })
+    await sell({ click_id })
+    expect(captureOf(await report(), 'script')).toMatchObject({ clicks: 1, leads: 1, sales: 1 })
+  })
+
   it('keeps sales whose click was deleted apart from sales without a click', async () => {
     await referredSale(await visit('script', CHROME))
     await database.kysely.deleteFrom('click_events').where('program_id', '=', shop.program.id).execute()

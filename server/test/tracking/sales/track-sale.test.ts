@@ -103,6 +103,7 @@ describe('the sale endpoint of the specification: success', () => {
         policy_id: policy?.id,
         browser: null,
         landing_page: null,
+        test_facts: null,
         coupon_code: null,
         coupon_id: null,
         decision_facts: null,
