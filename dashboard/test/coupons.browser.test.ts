@@ -123,7 +123,7 @@ describeInChromium('coupon codes', () => {
     await code.fill('acme-pat')
     await page.getByRole('button', { name: 'Create code' }).click()
     await page.getByText('Code ACME-PAT created.').waitFor()
-    await page.getByText('You have 1 code, the maximum.').waitFor()
+    await page.getByText('You’ve reached the maximum of 1 code.').waitFor()
     await page.getByRole('button', { name: 'Copy code ACME-PAT' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     const other = await portal(rival.partnerId)

@@ -37,7 +37,7 @@ describeInChromium('joining a program', () => {
     await team.getByLabel('Introduction (optional)').fill('We make **good** things.\n\n- They last')
     await team.getByLabel('Terms (optional)').fill('Be kind. Do not bid on our name.')
     await team.getByRole('button', { name: 'Add question' }).click()
-    await team.getByText('Enter a text for each question to update the preview.').waitFor()
+    await team.getByText('Enter text for each question to update the preview.').waitFor()
     await team.getByLabel('Question 1', { exact: true }).fill('Where do you write?')
     await team.getByLabel('Required').check()
     const preview = team.frameLocator('iframe')

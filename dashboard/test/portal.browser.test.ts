@@ -277,7 +277,7 @@ describeInChromium('in the portal, a partner', () => {
       button.click()
       button.click()
     })
-    await page.getByText('You have 2 links, the maximum.').waitFor()
+    await page.getByText('You’ve reached the maximum of 2 links.').waitFor()
     await expect.poll(() => focusedText(page)).toBe(`Link last-${program.id} created.`)
     const links = stage.service.database.kysely.selectFrom('links').select('id')
     expect(await links.where('program_id', '=', program.id).execute()).toHaveLength(2)
@@ -318,11 +318,13 @@ describeInChromium('in the portal, a partner', () => {
     const page = await stage.openPortal(program.partnerId, portal('payouts', program), { width: PHONE_PX })
     const next = page.getByRole('region', { name: 'Next payout' })
     await next
-      .getByText('No earnings yet. Your next payout appears here, with what it’s waiting for.')
+      .getByText('No earnings yet. Your next payout will appear here, along with what it’s waiting for.')
       .waitFor()
     await page.getByText('No payout details yet.').waitFor()
     await page.getByRole('link', { name: 'Add payout details' }).click()
-    await page.getByText('They take effect immediately. Later changes take three days.').waitFor()
+    await page
+      .getByText('These details take effect immediately. Later changes take effect after three days.')
+      .waitFor()
     const codes = await page
       .getByLabel('Country')
       .evaluate((select: HTMLSelectElement) => [...select.options].map(({ value }) => value).filter(Boolean))
@@ -384,7 +386,7 @@ describeInChromium('in the portal, a partner', () => {
     await demoWaits.reload()
     const blocked = demoWaits.getByRole('region', { name: 'Next payout' })
     await blocked.getByText(/^\$[\d,.]+ below the minimum payout\.$/).waitFor()
-    await blocked.getByText('The program creates payouts manually, on no fixed day.').waitFor()
+    await blocked.getByText('The program creates payouts manually and has no fixed payout day.').waitFor()
     await team('PATCH', payoutSettings, { minimums: [] })
   })
 

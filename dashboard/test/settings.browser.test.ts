@@ -359,7 +359,7 @@ describeInChromium('the settings', () => {
     await page.getByRole('button', { name: 'End Better' }).click()
     await page.getByText('1 partner will no longer be in a group.').waitFor()
     await page.getByRole('button', { name: 'End group' }).click()
-    await page.getByText('No groups yet. All partners earn by the program’s policies.').waitFor()
+    await page.getByText('No groups yet. All partners earn under the program’s policies.').waitFor()
     await expect.poll(() => rows(page).filter({ hasText: '35%' }).count()).toBe(0)
   })
 

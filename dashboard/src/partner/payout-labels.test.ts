@@ -19,7 +19,7 @@ test.each<[Wait, string, string]>([
   ],
   [
     { reason: 'reversed', missingCents: 500 },
-    '$5.00 was reversed after it was paid. Your next earnings cover it first.',
+    '$5.00 was reversed after you were paid. It’s deducted from your next earnings.',
     '$5.00 was reversed after payout',
   ],
   [
@@ -34,7 +34,7 @@ test.each<[Wait, string, string]>([
   ],
   [
     { reason: 'by_hand' },
-    'The program creates payouts manually, on no fixed day.',
+    'The program creates payouts manually and has no fixed payout day.',
     'payouts are created manually',
   ],
 ])(

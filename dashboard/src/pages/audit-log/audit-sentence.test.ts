@@ -72,7 +72,10 @@ describe('the sentence of a change', () => {
       'Ana changed the rate of policy Default from 20% to 25%',
       [newPolicy(policy(2500)), oldPolicy(policy(2000))],
     ],
-    ['Ana changed policy Default, which pays $5.00', [newPolicy(policy(null, 500)), oldPolicy(policy(2000))]],
+    [
+      'Ana changed policy Default, which now pays $5.00',
+      [newPolicy(policy(null, 500)), oldPolicy(policy(2000))],
+    ],
     ['Ana set policy pro to 15%', [newPolicy({ ...policy(1500), productId: 'pro' })]],
     [
       'Ana changed hold period days from 30 to 7 in program Shop',

@@ -29,7 +29,7 @@ function show(nextPayouts: NextPayout[]): string {
 }
 
 test('shows the amount of the next payout and what it waits for', () => {
-  expect(show([])).toContain('No earnings yet. Your next payout appears here')
+  expect(show([])).toContain('No earnings yet. Your next payout will appear here')
   const blockers = [{ reason: 'below_minimum', missingCents: 500 }] as NextPayout['blockers']
   expect(show([{ currency: 'EUR', amountCents: 1_250, blockers }])).toMatch(
     /€12\.50.*€5\.00 below the minimum/s,
@@ -49,7 +49,9 @@ test('shows an unblocked amount once, without a list of reasons', () => {
   const blockers: NextPayout['blockers'] = [{ reason: 'by_hand' }]
   const page = renderPage([{ currency: 'USD', amountCents: 1_000, blockers }])
   expect(page.match(/Next payout/g)).toHaveLength(1)
-  expect(page).toMatch(/Next payout.*\$10\.00.*The program creates payouts manually, on no fixed day\./s)
+  expect(page).toMatch(
+    /Next payout.*\$10\.00.*The program creates payouts manually and has no fixed payout day\./s,
+  )
 })
 
 test('shows each amount once, with a line per currency, if one of them is blocked', () => {

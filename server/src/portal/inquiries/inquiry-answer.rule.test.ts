@@ -40,7 +40,7 @@ describe('money refunded after the commission was paid', () => {
     [
       'after a payout deducted the earlier refund',
       { commissionCents: 400, paidCents: 800 },
-      'You’ve been paid $8.00 for this order, and the customer has since got more money back. $4.00 of $20.00 remains, and $4.00 will be deducted from your next payout.',
+      'You’ve been paid $8.00 for this order, and the customer has since gotten more money back. $4.00 of $20.00 remains, and $4.00 will be deducted from your next payout.',
     ],
   ])('%s', (_label, facts, text) => {
     const conclusion = { reason: 'refunded_after_payment' as const, facts: { ...FACTS, ...facts } }
