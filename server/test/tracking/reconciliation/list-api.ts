@@ -112,7 +112,7 @@ export function startStripeApi(objects: Record<string, Json[]>): Promise<ListApi
 
 /** Returns the processors, with their lists read from a fake API and short timeouts. */
 export function processorsWith({ origin }: Pick<ListApi, 'origin'>): Processors {
-  const timeouts = { totalMs: 400, connectMs: 200, silenceMs: 200 }
+  const timeouts = { totalMs: 3000, connectMs: 1000, silenceMs: 1000 }
   const stripe = { clientId: undefined, secretKey: undefined, webhookSecret: undefined }
   return processorsOf(
     [...createProcessors({ stripe }, downloadTestCertificate).values()].map((processor) =>

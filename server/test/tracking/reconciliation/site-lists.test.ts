@@ -88,11 +88,14 @@ const woocommerce: ListUnderTest = {
     }
     const isByChange = url.searchParams.has('modified_after')
     const [after, before] = ['after', 'before'].map((name) =>
-      url.searchParams.get(isByChange ? `modified_${name}` : name)?.slice(0, 19),
+      url.searchParams.get(isByChange ? `modified_${name}` : name),
     )
+    // WordPress would convert other times to the time zone of the store.
+    const isInUtc = [after, before].every((time) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(time ?? ''))
+    if (!isInUtc || url.searchParams.get('dates_are_gmt') !== 'true') return undefined
     const selected = orders.filter((order) => {
       const at = isByChange ? order.date_modified_gmt : order.date_created_gmt
-      return after !== undefined && before !== undefined && at > after && at < before
+      return after != null && before != null && at > after && at < before
     })
     const { rows, pages } = pageOf(selected, Number(url.searchParams.get('page')))
     return { body: rows, headers: { 'x-wp-totalpages': String(pages) } }

@@ -50,9 +50,10 @@ function transactions(readers: { payment: Reader; refund: Reader }): ListedColle
       return pathOf(at - DAY_MS, at + DAY_MS, { transaction_id })
     },
     objects: ({ transaction_details: details }) => (Array.isArray(details) ? listOf(details) : undefined),
-    nextPlace({ total_pages }, _objects, query) {
+    nextPlace({ total_pages }, objects, query) {
       const { day, page } = placeOf(query)
-      if (isCount(total_pages) && page < total_pages) return `${day}/${page + 1}`
+      const hasMore = isCount(total_pages) ? page < total_pages : objects.length >= PAGE_ROWS
+      if (hasMore) return `${day}/${page + 1}`
       const isLast = query.from.getTime() + (day + 1) * DAY_MS >= query.before.getTime()
       return isLast ? undefined : `${day + 1}/1`
     },

@@ -24,33 +24,28 @@ export function createWooCommerceList(readers: { payment: Reader; refund: Reader
       authorization: `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`,
     }),
     collections: [
-      collection('orders', readers.payment, { prefix: '', orderby: 'date', time: 'date_created_gmt' }),
-      collection('refunds', readers.refund, {
-        prefix: 'modified_',
-        orderby: 'modified',
-        time: 'date_modified_gmt',
-      }),
+      collection('orders', readers.payment, { prefix: '', field: 'date_created_gmt' }),
+      collection('refunds', readers.refund, { prefix: 'modified_', field: 'date_modified_gmt' }),
     ],
   }
 }
 
-/** Orders by a time: the names of its filters, its order and its field. */
-interface ByTime {
+/** The time that selects orders: the prefix of its filters, and its field. */
+interface SelectingTime {
   prefix: string
-  orderby: string
-  time: string
+  field: string
 }
 
-function collection(name: string, read: Reader, { prefix, orderby, time }: ByTime): ListedCollection {
+function collection(name: string, read: Reader, { prefix, field }: SelectingTime): ListedCollection {
   return {
     name,
     path({ from, before, place = '1' }) {
       const query = new URLSearchParams({
-        // Excluded itself. Times are in seconds.
-        [`${prefix}after`]: new Date(from.getTime() - 1000).toISOString(),
-        [`${prefix}before`]: before.toISOString(),
+        // Both are excluded. Times are in seconds.
+        [`${prefix}after`]: withoutOffset(new Date(from.getTime() - 1000)),
+        [`${prefix}before`]: withoutOffset(before),
         dates_are_gmt: 'true',
-        orderby,
+        orderby: 'id',
         order: 'asc',
         page: place,
         per_page: String(PAGE_ROWS),
@@ -60,14 +55,15 @@ function collection(name: string, read: Reader, { prefix, orderby, time }: ByTim
     },
     objectPath: (id) => `${ORDERS}/${encodeURIComponent(id)}`,
     objects: ({ items }) => (Array.isArray(items) ? listOf(items) : undefined),
-    nextPlace(_page, _objects, { place = '1', headers }) {
+    nextPlace(_page, orders, { place = '1', headers }) {
       const pages = headers['x-wp-totalpages']
-      const isLast = typeof pages !== 'string' || !(Number(place) < Number(pages))
-      return isLast ? undefined : String(Number(place) + 1)
+      // A proxy may remove the header.
+      const hasMore = typeof pages === 'string' ? Number(place) < Number(pages) : orders.length >= PAGE_ROWS
+      return hasMore ? String(Number(place) + 1) : undefined
     },
     object: objectOf,
     idOf: ({ id }) => numberedIdOf(id),
-    happenedAt: (order) => inUtc(order[time]),
+    happenedAt: (order) => inUtc(order[field]),
     // The mode was stated when connecting.
     isLive: (_order, { isLive }) => isLive,
     read(order) {
@@ -79,6 +75,11 @@ function collection(name: string, read: Reader, { prefix, orderby, time }: ByTim
 }
 
 const ORDERS = '/wp-json/wc/v3/orders'
+
+/** WordPress converts a time with an offset to the time zone of the store, also if dates are stated to be in UTC. */
+function withoutOffset(instant: Date): string {
+  return instant.toISOString().slice(0, 19)
+}
 
 /** Timestamps have no offset: their names say that they are in UTC. */
 export function inUtc(value: unknown): Date | undefined {
