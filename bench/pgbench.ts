@@ -50,7 +50,7 @@ export async function runPgbench(job: WriteJob): Promise<Measured> {
   }
 }
 
-/** Commits single rows of a table of its own at a steady rate: the least that a durable write takes here. */
+/** Inserts single rows into a separate table at a steady rate, one per commit: the minimum cost of a durable write on this machine. */
 export async function insertRows(
   databaseUrl: string,
   { connections, seconds, perSecond }: { connections: number; seconds: number; perSecond: number },

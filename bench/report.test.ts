@@ -21,8 +21,8 @@ describe('figureOf', () => {
   })
 })
 
-describe('a table', () => {
-  test('has a line for its header and one for each row', () => {
+describe('the table', () => {
+  test('has one line for the header and one for each row', () => {
     expect(
       table(
         ['what', 'ms'],
@@ -34,7 +34,7 @@ describe('a table', () => {
     ).toBe('| what | ms |\n|---|---|\n| a | 1 |\n| b \\| c | 2 |')
   })
 
-  test('rejects a row of a different width', () => {
+  test('rejects a row with a different number of cells', () => {
     expect(() => table(['what', 'ms'], [['a']])).toThrow('a row with 1 cells in a table of 2')
   })
 })
@@ -48,7 +48,7 @@ test.each([
   expect(conclusion(value, target)).toBe(expected)
 })
 
-test('a comparison shows the medians of both sides and the ratio by round', () => {
+test('a comparison shows the median of each side and the ratio of each round', () => {
   const measured = (ratePerSecond: number) => ({ ratePerSecond, p50Ms: 1, p95Ms: 2, p99Ms: 2.5 })
   const comparison = {
     baseline: [measured(1000), measured(2000), measured(3000)],
@@ -66,7 +66,7 @@ test('a comparison shows the medians of both sides and the ratio by round', () =
   ])
 })
 
-describe('a section of the file', () => {
+describe('a section of the report', () => {
   const file = '# Title\n\n<!-- bench:a -->\n\nold\n\n<!-- /bench:a -->\n\nBetween.\n'
 
   test('replaces the existing one and leaves everything else unchanged', () => {
@@ -75,7 +75,7 @@ describe('a section of the file', () => {
     )
   })
 
-  test('is appended if it is new', () => {
+  test('is appended if it doesn’t exist yet', () => {
     const both = putSection(file, 'b', 'first')
     expect(both).toBe(`${file}\n<!-- bench:b -->\n\nfirst\n\n<!-- /bench:b -->\n`)
     expect(putSection(both, 'b', 'first')).toBe(both)

@@ -7,7 +7,7 @@ import { addressOf } from './stage.ts'
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('ol > li').getByText(text).first().waitFor()
 
-/** Takes back a change in its toast. */
+/** Undoes a change from its toast. */
 export const undo = (page: Page, text: string | RegExp) =>
   page.locator('ol > li').filter({ hasText: text }).getByText('Undo', { exact: true }).click()
 

@@ -110,7 +110,7 @@ describeInChromium('claims', () => {
     await page.getByText('You claimed this sale, and the program approved your claim on').waitFor()
   })
 
-  test('one claim is withdrawn after a confirmation, and one for a day is decided after reviewing an order', async () => {
+  test('a claim is withdrawn after a confirmation, and a claim for a day is decided after an order lookup', async () => {
     const program = await stage.emptyProgram()
     await rejectSale(program, 'A-5000')
     const { call } = await signInAs(stage.service, program.partnerId)

@@ -124,7 +124,7 @@ describeInChromium('keyboard use', () => {
   const at = (page: string) => `/programs/${stage.demo.program.id}/${page}`
   const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select commission \d/ })
 
-  test('two presses lead from a selected row to its actions, and the focused element is visible', async () => {
+  test('a selected row’s actions are two key presses away, and the focused element is visible', async () => {
     const page = await stage.open(at('commissions?status=pending'))
     await boxes(page).nth(20).press('Space')
     await page.keyboard.press('Tab')

@@ -16,7 +16,7 @@ const MAX_CLICKS = 45
 const START_MS = 180_000
 
 describeInChromium('the first hour', () => {
-  test(`leads from npm start to a downloaded payment file in at most ${MAX_CLICKS} clicks, by what the screen says`, async () => {
+  test(`leads from npm start to a downloaded payment file in at most ${MAX_CLICKS} clicks, following only what the screen says`, async () => {
     const { address, signIn } = await start()
     const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox'] })
     onTestFinished(() => browser.close())
@@ -145,7 +145,7 @@ interface User {
   /** Clicks and counts. */
   click(target: Locator): Promise<void>
   readonly clicks: number
-  /** Errors of scripts, and responses that failed. */
+  /** Script errors and failed responses. */
   errors: string[]
   /** Saves an image for the README, if asked to. */
   draw(name: string): Promise<void>

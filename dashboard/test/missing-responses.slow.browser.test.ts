@@ -61,7 +61,7 @@ describeInChromium('a page that misses one response', () => {
     { who: 'member', paths: PAGES },
     { who: 'partner', paths: PARTNER_PAGES },
   ] as const)(
-    'shows nothing it wouldn’t show with the response, to a $who',
+    'shows nothing to a $who that it wouldn’t show with the response',
     async ({ who, paths }) => {
       const page = await openAs(who)
       const calls = new Set<string>()

@@ -31,7 +31,7 @@ describeInChromium('reviewing commissions', () => {
     stage = await openStage({ isOwn: true })
   })
 
-  test('approves everything that matches the filters in two presses, without what is pending elsewhere', async () => {
+  test('approves everything that matches the filters in two clicks, and no other pending commissions', async () => {
     const page = await stage.open(path('commissions?currency=VND'))
     await page.getByRole('button', { name: 'Approve all pending' }).click()
     const dialog = page.getByRole('dialog', { name: /^Approve \d+ commissions?\?$/ })
@@ -453,7 +453,7 @@ describeInChromium('paying partners', () => {
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
     await click(dialog.getByRole('button', { name: 'Create payouts' }))
-    // The account to pay from is asked for where the file is made.
+    // The form for the payment file asks for the account to pay from.
     const file = page.getByRole('dialog', { name: /^Payment file for batch/ })
     await file.getByLabel('Account holder').fill('Acme GmbH')
     await file.getByLabel('IBAN').fill('NL91ABNA0417164300')

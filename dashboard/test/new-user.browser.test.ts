@@ -55,7 +55,7 @@ describeInChromium('a new user', () => {
     await page.getByText('25% of each sale for 12 months', { exact: false }).waitFor()
     await page.goForward()
 
-    // The code on the screen, in a shop: a click that can't count yet shows that the tracker is there.
+    // The code shown on the screen, in a shop: even a click that can't count yet proves that the tracker is installed.
     await page.getByText('Waiting for your first click…').waitFor()
     for (const stack of ['HTML', 'Google Tag Manager'] as const) {
       await page.getByRole('tab', { name: stack }).click()
@@ -99,7 +99,7 @@ describeInChromium('a new user', () => {
     await page.getByRole('heading', { name: 'Maya Lind’s link' }).waitFor()
     await page.getByRole('link', { name: 'Go to overview' }).click()
 
-    // The overview only has what is left.
+    // The overview lists only the remaining steps.
     const checklist = page.getByRole('list', { name: 'Finish setting up' })
     await page.getByText('4 of 5 done').waitFor()
     expect(await checklist.getByRole('link').allInnerTexts()).toEqual([
@@ -154,7 +154,7 @@ describeInChromium('a new user', () => {
     await page.getByRole('button', { name: 'Send test lead' }).click()
     await page.getByText(/Test lead \d+ arrived/).waitFor()
     await page.getByText('2 of 3 complete').waitFor()
-    // The service's own events are no evidence; without a site, there is no test link.
+    // Events sent by the service itself aren't evidence; without a site, there is no test link.
     await page.getByRole('button', { name: 'Create test link' }).click()
     await page.getByText('This program has no site yet', { exact: false }).waitFor()
     expect(await page.getByText('Waiting', { exact: true }).count()).toBe(5)

@@ -18,7 +18,7 @@ describeInChromium('reading the metrics', () => {
     stage = await openStage()
   })
 
-  test('the overview shows one metric at a time, with its definition and other currencies, kept in the address', async () => {
+  test('the overview shows one metric at a time, with its definition and other currencies, and its URL keeps the choice', async () => {
     const page = await stage.open(at('overview'))
     await settled(page)
     await page.getByRole('figure', { name: 'Chart: Revenue by day' }).getByText('Today, so far').waitFor()
@@ -87,7 +87,7 @@ describeInChromium('reading the metrics', () => {
     await page.waitForURL(/overview\?period=90d/)
   })
 
-  test('custom dates, named ranges, days in a table, and a single day', async () => {
+  test('the period can be custom dates, a named range or a single day, and a table lists the days', async () => {
     const page = await stage.open(at('overview?view=table'))
     await page.getByRole('button', { name: 'Dates' }).click()
     await page.getByRole('button', { name: /previous month/i }).click()
@@ -145,7 +145,7 @@ describeInChromium('reading the metrics', () => {
     await expect.poll(() => rows(page).count()).toBe(waiting + 1)
   })
 
-  test('a comparison with the previous year, custom dates, or none', async () => {
+  test('metrics are compared with the previous year, with custom dates, or not at all', async () => {
     const page = await stage.open(at('overview?period=7d'))
     const dashed = page.locator('figure svg.compared polyline')
     await settled(page)
@@ -249,7 +249,7 @@ describeInChromium('reading the metrics', () => {
   test('menus, popovers and tips work from the first press, by keyboard and pointer, and return the focus', async () => {
     const page = await stage.open(at('overview'))
     await settled(page)
-    // The code of the menu arrives after the press.
+    // The menu's code is loaded after the click.
     let press = () => {}
     const pressed = new Promise<void>((resolve) => {
       press = resolve

@@ -65,7 +65,7 @@ describeInChromium('the partners', () => {
     await page.context().clearPermissions()
   })
 
-  test("are searched, sorted by any column with the API's numbers, and the address keeps both", async () => {
+  test('are searched, sorted by any column with the API’s numbers, and both are kept in the URL', async () => {
     const program = stage.demo.program
     const page = await stage.open(at(program))
     const head = (name: string) => page.getByRole('columnheader', { name })
@@ -132,7 +132,7 @@ describeInChromium('the partners', () => {
     await head('Added').waitFor()
     expect(await head('Leads').count()).toBe(0)
 
-    // A view restores filters, order and columns; its address has all but the columns.
+    // A view restores filters, order and columns; its URL contains everything except the columns.
     const menu = async (button: string, item: string) => {
       await page.getByRole('button', { name: button }).click()
       await page.getByRole('menuitem', { name: item }).click()

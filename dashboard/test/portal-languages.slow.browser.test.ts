@@ -19,12 +19,12 @@ import {
 } from './stage.ts'
 
 const PHONE_PX = 390
-/** Common words that none of the other languages has, and those of earnings. */
+/** Common English words that no other language uses, and words about earnings. */
 const ENGLISH =
   /\b(the|your|you|with|and|from|this|customer|sale|signup|earned|paid|refunded|reversed|approved|payout|hold)\b/i
 /** The states of commissions whose reasons are shown: a sale on hold, an approved, a paid and a refunded one. */
 const STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
-/** Set to keep a picture of each page. */
+/** If set, saves a screenshot of each page. */
 const { SCREENSHOTS } = process.env
 
 describeInChromium('the portal in every language', () => {

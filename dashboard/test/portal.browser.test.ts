@@ -304,7 +304,7 @@ describeInChromium('in the portal, a partner', () => {
     }
     expect(before).toBeGreaterThan(0)
     await hasFocus(earnings.nth(before))
-    // A program beyond the list's limit can be opened by address, another partner's can't.
+    // A program beyond the list's limit can be opened by its URL; another partner's can't.
     await page.route('**/api/partner/programs', (route) => route.fulfill({ json: { data: [] } }))
     await page.goto(addressOf(portal('payouts')))
     await page.getByRole('navigation', { name: 'Program' }).waitFor()
@@ -379,7 +379,7 @@ describeInChromium('in the portal, a partner', () => {
     const demoWaits = await stage.openPortal(partnerId, portal('payouts'))
     await demoWaits.getByText('Can’t be paid yet').waitFor()
     await settled(demoWaits)
-    // Without payout details nothing is shown as coming; the amount and the card link to the form.
+    // Without payout details no payout is shown as upcoming; the amount and the card link to the form.
     expect(await demoWaits.getByRole('link', { name: 'Add payout details' }).count()).toBe(2)
     const payoutSettings = `${stage.demo.program.id}/payout-settings`
     await team('PATCH', payoutSettings, { minimums: [{ currency: 'USD', minimumCents: 100_000_000 }] })

@@ -25,7 +25,7 @@ import { describeInChromium, launchChromium, newVisitor } from '../../tracker/te
 import { listen } from '../../tracker/test/listen.ts'
 import { openShop, type Shop } from '../../tracker/test/shop.ts'
 
-/** What a run needs of a processor. */
+/** What a run needs to know about a processor. */
 interface Run extends Pick<AdapterUnderTest, 'sign' | 'newSecret' | 'hasDisputes'> {
   name: string
   /** Further values that connect an account. */

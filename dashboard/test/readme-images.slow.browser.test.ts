@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** `README_SHOTS=docs/images` updates the images of the README; `pngquant` and `optipng` compress them. */
 const SHOTS = process.env.README_SHOTS
 
-describeInChromium('the images of the README', () => {
+describeInChromium('the README images', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
@@ -38,7 +38,7 @@ describeInChromium('the images of the README', () => {
     return visitor
   }
 
-  test('the overview', async () => {
+  test('include the overview', async () => {
     const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)
     await page.setViewportSize({ width: 1360, height: 850 })
     await page.getByRole('list', { name: 'Revenue by day' }).waitFor()
@@ -47,7 +47,7 @@ describeInChromium('the images of the README', () => {
     await draw(page, 'overview')
   })
 
-  test('a sale with its refund, in dark mode', async () => {
+  test('include a sale with its refund, in dark mode', async () => {
     const sale = await stage.service.database.kysely
       .selectFrom('refund_events')
       .select('sale_id as id')
@@ -63,7 +63,7 @@ describeInChromium('the images of the README', () => {
     await draw(page, 'sale')
   })
 
-  test('the portal, on a phone', async () => {
+  test('include the portal, on a phone', async () => {
     const phone = { width: 390, scale: 2, hasTouch: true } as const
     const overview = await openOnPhone('overview?show=earned', phone)
     await overview.getByText(/^\$[\d.]+ in total$/).waitFor()

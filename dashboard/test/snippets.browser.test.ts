@@ -11,7 +11,7 @@ import { addressOf, openStage, type Stage } from './stage.ts'
 
 const run = promisify(execFile)
 
-/** What a merchant's server has at hand where the snippet is pasted. */
+/** The values that a merchant's server has where the snippet is pasted. */
 interface Facts {
   clickId: string
   customerId: number
@@ -79,7 +79,7 @@ const isInstalled = ({ command, check }: Language) => spawnSync(command, check).
 
 let stage: Stage
 
-describeInChromium('the snippets for servers, as they are shown', () => {
+describeInChromium('the server snippets on the page', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
@@ -117,7 +117,7 @@ describeInChromium('the snippets for servers, as they are shown', () => {
     },
   )
 
-  test('remembers the language and the site’s stack on every page', async () => {
+  test('keep the chosen language and site stack on every page', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/integration`)
     await page.getByRole('tab', { name: 'Python' }).first().click()

@@ -1,10 +1,10 @@
 import { type Call, type CallResult, send } from './call.ts'
 import { isAffiliateError } from './errors.ts'
 import type { Resources } from './generated/resources.ts'
-import { type WithNumericIds, withIds } from './ids.ts'
+import { normalizeIds, type WithNumericIds } from './ids.ts'
 import { toApiNames } from './naming.ts'
 import { type CallOptions, type ClientOptions, readSettings } from './options.ts'
-import { makeResources } from './resources.ts'
+import { createResources } from './resources.ts'
 import { recordResponse } from './response.ts'
 import {
   type ClickInput,
@@ -88,7 +88,7 @@ export class AffiliateClient implements Resources {
     readSettings(options)
     this.#options = options
     this.#baseUrl = baseUrl.replace(/\/+$/, '')
-    Object.assign(this, makeResources(options, this.#baseUrl))
+    Object.assign(this, createResources(options, this.#baseUrl))
   }
 
   /**
@@ -151,7 +151,7 @@ export class AffiliateClient implements Resources {
       method: 'POST',
       url: `${this.#baseUrl}/api/v1/track/${name}`,
       key: this.#options.apiKey,
-      body: { type: 'application/json', text: JSON.stringify(withIds(toApiNames(input))) },
+      body: { type: 'application/json', text: JSON.stringify(normalizeIds(toApiNames(input))) },
       mediaType: 'json',
       isIdempotent: true,
       settings: readSettings(this.#options, options),

@@ -16,10 +16,10 @@ export type WithNumericIds<Input> = {
 }
 
 /** Fields in which a placeholder would merge different customers, orders or refunds. */
-const IDENTIFYING = ['customer_key', 'transaction_id', 'refund_id']
+const IDENTIFYING_FIELDS = ['customer_key', 'transaction_id', 'refund_id']
 /** Fields in which a placeholder means that there is no value, for example for a visitor without a referral. */
-const OPTIONAL = ['click_id', 'existing_click_id', 'event_id']
-const OTHERS = ['session_id', 'subscription_id', 'product_id', 'provider_payment_id']
+const OPTIONAL_FIELDS = ['click_id', 'existing_click_id', 'event_id']
+const OTHER_FIELDS = ['session_id', 'subscription_id', 'product_id', 'provider_payment_id']
 
 /** The texts of missing values, which the service rejects, and of non-finite numbers. */
 const PLACEHOLDER = /^\s*(undefined|null|nan|none|true|false|-?infinity|\[object object\])\s*$/i
@@ -28,11 +28,12 @@ const PLACEHOLDER = /^\s*(undefined|null|nan|none|true|false|-?infinity|\[object
  * Converts numeric IDs to strings and removes placeholders.
  * @throws {AffiliateError} `invalid_request` if a placeholder would identify something
  */
-export function withIds(fields: Record<string, unknown>): Record<string, unknown> {
+export function normalizeIds(fields: Record<string, unknown>): Record<string, unknown> {
   const sent = { ...fields }
-  for (const field of [...IDENTIFYING, ...OPTIONAL, ...OTHERS]) sent[field] = textOf(sent[field])
-  for (const field of OPTIONAL) if (isPlaceholder(sent[field])) sent[field] = undefined
-  const invalid = IDENTIFYING.find((field) => isPlaceholder(sent[field]))
+  for (const field of [...IDENTIFYING_FIELDS, ...OPTIONAL_FIELDS, ...OTHER_FIELDS])
+    sent[field] = textOf(sent[field])
+  for (const field of OPTIONAL_FIELDS) if (isPlaceholder(sent[field])) sent[field] = undefined
+  const invalid = IDENTIFYING_FIELDS.find((field) => isPlaceholder(sent[field]))
   if (invalid === undefined) return sent
   throw new AffiliateError(
     'invalid_request',

@@ -18,7 +18,7 @@ export interface Page<Item> {
 
 type ReadPage<Item> = (position: { limit?: number; cursor?: string }) => Promise<Page<Item>>
 
-const LARGEST_PAGE = 200
+const MAX_PAGE_SIZE = 200
 
 /**
  * A list that is fetched lazily, page by page: `for await (const partner of affiliate.partners.list())`.
@@ -46,7 +46,7 @@ export class List<Item> implements AsyncIterable<Item> {
     let left = limit
     let cursor = first
     while (left > 0) {
-      const most = Math.min(left, pageSize ?? LARGEST_PAGE)
+      const most = Math.min(left, pageSize ?? MAX_PAGE_SIZE)
       const isSized = pageSize !== undefined || Number.isFinite(left)
       const page = await this.#readPage({
         ...(isSized ? { limit: most } : {}),

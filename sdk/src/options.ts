@@ -73,7 +73,7 @@ export type Settings = Omit<ClientOptions, 'apiKey' | 'managementKey' | 'program
   CallOptions & { timeoutMs: number; maxRetries: number; fetch: typeof fetch }
 
 const DEFAULTS = { timeoutMs: 10_000, maxRetries: 3 }
-const LONGEST_MS = 2 ** 31 - 1
+const MAX_DURATION_MS = 2 ** 31 - 1
 const MAX_RETRIES = 10
 
 /** @throws {TypeError} if an option is invalid */
@@ -100,5 +100,5 @@ export function readSettings(client: ClientOptions, call: CallOptions = {}): Set
 }
 
 function checkDuration(name: string, ms: number) {
-  if (!(ms > 0 && ms <= LONGEST_MS)) throw new TypeError(`${name} must be a positive number.`)
+  if (!(ms > 0 && ms <= MAX_DURATION_MS)) throw new TypeError(`${name} must be a positive number.`)
 }

@@ -10,7 +10,7 @@ import { recordResponse } from './response.ts'
 type Input = Record<string, unknown>
 
 /** Creates a resource for each part of the API, with a method per operation. */
-export function makeResources(client: ClientOptions, baseUrl: string): Resources {
+export function createResources(client: ClientOptions, baseUrl: string): Resources {
   const resources = mapValues(OPERATIONS, (methods, resource) =>
     mapValues(methods, (operation, method) => {
       const caller = new Caller(`${resource}.${method}`, operation, { client, baseUrl })
@@ -82,17 +82,17 @@ class Caller {
 
 function readData({ body }: CallResult): unknown {
   if (body.data !== undefined) return body.data
-  throw notOurs()
+  throw unexpectedResponse()
 }
 
 function readPage({ body: { data, meta }, response }: CallResult): Page<unknown> {
-  if (!Array.isArray(data) || !isObject(meta)) throw notOurs()
+  if (!Array.isArray(data) || !isObject(meta)) throw unexpectedResponse()
   const { nextCursor } = meta
-  if (typeof nextCursor !== 'string' && nextCursor !== null) throw notOurs()
+  if (typeof nextCursor !== 'string' && nextCursor !== null) throw unexpectedResponse()
   return { data, meta: { ...meta, nextCursor }, response }
 }
 
-function notOurs() {
+function unexpectedResponse() {
   return new AffiliateError(
     'unexpected_response',
     "The response has no data. Check that baseUrl is the service's.",

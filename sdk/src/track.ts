@@ -239,7 +239,7 @@ const STATUSES = ['refunded', 'reversed', 'no_commission', 'skipped'] as const
 
 function readStatus(body: Json): (typeof STATUSES)[number] {
   const status = STATUSES.find((one) => one === body.status)
-  if (status === undefined) throw notOurs('status')
+  if (status === undefined) throw unexpectedResponse('status')
   return status
 }
 
@@ -250,16 +250,16 @@ function readIntegerOrNull(body: Json, field: string): number | null {
 function readInteger(body: Json, field: string): number {
   const value = body[field]
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value
-  throw notOurs(field)
+  throw unexpectedResponse(field)
 }
 
 function readText(body: Json, field: string): string {
   const value = body[field]
   if (typeof value === 'string') return value
-  throw notOurs(field)
+  throw unexpectedResponse(field)
 }
 
-function notOurs(field: string) {
+function unexpectedResponse(field: string) {
   return new AffiliateError(
     'unexpected_response',
     `The response has no ${field}. Check that baseUrl is the service's.`,

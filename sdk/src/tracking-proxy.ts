@@ -94,7 +94,7 @@ export function createTrackingProxy({
   }
 }
 
-/** Returns the address that the nearest proxy added: a visitor can write those before it. */
+/** Returns the address that the nearest proxy added, because visitors can forge those before it. */
 function lastAddress(headers: Headers, name: string | undefined): string | undefined {
   const addresses = name === undefined ? undefined : headers.get(name)
   return addresses?.split(',').at(-1)?.trim() || undefined
@@ -280,7 +280,7 @@ async function bodyOf(request: NodeRequest, parsed: unknown): Promise<string | U
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request) {
-    // The rest isn't kept: the proxy rejects what is longer than it accepts.
+    // The rest is discarded, because the proxy rejects bodies above its limit.
     if (size <= BODY_BYTES) chunks.push(chunk)
     size += chunk.length
   }

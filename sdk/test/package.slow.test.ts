@@ -162,7 +162,7 @@ describe('the packed package', () => {
     expect(statSync(join(folder, packed())).size).toBeLessThan(90_000)
   })
 
-  it('has types for every module resolution, and compiles a program written for 0.2.0', async () => {
+  it('has types for every module resolution, and compiles a program written for version 0.2.0', async () => {
     const both = ['user.mts', 'user.cts']
     await Promise.all([
       compile('typescript-native', 'node16', ['--module', 'node16'], both),

@@ -13,14 +13,14 @@ beforeAll(() => {
   addCleanup(async () => ended.push('last'))
 })
 
-test('resources opened by a hook are closed with the file, newest first, even if one fails to close', async () => {
+test('resources opened by a hook are closed after the file, newest first, even if one fails to close', async () => {
   await expect(runFileCleanups()).rejects.toThrow('resources of the test file failed to close')
   expect(ended).toEqual(['last', 'first'])
   await runFileCleanups()
   expect(ended).toHaveLength(2)
 })
 
-test('resources opened by a test are closed with the test', async () => {
+test('resources opened by a test are closed after the test', async () => {
   let isEnded = false
   addCleanup(() => {
     isEnded = true

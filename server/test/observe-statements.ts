@@ -5,10 +5,10 @@ export interface ObservedStatement {
   text: string
   values: unknown[]
   /** Runs queries on the same connection without observing them. */
-  ask(query: string | { text: string; values: unknown[] }): Promise<pg.QueryResult>
+  query(query: string | { text: string; values: unknown[] }): Promise<pg.QueryResult>
 }
 
-/** Calls `hear` before every statement that is sent to PostgreSQL while `work` runs. */
+/** Calls `onStatement` before every statement that is sent to PostgreSQL while `work` runs. */
 export async function observeStatements(
   work: () => Promise<unknown>,
   onStatement: (statement: ObservedStatement) => Promise<void> | void,
@@ -21,7 +21,7 @@ export async function observeStatements(
       client: this,
       text: given.text,
       values: Array.isArray(given.values) ? given.values : [],
-      ask: (question) => Reflect.apply(query, this, [question]),
+      query: (text) => Reflect.apply(query, this, [text]),
     })
     return Reflect.apply(query, this, parameters)
   } as typeof query

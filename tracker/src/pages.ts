@@ -23,7 +23,7 @@ addEventListener('popstate', page)
 // Between the tracker and this script, the app may already have changed the URL.
 page()
 
-/** Parses a URL. Not `URL.canParse`, which browsers of some years ago lack. */
+/** Parses a URL. `URL.canParse` isn't used, because older browsers lack it. */
 function parse(url: string): URL | undefined {
   try {
     return new URL(url, document.baseURI)

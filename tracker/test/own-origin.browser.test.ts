@@ -28,7 +28,7 @@ describeInChromium('a site that serves the tracker from its own origin', () => {
     const { port } = server.address() as AddressInfo // safe because it listens on a port
     const visitor = await stage.newVisitor()
     const page = await visitor.newPage()
-    // Browsers that limit the cookies of scripts would shorten a cookie that a script writes again.
+    // Browsers that limit script-written cookies would shorten a cookie that a script rewrites.
     await page.addInitScript(() => {
       // safe because every browser has this accessor
       const { get, set } = Object.getOwnPropertyDescriptor(

@@ -104,7 +104,7 @@ describe('a click without a response', () => {
   test.each([
     ['rejected', failure(400, 'invalid_request')],
     ['not counted', { success: false, reason: 'unknown_link' }],
-  ])('isn’t retried if the service has finally rejected it: %s', async (_, response) => {
+  ])('isn’t retried once the service has rejected it permanently: %s', async (_, response) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     page.responses = [response]
     start()

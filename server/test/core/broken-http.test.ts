@@ -20,7 +20,7 @@ async function sendRaw(request: string) {
 
 it.each([
   ['an unknown method', 'BREW /api/v1/track/sale HTTP/1.1\r\nhost: x\r\n\r\n'],
-  ['a text other than HTTP', 'hello\r\n\r\n'],
+  ['text that isn’t HTTP', 'hello\r\n\r\n'],
   ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(70_000)}\r\n\r\n`],
 ])('a request with %s returns an error in the platform format (D2, D3)', async (_, request) => {
   expect(await sendRaw(request)).toEqual({ status: '400', body: platformError(400, 'invalid_request') })

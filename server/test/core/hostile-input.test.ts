@@ -135,7 +135,7 @@ async function expectNothingWritten(act: () => Promise<unknown>) {
   expect(await countRows(database)).toEqual(rowsBefore)
 }
 
-/** Fields of a lead and a sale that must never cost either. */
+/** Fields of leads and sales that must never cause a rejection. */
 const VISIT = ['user_agent', 'landing_page']
 
 const everyCall = Object.entries(CALLS)
@@ -488,7 +488,7 @@ describe('arbitrary JSON never returns a 500 (property)', () => {
   })
 })
 
-it('the statistics equal the events after all hostile requests', () => shop.verify())
+it('the statistics match the events after all hostile requests', () => shop.verify())
 
 it('no test above logged an error, not even when request outcomes were saved', async () => {
   await saved(service)

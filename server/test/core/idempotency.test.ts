@@ -95,7 +95,7 @@ describe('the API document', () => {
       'previewCustomerAttribution',
       'previewJoinPage',
       'previewPartnerImport',
-      // Its event has an ID made of its content, so a repeated request changes nothing.
+      // The ID of its event is derived from its content, so a repeated request changes nothing.
       'recordReconciliationDifference',
       'revealPayoutDetails',
       'testWebhook',

@@ -174,7 +174,7 @@ describe('with limits counted in memory', () => {
 })
 
 describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
-  `counted in Redis at ${REDIS_URL}${redisAnswers ? '' : ' (does not respond)'}`,
+  `with limits counted in Redis at ${REDIS_URL}${redisAnswers ? '' : ' (does not respond)'}`,
   () => {
     test('two processes share one limit (D46)', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix(), ipCallsPerMinute: 10 }

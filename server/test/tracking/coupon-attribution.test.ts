@@ -239,7 +239,7 @@ describe('a lead with a coupon code', () => {
     },
   )
 
-  it('leaves nothing to settle at the partner of the click', async () => {
+  it('leaves no provisional lead with the click’s partner', async () => {
     await createCode()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -265,7 +265,7 @@ describe('a lead with a coupon code', () => {
 })
 
 describe('managing coupon codes', () => {
-  it('rejects a second active code that differs only in case until the first is archived', async () => {
+  it('rejects a second active code that differs only in case, until the first one is archived', async () => {
     const id = await createCode()
     const repeated = await request('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ada10' })
     expect(repeated.status).toBe(409)

@@ -92,7 +92,7 @@ describe('importing coupon codes', () => {
     })
   })
 
-  it('adds nothing when repeated, and takes the exported file', async () => {
+  it('adds nothing when repeated, and accepts an exported file', async () => {
     const file = `code,partner_email\nONE,${email}\nTWO,${email}`
     expect((await run(file)).body.data.sums).toMatchObject({ added: 2 })
     const again = await run(file)
@@ -119,7 +119,7 @@ describe('importing coupon codes', () => {
     }
   })
 
-  testOnServer('adds each code once when the same file is imported at once', async () => {
+  testOnServer('adds each code once when the same file is imported several times at once', async () => {
     const file = `code,partner_email\n${Array.from({ length: 50 }, (_, n) => `C${n},${email}`).join('\n')}`
     const { digest } = (await preview(file)).body.data
     const responses = await Promise.all(

@@ -56,7 +56,7 @@ async function expectOnePartner({ shop }: Opened): Promise<unknown> {
 
 type Winner = 'coder' | 'clicker' | 'rival'
 
-/** What arrives, in order, and who gets the customer under each rule. */
+/** The events in order, and the partner who gets the customer under each rule. */
 const SEQUENCES: [string, (shop: Shop) => Promise<void>, Record<CouponPrecedence, Winner>][] = [
   [
     'the click’s signup, then a sale with the code',
@@ -122,7 +122,7 @@ const SEQUENCES: [string, (shop: Shop) => Promise<void>, Record<CouponPrecedence
   ],
 ]
 
-/** What arrives at once at both processes. Any order may happen, but only one partner gets everything. */
+/** Events that both processes receive at once. Their order varies, but one partner gets everything. */
 const RACES: [string, (shop: Shop, round: number) => Promise<void>][] = [
   [
     'sales with and without the code',

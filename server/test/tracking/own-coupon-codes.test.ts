@@ -126,29 +126,32 @@ describe('coupon codes that partners choose', () => {
     ])
   })
 
-  it('need an approved partner', async () => {
+  it('require an approved partner', async () => {
     await allow()
     const pending = await createTestPartner(service, shop.program, 'pending')
     expect((await (await openPortal(pending.partnerId)).create('ACME-MAYA')).status).toBe(409)
   })
 
-  testOnServer('never exceed the maximum of a partner, nor exist twice, when created at once', async () => {
-    await allow({ ...RULES, most: 3 })
-    const rival = await createTestPartner(service, shop.program)
-    const portals = [await openPortal(), await openPortal(rival.partnerId)]
-    const responses = await concurrently(24, (n) =>
-      // safe because both exist
-      (portals[n % 2] as (typeof portals)[number]).create(`ACME-${Math.floor(n / 2) % 6}A`),
-    )
-    const created = responses.filter(({ status }) => status === 201)
-    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
-    const codes = created.map(({ body }) => body.data.code)
-    expect(new Set(codes).size).toBe(codes.length)
-    for (const portal of portals) expect((await portal.list()).couponCodes.length).toBeLessThanOrEqual(3)
-    expect(codes).toHaveLength(6)
-  })
+  testOnServer(
+    'never exceed the maximum of a partner, and never exist twice, when created at once',
+    async () => {
+      await allow({ ...RULES, most: 3 })
+      const rival = await createTestPartner(service, shop.program)
+      const portals = [await openPortal(), await openPortal(rival.partnerId)]
+      const responses = await concurrently(24, (n) =>
+        // safe because both exist
+        (portals[n % 2] as (typeof portals)[number]).create(`ACME-${Math.floor(n / 2) % 6}A`),
+      )
+      const created = responses.filter(({ status }) => status === 201)
+      expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
+      const codes = created.map(({ body }) => body.data.code)
+      expect(new Set(codes).size).toBe(codes.length)
+      for (const portal of portals) expect((await portal.list()).couponCodes.length).toBeLessThanOrEqual(3)
+      expect(codes).toHaveLength(6)
+    },
+  )
 
-  testOnServer('stop as soon as the program stops allowing them', async () => {
+  testOnServer('stop working as soon as the program stops allowing them', async () => {
     await allow({ ...RULES, most: 100 })
     const portal = await openPortal()
     const [stopped] = await Promise.all([

@@ -29,7 +29,7 @@ async function rejectedRequests({ program }: Shop) {
 
 const sale = (transaction_id: string, more: object) => ({ transaction_id, amount_cents: 4900, ...more })
 
-describe('the visit that a merchant’s server sends', () => {
+describe('the visit sent by a merchant’s server', () => {
   it('is stored with a sale, without the user agent and the query', async () => {
     const shop = await openShop(service)
     await shop.customer('cus-1')
@@ -40,7 +40,7 @@ describe('the visit that a merchant’s server sends', () => {
     expect(JSON.stringify(stored)).not.toMatch(/rv:125|ada@example/)
   })
 
-  it('never costs a sale or a signup, whatever it is', async () => {
+  it('never causes a sale or signup to be rejected, whatever it contains', async () => {
     const shop = await openShop(service)
     for (const [index, visit] of UNUSABLE.entries()) {
       const click_id = await shop.clickId()
@@ -52,7 +52,7 @@ describe('the visit that a merchant’s server sends', () => {
     expect(await shop.rows('sale_events')).toMatchObject(UNUSABLE.map(() => NONE))
   })
 
-  it('is stored with a server signup, but not with one of a browser', async () => {
+  it('is stored with a server signup, but not with a browser signup', async () => {
     const shop = await openShop(service)
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1', ...VISIT })
     const click_id = await shop.clickId()

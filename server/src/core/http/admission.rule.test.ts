@@ -18,7 +18,7 @@ it.each([
     { expectedMs: 300, loopLagMs: 200, inProgress: 200 },
     [undefined, 3],
   ],
-])('makes the right decision for %s', (_, load, expected) => {
+])('admits or rejects requests under %s', (_, load, expected) => {
   const { expectedMs, firstMs, ...rest } = { ...IDLE, ...load }
   const arrives = { connection: { expectedMs, firstMs }, ...rest }
   expect([retryAfterSeconds(arrives, 'event'), retryAfterSeconds(arrives, 'other')]).toEqual(expected)

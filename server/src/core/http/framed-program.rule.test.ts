@@ -6,7 +6,7 @@ it.each([
   '/partner/embed/7/',
   '/partner/embed/7?x=1',
   '/partner/embed/7/programs/7/links',
-])('%s may be framed by the sites of program 7', (url) => {
+])('%s may be framed by the allowed sites of program 7', (url) => {
   expect(framedProgram(url)).toBe('7')
 })
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { hashEmail } from './email-hash.rule.ts'
 
-describe('hashEmail, an HMAC of the trimmed lowercase address (D25)', () => {
+describe('hashEmail returns an HMAC of the trimmed lowercase address (D25)', () => {
   it.each([
     ['uppercase letters', 'ADA@Example.COM'],
     ['surrounding whitespace', '  ada@example.com\n'],

@@ -174,7 +174,7 @@ describe('nextPayoutBlockers', () => {
   })
 })
 
-it('PAID_STATES contains only partners who are approved or closed, are not on hold and have the required details', () => {
+it('PAID_STATES contains only partners who are approved or closed, aren’t on hold and have the required details', () => {
   expect(PAID_STATES).toEqual([
     { status: 'approved', isHeld: false, lacksDetails: false },
     { status: 'closed', isHeld: false, lacksDetails: false },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { backupName, isBackupName, namesToPrune, parseBackupTime } from './backup-name.rule.ts'
 
-it('a name contains the start time and sorts by it', () => {
+it('a backup name contains its start time, so names sort by time', () => {
   const at = new Date('2026-03-10T12:00:05.678Z')
   const name = backupName(at, Buffer.from([0x0a, 0x1b, 0x2c]))
   expect(name).toBe('affiliate-20260310T120005Z-0a1b2c')

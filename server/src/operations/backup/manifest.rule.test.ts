@@ -42,14 +42,14 @@ describe('a manifest is either accepted completely or rejected', () => {
     ['with files in another order', { ...UNENCRYPTED, files }, /is invalid/],
     ['with another encryption', { ...UNENCRYPTED, encryption: 'rot13' }, /is invalid/],
     ['encrypted with an unencrypted seal', { ...UNENCRYPTED, encryption: 'age' }, /is invalid/],
-  ])('rejects a manifest: %s', (_, given, message) => {
+  ])('rejects an invalid manifest: %s', (_, given, message) => {
     const seal = 'c'.repeat(64)
     const text = typeof given === 'string' ? given : JSON.stringify({ ...given, seal })
     expect(() => parseManifest(text, NAME)).toThrow(message)
   })
 })
 
-describe('whether a backup can be restored', () => {
+describe('restoring a backup', () => {
   const sealed: Manifest = { ...UNENCRYPTED, seal: 'c'.repeat(64) }
   const postgres: Manifest = { ...sealed, engine: 'postgres', archive: 'pg_dump', serverVersion: 150_004 }
   const server: RestoreTarget = { ...TARGET, engine: 'postgres', serverVersion: 160_001 }
@@ -60,19 +60,19 @@ describe('whether a backup can be restored', () => {
     ['a newer patch version', { ...sealed, version: '0.2.0' }, { ...TARGET, version: '0.10.0' }],
     ['older migrations', { ...sealed, migration: '0016' }, TARGET],
     ['a newer server', postgres, server],
-  ])('may: %s', (_, manifest, target) => {
+  ])('is allowed with %s', (_, manifest, target) => {
     expect(() => checkRestorable(manifest, target)).not.toThrow()
   })
 
   it.each([
     [
-      'from an embedded database to a server',
+      'of an embedded database, on a server',
       sealed,
       server,
       'another_engine',
       /of the embedded database, but DATABASE_URL is set/,
     ],
-    ['from a server to an embedded database', postgres, TARGET, 'another_engine', /DATABASE_URL is not set/],
+    ['of a server, on an embedded database', postgres, TARGET, 'another_engine', /DATABASE_URL is not set/],
     [
       'from a newer version',
       { ...sealed, version: '0.10.0' },
@@ -96,13 +96,13 @@ describe('whether a backup can be restored', () => {
       /of PostgreSQL 17, but the server/,
     ],
     [
-      'from another embedded PostgreSQL',
+      'from an embedded database with another PostgreSQL version',
       { ...sealed, serverVersion: 160_000 },
       TARGET,
       'newer_version',
       /PostgreSQL 16, but the embedded/,
     ],
-  ])('rejects a backup %s', (_, manifest, target, code, message) => {
+  ])('is rejected for a backup %s', (_, manifest, target, code, message) => {
     expect(() => checkRestorable(manifest, target)).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),
     )

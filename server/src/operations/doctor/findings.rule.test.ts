@@ -48,7 +48,7 @@ it.each([
   ],
   // An older process doesn't send them.
   [undefined, ['USD'], 'ok', 'USD'],
-])('with currencies %j, the list %j is %s', (started, currencies, severity, expected) => {
+])('with currencies %j, a stored list of %j is %s', (started, currencies, severity, expected) => {
   const { currencies: _, ...work } = { ...WORK, currencies: [] }
   const report = started === undefined ? work : { ...work, currencies: started }
   const finding = checkCurrencies(report, { currencies })
@@ -81,7 +81,7 @@ it.each([
   ['replace-this-with-a-long-random-text', 'failed'],
   ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'failed'],
   ['q3Xw8Lr0Zt5Nc2Vb7Ym4Kd9Hf6Js1Gp+Ae/Tu', 'ok'],
-])('the secret %s is %s', (secret, severity) => {
+])('rates the secret %s as %s', (secret, severity) => {
   const finding = checkAppSecret('APP_SECRET', secret)
   expect(finding.severity).toBe(severity)
   expect(finding.found).not.toContain(secret)
@@ -136,7 +136,7 @@ describe('database findings', () => {
     ['holds that ended 15 minutes ago', { dueCommissionSince: before(15) }, ['ok']],
     ['holds that ended earlier', { dueCommissionSince: before(16) }, ['failed']],
     ['both', { dueCommissionSince: before(16), unpurgedSince: before(9_999) }, ['failed', 'failed']],
-  ])('jobs: %s', (_, work, severities) => {
+  ])('reports overdue jobs: %s', (_, work, severities) => {
     expect(checkJobs({ ...WORK, ...work }, NOW).map(({ severity }) => severity)).toEqual(severities)
   })
 
@@ -190,7 +190,7 @@ it.each([
   [500 * MB, 100_000 * MB, 'warning'],
   [2_000 * MB, 100_000 * MB, 'warning'],
   [20_000 * MB, 100_000 * MB, 'ok'],
-])('a disk with %i bytes free of %i', (freeBytes, totalBytes, severity) => {
+])('rates a disk with %i bytes free of %i', (freeBytes, totalBytes, severity) => {
   expect(checkDisk('/data', { freeBytes, totalBytes }).severity).toBe(severity)
 })
 
@@ -199,7 +199,7 @@ it.each([
   [1, 10 * MB, undefined, 'unknown'],
   [1, 900 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'failed'],
   [1, 800 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'ok'],
-])('%i pending migrations that need %i bytes on %j', (pending, needs, disk, severity) => {
+])('rates %i pending migrations that need %i bytes on %j', (pending, needs, disk, severity) => {
   expect(checkMigrationSpace(pending, needs, disk).severity).toBe(severity)
 })
 

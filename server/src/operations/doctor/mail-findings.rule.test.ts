@@ -22,7 +22,7 @@ it.each([
     'failed',
     'The mail server mail.example:587 cannot be used: connection refused (ECONNREFUSED).',
   ],
-] as const)('a mail server %j with fault %j is %s', (server, fault, severity, expected) => {
+] as const)('rates the mail server %j with fault %j as %s', (server, fault, severity, expected) => {
   expect(checkMailServer(server, fault)).toMatchObject({
     severity,
     found: expect.stringContaining(expected),
@@ -51,6 +51,6 @@ it.each([
   ],
   // An email that was rejected temporarily is due later.
   [{ dueSince: '2026-03-11T08:00:00.000Z', failed: 2, error: '550 nobody' }, ['warning']],
-])('a mail queue %j is %j', (mails, severities) => {
+])('rates the mail queue %j as %j', (mails, severities) => {
   expect(checkMails(workOf(mails), NOW).map(({ severity }) => severity)).toEqual(severities)
 })

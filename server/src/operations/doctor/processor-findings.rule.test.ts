@@ -9,7 +9,7 @@ const missing = {
 }
 const check = (processors: ProcessorTrouble[] | undefined) => checkProcessors({ processors } as WorkReport)
 
-it('contains the program, the event type, the evidence and the fix', () => {
+it('a missing event type is reported with its program, evidence and fix', () => {
   expect(check([{ program_id: 3, missing: [missing], held: 2 }])).toEqual([
     {
       check: 'processor',
@@ -21,10 +21,10 @@ it('contains the program, the event type, the evidence and the fix', () => {
   ])
 })
 
-it('only warns if no commission is on hold', () => {
+it('a missing event type is only a warning if no commission is on hold', () => {
   expect(check([{ program_id: 3, missing: [missing], held: 0 }])).toMatchObject([{ severity: 'warning' }])
 })
 
-it.each([[[]], [undefined]])('accepts %j', (processors) => {
+it.each([[[]], [undefined]])('reports nothing for %j', (processors) => {
   expect(check(processors)).toMatchObject([{ severity: 'ok' }])
 })

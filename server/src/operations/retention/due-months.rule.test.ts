@@ -57,7 +57,7 @@ it('never deletes a click within the attribution window, on any day of four year
   }
 })
 
-it('uses the names of months in UTC', () => {
+it('names months in UTC', () => {
   expect(monthOf(new Date('2025-12-31T23:59:59.999Z'))).toEqual({
     name: '2025-12',
     from: new Date('2025-12-01T00:00:00Z'),

@@ -20,7 +20,7 @@ describe('the rules for partners’ own coupon codes', () => {
     ['no room beside the fixed part', { pattern: 'ACME-*', minChars: 4, maxChars: 5 }, 'maxChars'],
     ['room for one character', { pattern: 'ACME-*', minChars: 4, maxChars: 6 }, undefined],
     ['one length', { minChars: 8, maxChars: 8 }, undefined],
-  ])('judge %s', (_title, rules, field) => {
+  ])('are checked for %s', (_title, rules, field) => {
     expect(ownCouponCodesError({ ...RULES, ...rules })?.field).toBe(field)
   })
 })

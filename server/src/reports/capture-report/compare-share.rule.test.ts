@@ -27,7 +27,7 @@ describe('the difference of two shares', () => {
     expect(shareDifference(one, other)).toBeUndefined()
   })
 
-  it('is the same with opposite sign for the other one, and finite', () => {
+  it('has the opposite sign if the shares are swapped, and is always finite', () => {
     const some = fc
       .record({ clicks: fc.nat(1_000_000), share: fc.double({ min: 0, max: 1, noNaN: true }) })
       .map(({ clicks, share }) => counts(Math.round(clicks * share), clicks))
@@ -50,6 +50,6 @@ it.each([
   ['just below the threshold (z = -3.18)', counts(24, 1000), counts(75, 2000), 'below'],
   ['too few clicks', counts(0, 50), counts(150, 3000), 'too_few'],
   ['no other clicks', counts(20, 1000), counts(20, 1000), 'too_few'],
-] as const)('a group with %s', (_title, group, all, comparison) => {
+] as const)('compares a group with %s', (_title, group, all, comparison) => {
   expect(compareShare(group, all)).toBe(comparison)
 })

@@ -25,7 +25,7 @@ const sale = (over: Partial<SaleState>): SaleState => ({
 const money = (over: Facts) => ({ money: { ...MONEY, ...over } })
 const none = { ...money({ commissionCents: 0 }), commission_status: 'reversed' } as const
 
-describe('recorded sale', () => {
+describe('a recorded sale', () => {
   it.each<[string, Partial<SaleState>]>([
     ['test_event', { is_test: true, money: null }],
     ['zero_commission', money({ initialCents: 0, commissionCents: 0 })],
@@ -72,7 +72,7 @@ describe('recorded sale', () => {
     ['the payout that paid it', { ...money({ paidCents: 2000 }), paid_payout_id: 1, open_payout_id: 3 }, 1],
     ['the open payout of the unpaid part', { paid_payout_id: 1, open_payout_id: 3 }, 3],
     ['none', {}, undefined],
-  ])('names its payout: %s', (_label, over, payoutId) => {
+  ])('names the payout that it is in: %s', (_label, over, payoutId) => {
     expect(saleConclusion(sale(over), { isReviewed: false, lacksDetails: false }).facts.payoutId).toBe(
       payoutId,
     )

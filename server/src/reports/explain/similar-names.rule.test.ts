@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { similarNames } from './similar-names.rule.ts'
 
-it('returns other cases and spaces, but never the name itself', () => {
+it('returns names that differ in case or spaces, but never the name itself', () => {
   expect(similarNames('ann')).toEqual(expect.arrayContaining(['Ann', 'ANN', ' ann', 'ann ', 'ann\n']))
   expect(similarNames(' Ann ')).toContain('ann')
   fc.assert(

@@ -15,7 +15,7 @@ const sums = (over: Partial<PartnerSums>): PartnerSums => ({
 })
 
 describe('partnerMetrics', () => {
-  it('combines each partner’s currencies, in the requested order, in the requested order', () => {
+  it('combines each partner’s currencies, in the requested order', () => {
     const rows = [
       sums({ clicks: '7', leads: '2', conversions: '1' }),
       sums({ currency: 'USD', sales: '2', revenue_cents: '9800', commission_cents: '1960' }),

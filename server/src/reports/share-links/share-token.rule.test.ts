@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatShareToken, programOfShareToken, shareLinkUrl } from './share-token.rule.ts'
 
-it('a token names its program, and malformed tokens are rejected', () => {
+it('a share token names its program, and malformed tokens are rejected', () => {
   const token = formatShareToken(42, Buffer.alloc(32, 7))
   expect(programOfShareToken(token)).toBe(42)
   for (const other of [
@@ -17,7 +17,7 @@ it('a token names its program, and malformed tokens are rejected', () => {
   expect(() => formatShareToken(42, Buffer.alloc(31))).toThrow()
 })
 
-it('is in the URL fragment, which never reaches a server', () => {
+it('a share token is in the URL fragment, which never reaches a server', () => {
   const token = formatShareToken(42, Buffer.alloc(32, 7))
   expect(shareLinkUrl('https://aff.example', token)).toBe(`https://aff.example/story#${token}`)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstSales } from './first-sale.rule.ts'
 
-it('among sales in the same millisecond as a customer’s first sale, the one paid as the first sale is the first', () => {
+it('of several sales in the millisecond of a customer’s first sale, the one paid as the first comes first', () => {
   const at = new Date('2026-03-10T12:00:00.000Z')
   const sale = {
     received_at: at,

@@ -67,9 +67,12 @@ describe('the active versions', () => {
     ['for that product only', 6, 'basic', [1]],
     ['with a group policy', 12, 'pro', [2, 4], 9],
     ['for that group only', 12, 'pro', [2], 8],
-  ])('%s', (_label, day, product_id, ids, group_id: number | null = null) => {
-    expect(policiesAt({ group_id, product_id, came_at: at(day) }).map(({ id }) => id)).toEqual(ids)
-  })
+  ])(
+    'include every version that applies %s',
+    (_label, day, product_id, ids, group_id: number | null = null) => {
+      expect(policiesAt({ group_id, product_id, came_at: at(day) }).map(({ id }) => id)).toEqual(ids)
+    },
+  )
 })
 
 describe('previewSale returns what a sale would have earned', () => {
@@ -147,7 +150,7 @@ describe('previewSale returns what a sale would have earned', () => {
     ['before any other sale, as the first', { first_before: null, is_first_paid: false }, 300],
     ['after another sale', { first_before: at(3), is_first_paid: false }, 0],
     ['with another sale paid as the first', { first_before: null, is_first_paid: true }, 0],
-  ])('an approved claim, %s', (_label, claimed, would_earn_cents) => {
+  ])('of an approved claim %s', (_label, claimed, would_earn_cents) => {
     const sale = { ...SALE, received_at: at(20), claimed }
     expect(previewSale(sale, { isFirst: false, policiesAt, change: firstOnly, timeZone: 'UTC' })).toEqual({
       earned_cents: 100,

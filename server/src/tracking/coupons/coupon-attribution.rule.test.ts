@@ -61,9 +61,12 @@ describe('a coupon code', () => {
     ['code', 'team', keeps('team_decided')],
     ['click', 'team', keeps('team_decided')],
     ['first_touch', 'team', keeps('team_decided')],
-  ] as const)('under %s, against another partner’s %s, decides', (precedence, source, decision) => {
-    expect(decide({}, { ...OTHER, source }, precedence)).toEqual(decision)
-  })
+  ] as const)(
+    'under the precedence %s, decides against another partner’s %s',
+    (precedence, source, decision) => {
+      expect(decide({}, { ...OTHER, source }, precedence)).toEqual(decision)
+    },
+  )
 
   it.each(COUPON_PRECEDENCES)(
     'attributes a customer whose click has expired, the same partner’s too (%s)',
@@ -86,7 +89,7 @@ describe('a coupon code', () => {
   })
 
   it.each(COUPON_PRECEDENCES)(
-    'never moves a customer who has bought, not even with an invalid partner (%s)',
+    'never moves a customer who has bought, even if their partner is invalid (%s)',
     (precedence) => {
       const bought: CurrentAttribution = {
         ...OTHER,

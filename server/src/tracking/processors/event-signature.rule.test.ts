@@ -10,7 +10,7 @@ import {
 
 const expected = hmacSha256('key', ['a', Buffer.from('b')])
 
-it('a signature is only accepted whole, in its own encoding', () => {
+it('accepts a signature only if it is complete and in its own encoding', () => {
   const [hex, base64] = [expected.toString('hex'), expected.toString('base64')]
   expect(hmacSha256('key', ['ab']).equals(expected)).toBe(true)
   expect(isHexSignature(expected, hex)).toBe(true)
@@ -23,14 +23,14 @@ it('a signature is only accepted whole, in its own encoding', () => {
   }
 })
 
-it('an authorization is only accepted whole', () => {
+it('accepts an authorization only if it is complete', () => {
   const header = 'Basic YTpi'
   expect(isAuthorization(header, 'Basic YTpi')).toBe(true)
   for (const wrong of [undefined, [header], '', 'Basic YTp', 'basic YTpi', 'Basic YTpi ', 'YTpi'])
     expect([wrong, isAuthorization(header, wrong)]).toEqual([wrong, false])
 })
 
-it('a signed time is accepted up to five minutes before and after now', () => {
+it('accepts a signed time up to five minutes before and after the current time', () => {
   const now = new Date('2026-03-10T12:00:00.900Z')
   const at = Math.floor(now.getTime() / 1000)
   expect([-301, -300, 0, 300, 301].map((difference) => isRecent(String(at + difference), now))).toEqual([
@@ -44,7 +44,7 @@ it('a signed time is accepted up to five minutes before and after now', () => {
     expect(isRecent(wrong, now)).toBe(false)
 })
 
-it('the ID of content differs by type and content', () => {
+it('a content ID depends on the type and the content', () => {
   const ids = [
     contentId('a', Buffer.from('1')),
     contentId('b', Buffer.from('1')),

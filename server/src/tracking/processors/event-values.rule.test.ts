@@ -55,7 +55,7 @@ describe('a decimal amount', () => {
   })
 })
 
-it('pairs become an object, in which the first of equal names wins', () => {
+it('converts pairs to an object, in which the first of several equal names wins', () => {
   const pairs = [{ name: 'a', value: '1' }, { name: 'a', value: '2' }, { name: '__proto__', value: '3' }, 7]
   expect(Object.entries(fieldsOfPairs(pairs, 'name')).sort()).toEqual([
     ['__proto__', '3'],
@@ -64,13 +64,13 @@ it('pairs become an object, in which the first of equal names wins', () => {
   expect(fieldsOfPairs({ a: 1 }, 'name')).toEqual({})
 })
 
-it('IDs are unique among kinds and processors', () => {
+it('IDs are unique across kinds and processors', () => {
   expect(namedId('shopify', 'order', 12)).toBe('shopify_order_12')
   expect(namedId('shopify', 'order', '')).toBeUndefined()
   expect(namedId('shopify', 'order', -1)).toBeUndefined()
 })
 
-it('a body that is too deep or not UTF-8 is no event', () => {
+it('rejects a body that is nested too deeply or isn’t UTF-8', () => {
   expect(parseJson(Buffer.from(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`))).toBeUndefined()
   expect(parseJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toBeUndefined()
   expect(parseJson(Buffer.from('{"a":1}'))).toEqual({ a: 1 })

@@ -201,7 +201,7 @@ describe('compareRefund', () => {
     expect(compareRefund(one, recorded, refunds)?.state).toBe(state)
   })
 
-  it('of an unknown payment is unattributed', () => {
+  it('treats a refund of an unknown payment as unattributed', () => {
     expect(compareRefund(refund, undefined, [])).toEqual({ state: 'unattributed', reason: 'payment_unknown' })
   })
 })

@@ -33,16 +33,16 @@ describe('an unknown field', () => {
     ['program_id', undefined],
     ['email', undefined],
     ['constructor', undefined],
-  ])('%s means %s', (field, meant) => {
+  ])('%s is taken for %s', (field, meant) => {
     expect(unknownFields({ [field]: 1 }, SALE)).toEqual([meant === undefined ? { field } : { field, meant }])
   })
 
-  it('never means a field that was sent too', () => {
+  it('is never taken for a field that was sent too', () => {
     const sent = { amount_cents: 4900, amount: 49, tax_amount_cents: 0 }
     expect(unknownFields(sent, SALE)).toEqual([{ field: 'amount' }])
   })
 
-  it('means nothing that the request lacks', () => {
+  it('is never taken for a field that the request doesn’t have', () => {
     expect(unknownFields({ orderId: 1, id: 2 }, ['click_id', 'customer_key'])).toEqual([
       { field: 'orderId' },
       { field: 'id' },

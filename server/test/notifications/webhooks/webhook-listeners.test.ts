@@ -71,7 +71,7 @@ async function start(body: Record<string, unknown> = {}, bearer = owner) {
     id,
     secret,
     call,
-    ask: pollListener,
+    sendPoll: pollListener,
     async poll(acknowledged: number[] = []): Promise<Event[]> {
       const response = await pollListener({ acknowledged })
       expect(response.status, response.text).toBe(200)
@@ -272,7 +272,7 @@ describe('a listener', () => {
     for (let n = 0; n < webhookLimits.listenersPerProgram; n++) first.push(await start())
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     expect((await callAs(owner)('POST', '', {})).status).toBe(409)
-    for (const listener of first) expect((await listener.ask()).status).toBe(200)
+    for (const listener of first) expect((await listener.sendPoll()).status).toBe(200)
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     await endListeners(deps)
     await start()
@@ -287,11 +287,11 @@ describe('a listener', () => {
     // It expired while the service was down and has not been ended yet.
     expect((await polledListener.poll()).map(saleOf)).toEqual([1])
     await endListeners(deps)
-    expect((await endedListener.ask()).status).toBe(404)
+    expect((await endedListener.sendPoll()).status).toBe(404)
     expect((await polledListener.poll()).map(saleOf)).toEqual([1])
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     await endListeners(deps)
-    expect((await polledListener.ask()).status).toBe(404)
+    expect((await polledListener.sendPoll()).status).toBe(404)
     await recordEvent(2)
     const { rows } = await sql`select 1 from outbox_events o where o.program_id = ${program.id}`.execute(
       kysely,
@@ -310,7 +310,7 @@ describe('a long-polling request', () => {
     await recordEvent(1)
     await dispatch()
     const acknowledged = (await listener.poll()).map(({ id }) => id)
-    const waiting = listener.ask({ acknowledged, waitSeconds: webhookLimits.listenerWaitSeconds })
+    const waiting = listener.sendPoll({ acknowledged, waitSeconds: webhookLimits.listenerWaitSeconds })
     const exists = async () =>
       (await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(kysely)).rows
         .length > 0
@@ -327,7 +327,7 @@ describe('a long-polling request', () => {
 
   it('returns when something happens, and holds no database connection while it waits', async () => {
     const listener = await start()
-    const waiting = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
+    const waiting = listener.sendPoll({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await recordEvent(1)
     await dispatch()
     expect(database.connections().waiting ?? 0).toBe(0)
@@ -348,13 +348,13 @@ describe('a long-polling request', () => {
 
   it('ends when the same listener polls again, because its connection may be dead', async () => {
     const listener = await start()
-    const first = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
+    const first = listener.sendPoll({ waitSeconds: webhookLimits.listenerWaitSeconds })
     let isOver = false
     void first.then(() => {
       isOver = true
     })
     // The request that waited first ends immediately, and the other gets the event.
-    const second = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
+    const second = listener.sendPoll({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await Promise.race([first, second])
     await recordEvent(1)
     await dispatch()

@@ -289,7 +289,7 @@ export async function createCustomerHistory(service: TestService) {
         hash.toString('base64url'),
       ]),
     ],
-    ask: (query: string) => manage('GET', `/data-subject?${query}`),
+    requestExport: (query: string) => manage('GET', `/data-subject?${query}`),
     erase: (body: unknown, bearer?: string) => manage('POST', '/data-subject/erase', body, bearer),
     /** Returns the amounts that must not change. */
     money: async () => {

@@ -77,7 +77,7 @@ describe('a customer with all kinds of data', () => {
     const before = await customer.money()
     await customer.addsUp()
 
-    const { status, body, text } = await customer.ask(`customerKey=${customer.customer_key}`)
+    const { status, body, text } = await customer.requestExport(`customerKey=${customer.customer_key}`)
     expect(status).toBe(200)
     expect(body.data.counts).toEqual({
       customers: 1,
@@ -124,7 +124,9 @@ describe('a customer with all kinds of data', () => {
     expect(await findEverywhere(database, customer.traces)).toEqual([])
     expect(await customer.money()).toEqual(before)
     await customer.addsUp()
-    expect(await customer.ask(`customerKey=${customer.customer_key}`)).toMatchObject({ status: 404 })
+    expect(await customer.requestExport(`customerKey=${customer.customer_key}`)).toMatchObject({
+      status: 404,
+    })
     expect(await customer.erase({ customerKey: customer.customer_key })).toMatchObject({ status: 404 })
   })
 
@@ -132,8 +134,8 @@ describe('a customer with all kinds of data', () => {
     const customer = await createCustomerHistory(service)
     const email = encodeURIComponent(` ${customer.email.toUpperCase()}`)
     const [byKey, byEmail] = [
-      await customer.ask(`customerKey=${customer.customer_key}`),
-      await customer.ask(`email=${email}`),
+      await customer.requestExport(`customerKey=${customer.customer_key}`),
+      await customer.requestExport(`email=${email}`),
     ]
     expect(byEmail.body.data.counts).toEqual(byKey.body.data.counts)
     expect((await customer.erase({ email: customer.email })).status).toBe(200)
@@ -236,7 +238,7 @@ describe('after an erasure', () => {
       customer_key: customer.customer_key,
     })
     expect(recordedSale.status).toBe(200)
-    const { body } = await customer.ask(`customerKey=${customer.customer_key}`)
+    const { body } = await customer.requestExport(`customerKey=${customer.customer_key}`)
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1, refunds: 0 })
     await customer.addsUp()
   })
@@ -371,7 +373,7 @@ describe('after an erasure', () => {
     expect(lead.body.error.code).toBe('no_attribution')
     // The rejected requests with it have been stored by now.
     await saved(service)
-    expect((await customer.ask(`customerKey=${customer_key}`)).status).toBe(404)
+    expect((await customer.requestExport(`customerKey=${customer_key}`)).status).toBe(404)
     expect((await customer.erase({ customerKey: customer_key })).status).toBe(404)
   })
 })
@@ -383,7 +385,7 @@ describe('other data', () => {
     await customer.serverLead({ ...household, customer_key: 'brother' })
     await customer.sale({ transaction_id: 'of-brother', amount_cents: 300, customer_key: 'brother' })
     expect((await customer.erase({ customerKey: customer.customer_key })).status).toBe(200)
-    const { body } = await customer.ask('customerKey=brother')
+    const { body } = await customer.requestExport('customerKey=brother')
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1 })
     // The repeated signup finds a remaining click but creates no customer.
     expect((await customer.serverLead(customer.lead)).body.error.code).toBe('no_attribution')
@@ -417,7 +419,9 @@ describe('other data', () => {
       { bearer },
     )
     expect(log.body.data[0].after).toMatchObject({ hold_period_days: 7, name: '7' })
-    expect((await customer.ask(`customerKey=${customer.customer_key}`)).body.data.counts).toMatchObject({
+    expect(
+      (await customer.requestExport(`customerKey=${customer.customer_key}`)).body.data.counts,
+    ).toMatchObject({
       sales: 4,
     })
   })
@@ -466,9 +470,9 @@ describe('a request', () => {
   test('needs exactly one name', async () => {
     const customer = await createCustomerHistory(service)
     for (const query of ['', 'customerKey=', 'customerKey=a&email=b@c', 'email=nobody', 'name=Ada']) {
-      expect((await customer.ask(query)).status, query).toBe(400)
+      expect((await customer.requestExport(query)).status, query).toBe(400)
     }
-    expect((await customer.ask('customerKey=nobody')).body).toEqual({
+    expect((await customer.requestExport('customerKey=nobody')).body).toEqual({
       ...platformError(404, 'not_found'),
       error: expect.objectContaining({ code: 'not_found' }),
     })

@@ -27,7 +27,7 @@ const service = await startTestService()
 const { app, clock, database, deps } = service
 const { kysely } = database
 
-/** The list of each count, and the rows of it that the count is for. */
+/** The list behind each count, and which of its rows the count covers. */
 const LISTS = {
   applications: 'applications?status=pending',
   commissions: 'commissions?awaitingReview=true',

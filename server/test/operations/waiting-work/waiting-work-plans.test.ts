@@ -111,7 +111,7 @@ describe('counting waiting work reads little more than what it counts', () => {
   })
 })
 
-/** Rows of all tables that `work` reads. */
+/** Returns the number of rows that `work` reads from all tables. */
 function readsOf(work: (queries: Queries) => Promise<unknown>): Promise<number> {
   return kysely.transaction().execute(async (transaction) => {
     const before = await countReads(transaction)

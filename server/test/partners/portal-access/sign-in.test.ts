@@ -45,7 +45,7 @@ async function openMailFixture() {
     program,
     email,
     sender,
-    ask: requestLink,
+    requestLink,
     mailed: mailedToken,
     ...openPartnerPortal(service),
   }
@@ -68,17 +68,7 @@ const sessionIn = (response: { headers: Record<string, unknown> }) =>
 
 describe('a sign-in link', () => {
   test('is emailed, and signs the partner in when submitted, not when opened', async () => {
-    const {
-      server,
-      service,
-      app,
-      deps,
-      ask: requestLink,
-      mailed,
-      look,
-      signIn,
-      email,
-    } = await openMailFixture()
+    const { server, service, app, deps, requestLink, mailed, look, signIn, email } = await openMailFixture()
     expect(await requestLink(` ${email.toUpperCase()} `)).toMatchObject({
       status: 200,
       body: { data: { minutes: 15, shownAt: null } },
@@ -118,7 +108,7 @@ describe('a sign-in link', () => {
   })
 
   test('creates one session for 20 concurrent uses', async () => {
-    const { service, ask: requestLink, mailed, signIn, database } = await openMailFixture()
+    const { service, requestLink, mailed, signIn, database } = await openMailFixture()
     await requestLink()
     const token = await mailed()
     const responses = await concurrently(20, () => signIn(token))
@@ -130,7 +120,7 @@ describe('a sign-in link', () => {
   })
 
   test('is requested with the same response for an unknown address, but no email is sent', async () => {
-    const { server, deps, ask: requestLink, sender, email } = await openMailFixture()
+    const { server, deps, requestLink, sender, email } = await openMailFixture()
     const responses = [await requestLink(), await requestLink('nobody@strangers.test')]
     const [known, unknown] = responses.map(({ status, body, headers }) => ({
       status,
@@ -143,23 +133,23 @@ describe('a sign-in link', () => {
     expect(await rowsTo(deps, 'nobody@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
   })
 
-  test('is not sent again at once: the response says so and when to retry, for unknown addresses too', async () => {
-    const { clock, ask: requestLink, email } = await openMailFixture()
-    const ask = async (address: string) => (await requestLink(address)).body.data
+  test('is not sent again at once, which the response says with the time to retry, also for unknown addresses', async () => {
+    const { clock, requestLink, email } = await openMailFixture()
+    const request = async (address: string) => (await requestLink(address)).body.data
     for (const address of [email, 'nobody@strangers.test']) {
-      const { isRepeated, waitSeconds } = await ask(address)
+      const { isRepeated, waitSeconds } = await request(address)
       expect(isRepeated).toBe(false)
       expect(waitSeconds).toBeGreaterThan(0)
       expect(waitSeconds).toBeLessThanOrEqual(portalAccessLimits.partnerSignInMailMinutes * 60)
       clock.advance({ ms: (waitSeconds - 1) * 1000 })
-      expect(await ask(address)).toMatchObject({ isRepeated: true, waitSeconds: 1 })
+      expect(await request(address)).toMatchObject({ isRepeated: true, waitSeconds: 1 })
       clock.advance({ ms: 1000 })
-      expect(await ask(address)).toMatchObject({ isRepeated: false })
+      expect(await request(address)).toMatchObject({ isRepeated: false })
     }
   })
 
   test('leads to the requested page of the portal, and to no other site', async () => {
-    const { server, clock, ask: requestLink, email, sender } = await openMailFixture()
+    const { server, clock, requestLink, email, sender } = await openMailFixture()
     const page = '/programs/7/earnings?missing=sale'
     expect((await requestLink(email, page)).status).toBe(200)
     await sender.sendDue()
@@ -180,7 +170,7 @@ describe('a sign-in link', () => {
   })
 
   test('is requested with the same queries for an unknown address as for a partner', async () => {
-    const { ask: requestLink, deps } = await openMailFixture()
+    const { requestLink, deps } = await openMailFixture()
     const { kysely } = deps.database
     const links = () => kysely.selectFrom('partner_sign_in_links').select('email').execute()
     await requestLink()
@@ -190,7 +180,7 @@ describe('a sign-in link', () => {
   })
 
   test('is not emailed again within minutes; a later request replaces the previous link', async () => {
-    const { server, clock, ask: requestLink, mailed, look, signIn } = await openMailFixture()
+    const { server, clock, requestLink, mailed, look, signIn } = await openMailFixture()
     await concurrently(10, () => requestLink())
     const first = await mailed()
     await requestLink()
@@ -206,7 +196,7 @@ describe('a sign-in link', () => {
   })
 
   test('expires after 15 minutes and is deleted', async () => {
-    const { clock, deps, ask: requestLink, mailed, signIn } = await openMailFixture()
+    const { clock, deps, requestLink, mailed, signIn } = await openMailFixture()
     await requestLink()
     const token = await mailed()
     clock.advance({ minutes: portalAccessLimits.partnerSignInMinutes })
@@ -216,7 +206,7 @@ describe('a sign-in link', () => {
   })
 
   test('leaves no trace of the address if a stranger requests it', async () => {
-    const { clock, deps, ask: requestLink, sender } = await openMailFixture()
+    const { clock, deps, requestLink, sender } = await openMailFixture()
     await requestLink('nobody@strangers.test')
     await sender.sendDue()
     clock.advance({ minutes: 30 })
@@ -227,7 +217,7 @@ describe('a sign-in link', () => {
   })
 
   test('is not sent if it was replaced in the meantime', async () => {
-    const { server, clock, deps, ask: requestLink, sender, email } = await openMailFixture()
+    const { server, clock, deps, requestLink, sender, email } = await openMailFixture()
     await requestLink()
     clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
     await requestLink()

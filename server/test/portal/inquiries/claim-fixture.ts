@@ -25,7 +25,7 @@ export async function openClaimFixture(service: TestService, options: Parameters
     program,
     rival: otherPartner,
     team,
-    ask: (body: unknown, of = partnerId) => call(of, 'POST', '/inquiries', body),
+    inquire: (body: unknown, of = partnerId) => call(of, 'POST', '/inquiries', body),
     file: (body: unknown, of = partnerId) => call(of, 'POST', '/claims', body),
     own: (path: string, of = partnerId) => call(of, 'GET', path),
     withdraw: (id: number, of = partnerId) => call(of, 'POST', `/claims/${id}/withdraw`),

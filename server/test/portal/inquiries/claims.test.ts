@@ -160,7 +160,9 @@ describe('approving a claim', () => {
       at: clock.now().toISOString(),
       text: expect.stringMatching(/^You claimed this sale, and the program approved your claim on .+\.$/),
     })
-    expect((await fixture.ask({ transactionId: 'order-1' })).body.data).toMatchObject({ answer: 'on_hold' })
+    expect((await fixture.inquire({ transactionId: 'order-1' })).body.data).toMatchObject({
+      answer: 'on_hold',
+    })
 
     expect((await fixture.refund('order-1', { refund_id: 'r-1', refund_amount_cents: 1000 })).status).toBe(
       200,

@@ -114,17 +114,17 @@ describe('an inquiry about the partner’s own order', () => {
   test.each(INQUIRY_REASONS)('%s', async (reason) => {
     const fixture = await openClaimFixture(service)
     await WAYS[reason](fixture)
-    const { status, body, text } = await fixture.ask({ transactionId: 'order' })
+    const { status, body, text } = await fixture.inquire({ transactionId: 'order' })
     expect([status, body.data?.reason], text).toEqual([200, reason])
     for (const hidden of ['cus-1', 'secret words', 'undefined', 'NaN']) expect(text).not.toContain(hidden)
-    const response = await fixture.ask({ transactionId: 'order' }, fixture.rival.partnerId)
+    const response = await fixture.inquire({ transactionId: 'order' }, fixture.rival.partnerId)
     expect(response.body.data.answer).toBe('not_yours_or_unknown')
   })
 
   test('returns a label for the customer, and the amounts', async () => {
     const fixture = await openClaimFixture(service)
     await WAYS.on_hold(fixture)
-    const { body } = await fixture.ask({ transactionId: 'order' })
+    const { body } = await fixture.inquire({ transactionId: 'order' })
     expect(body.data).toEqual({
       answer: 'on_hold',
       reason: 'on_hold',
@@ -162,7 +162,7 @@ describe('an inquiry about another partner’s order', () => {
     const other = await openClaimFixture(service)
     await other.shop.customer('cus-1')
     await recordOrder(other, 'of-another-program')
-    const unknown = await fixture.ask({ transactionId: 'not-there' })
+    const unknown = await fixture.inquire({ transactionId: 'not-there' })
     expect(unknown.body.data).toMatchObject({
       answer: 'not_yours_or_unknown',
       reason: null,
@@ -179,7 +179,7 @@ describe('an inquiry about another partner’s order', () => {
       'of-another-program',
       `${program.id}`,
     ]) {
-      const response = await fixture.ask({ transactionId })
+      const response = await fixture.inquire({ transactionId })
       expect([response.status, response.text], transactionId).toEqual([unknown.status, unknown.text])
     }
   })
@@ -189,18 +189,18 @@ describe('an inquiry about another partner’s order', () => {
     const otherFixture = await openClaimFixture(service)
     const responses = []
     for (let n = 0; n < limits.inquiriesPerHour; n++) {
-      responses.push(fixture.ask(n % 2 === 0 ? { transactionId: `guess-${n}` } : { day: '2026-03-01' }))
+      responses.push(fixture.inquire(n % 2 === 0 ? { transactionId: `guess-${n}` } : { day: '2026-03-01' }))
     }
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(
       Array.from({ length: limits.inquiriesPerHour }, () => 200),
     )
     await WAYS.on_hold(fixture)
     for (const body of [{ transactionId: 'order' }, { transactionId: 'not-there' }, { day: '2026-03-01' }]) {
-      const rejection = await fixture.ask(body)
+      const rejection = await fixture.inquire(body)
       expect([rejection.status, rejection.body.error.code]).toEqual([429, 'rate_limited'])
     }
-    expect((await otherFixture.ask({ transactionId: 'x' })).status).toBe(200)
-    expect((await fixture.ask({ transactionId: 'x' }, fixture.rival.partnerId)).status).toBe(200)
+    expect((await otherFixture.inquire({ transactionId: 'x' })).status).toBe(200)
+    expect((await fixture.inquire({ transactionId: 'x' }, fixture.rival.partnerId)).status).toBe(200)
   })
 })
 
@@ -213,7 +213,7 @@ describe('an inquiry about a day', () => {
     await recordOrder(fixture, 'order')
     await shop.customer('cus-2', await shop.clickId(rival.code))
     await recordOrder(fixture, 'of-a-rival', { customer_key: 'cus-2', amount_cents: 777_700 })
-    const { body, text } = await fixture.ask({ day: '2026-09-11' })
+    const { body, text } = await fixture.inquire({ day: '2026-09-11' })
     expect(body.data).toEqual({
       answer: 'sales_that_day',
       reason: null,
@@ -237,10 +237,10 @@ describe('an inquiry about a day', () => {
       },
     })
     expect(text).not.toContain('7777')
-    expect((await fixture.ask({ day: '2026-09-10' })).body.data.answer).toBe('nothing_that_day')
+    expect((await fixture.inquire({ day: '2026-09-10' })).body.data.answer).toBe('nothing_that_day')
     clock.advance({ days: 1 })
     await shop.clickId()
-    expect((await fixture.ask({ day: '2026-09-12' })).body.data).toMatchObject({
+    expect((await fixture.inquire({ day: '2026-09-12' })).body.data).toMatchObject({
       answer: 'no_sales_that_day',
       text: 'On September 12, 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups. No sales from your customers were recorded.',
     })
@@ -257,7 +257,7 @@ describe('an inquiry about a day', () => {
     [{ transactionId: 'x'.repeat(256) }],
   ])('rejects the day %j', async (day) => {
     const fixture = await openClaimFixture(service)
-    const { status, body } = await fixture.ask(day)
+    const { status, body } = await fixture.inquire(day)
     expect([status, body.error?.code]).toEqual([400, 'invalid_request'])
   })
 })

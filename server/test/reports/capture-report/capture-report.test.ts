@@ -175,7 +175,7 @@ describe('the capture report', () => {
     expect(data.sales).toMatchObject({ withClick: 1, unattributedRequests: 2 })
   })
 
-  it('leaves out sales that were rejected for another reason, or by someone without the key', async () => {
+  it('omits sales that were rejected for another reason or sent without the key', async () => {
     const click_id = await visit('script', CHROME)
     await shop.browserLead({ click_id, customer_key: 'provisional' })
     await sell({ customer_key: 'x', currency: 'XAU' })
@@ -234,7 +234,7 @@ describe('the capture report', () => {
     expect(captureOf(data, 'script')).toMatchObject({ clicks: 600, comparison: 'too_few' })
   })
 
-  it('counts the name in a made-up user agent as unknown', async () => {
+  it('counts a made-up user agent as unknown', async () => {
     await visit('script', CHROME)
     await visit('script', SAFARI)
     await database.kysely
@@ -246,7 +246,7 @@ describe('the capture report', () => {
     expect(data.browsers).toEqual([expect.objectContaining({ key: null, clicks: 2, comparison: 'too_few' })])
   })
 
-  it('is empty without activity, and leaves out test events and other periods', async () => {
+  it('is empty without activity, and omits test events and other periods', async () => {
     await createCode('ADA10')
     await send(app, 'POST', CLICK, {
       bearer: shop.program.testKey,

@@ -114,7 +114,7 @@ describe('the report on coupon codes', () => {
     ])
   })
 
-  it('is empty without codes, and leaves out test sales and other periods', async () => {
+  it('is empty without codes, and omits test sales and other periods', async () => {
     await sell('alone', 'ADA10')
     await shop.testSale({ transaction_id: 't', coupon_code: 'ADA10' })
     clock.set('2026-06-10T12:00:00.000Z')
@@ -123,7 +123,7 @@ describe('the report on coupon codes', () => {
     expect(simulation.rules.map(({ totals: sums }: { totals: unknown[] }) => sums)).toEqual([[], [], []])
   })
 
-  it('simulates each rule like the program would have decided under it', async () => {
+  it('simulates what the program would have decided under each rule', async () => {
     const group = await team('POST', '/partner-groups', { name: 'VIP' })
     expect(group.status, group.text).toBe(201)
     await team('POST', '/commission-policies', {
@@ -153,7 +153,7 @@ describe('the report on coupon codes', () => {
         ]),
       )
     }
-    // Each program's history is the same, so each simulated rule has to pay three times what it paid itself.
+    // All programs have the same history, so each simulated rule must pay three times what it paid in its own program.
     const { simulation } = await report()
     const actual = Object.values(earned).reduce((sum, one) => sum + one, 0)
     const uncontested = 2_000
@@ -187,7 +187,7 @@ describe('the report on coupon codes', () => {
     await order('own-click', 'ADA10')
     await customer('plain')
     await order('plain', null)
-    // The code of the signup meets a click, then another code meets the result.
+    // The signup's code competes with a click, and then another code with the result.
     const click_id = await shop.clickId()
     await shop.serverLead({ click_id, customer_key: key('two-codes'), coupon_code: 'BEA10' })
     await order('two-codes', 'ADA10')

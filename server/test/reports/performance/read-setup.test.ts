@@ -38,7 +38,7 @@ describe('GET /api/programs/:programId/setup', () => {
       }
       expect(await complete()).toEqual([])
 
-      // A test event completes nothing.
+      // A test event completes no step.
       await track('click', { additional_data: { test_mode: true, program_id: id } })
       expect(await complete()).toEqual([])
 

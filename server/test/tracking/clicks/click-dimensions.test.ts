@@ -94,7 +94,7 @@ test('the stored click dimensions contain every click as it was sent, and repeat
   expect(one?.toSorted()).toEqual(other?.toSorted())
 })
 
-test('a dimension gets another ID if other content already has its ID', async () => {
+test('a dimension gets another ID if its ID already has other content', async () => {
   const { program } = await openProgram()
   const record = createClickRecorder(deps)
   const click = clickWith(program.code, { page_title: 'First' })

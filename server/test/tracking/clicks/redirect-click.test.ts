@@ -172,7 +172,7 @@ describe('a redirect domain', () => {
     await shop.verify()
   })
 
-  it('belongs to one program, until that releases it', async () => {
+  it('belongs to one program until that program releases it', async () => {
     const [shop, other] = [await open(), await open()]
     expect((await setDomain(shop, 'go-3.shop.example')).status).toBe(200)
     const taken = await setDomain(other, 'GO-3.shop.example')

@@ -137,7 +137,7 @@ async function expectNothing(shop: Connected) {
   await shop.verify()
 }
 
-it('every processor has the suite', () => {
+it('every processor runs the shared tests', () => {
   expect(['stripe', ...ADAPTERS.map(({ name }) => name)].sort()).toEqual([...PROCESSORS].sort())
 })
 
@@ -155,7 +155,7 @@ it('every processor can be chosen, with its webhook URL and event types', async 
   }
 })
 
-it('a ping of WooCommerce is acknowledged without authentication', async () => {
+it('a WooCommerce ping is acknowledged without authentication', async () => {
   const url = '/api/v1/webhooks/woocommerce?program=1'
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const ping = await send(app, 'POST', url, { body: 'webhook_id=12', headers })
@@ -220,7 +220,7 @@ it('a lost dispute of PayPal counts once with its reversal, in any order', async
   await expectMoney(shop, Array(4).fill({ cents: 4900, refundedCents: 900 }))
 })
 
-it('PayPal sends an event again whose certificate could not be downloaded', async () => {
+it('PayPal resends an event if its certificate could not be downloaded', async () => {
   const unreachable = createProcessors(service.deps.config, async () => {
     throw new VerificationUnavailable('unreachable')
   })
@@ -497,7 +497,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('rejects bodies that are no event or too large', async () => {
+  it('rejects bodies that aren’t an event or are too large', async () => {
     const { shop, paid } = await open()
     const { headers = {} } = adapter.event('payment', paid)
     for (const body of ['', 'null', '[]', '{}', '{', '"\u0000"', '[['.repeat(200)]) {
@@ -553,7 +553,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     ])
   })
 
-  it('counts a refund once that the merchant reports as well', async () => {
+  it('counts a refund once if the merchant reports it as well', async () => {
     const { shop, paid } = await open()
     await shop.publish('payment', paid)
     await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
@@ -620,7 +620,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect(data).toMatchObject([{ reason: 'unsupported_currency', amountCents: 4900 }])
   })
 
-  it('counts random payments and refunds like an independent sum', async () => {
+  it('matches an independent sum of random payments and refunds', async () => {
     const payment = fc.record({
       cents: fc.integer({ min: 3, max: 500_000 }),
       parts: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
@@ -659,7 +659,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
       expect(rejectedEvents.events).toBe(20)
     })
 
-    it('of one event count once', async () => {
+    it('of one event are counted once', async () => {
       const { shop, paid } = await open()
       const event = adapter.event('payment', paid)
       const responses = await concurrently(20, () => shop.deliver(event))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ProcessorName } from '../../../src/core/enums.ts'
 import { signAsPayPal } from './paypal.ts'
 
-/** What an event of the guarantee suite is about. IDs are short words; each adapter makes its own of them. */
+/** The facts that an event of the shared suite contains. IDs are short words, from which each adapter derives its own. */
 export interface EventFacts {
   /** A number that no other event, payment, customer or refund of the suite has. */
   event: number
@@ -22,7 +22,7 @@ export interface EventFacts {
   isTest: boolean
 }
 
-/** The events that the suite sends. Refunds, disputes and renewals are of the payment with the same number. */
+/** The events that the suite sends. Refunds, disputes and renewals belong to the payment with the same number. */
 export type EventKind =
   | 'payment'
   | 'renewal'
@@ -43,7 +43,7 @@ export interface SentEvent {
   headers?: Record<string, string>
 }
 
-/** An adapter in the guarantee suite. */
+/** An adapter in the shared suite. */
 export interface AdapterUnderTest {
   name: ProcessorName
   newSecret(serial: number): string
@@ -59,7 +59,7 @@ export interface AdapterUnderTest {
   isModeEntered: boolean
   /** The smallest amount in fils of a dinar that events can contain. */
   filsStep: 1 | 10
-  /** Whether events say that a payment is a renewal. */
+  /** Whether events identify renewals. */
   namesRenewals: boolean
   event(kind: EventKind, facts: EventFacts): SentEvent
   /** The transaction_id of a payment or renewal. */

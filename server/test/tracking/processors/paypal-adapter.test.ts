@@ -40,7 +40,7 @@ const valid = () => signAsPayPal(BODY, { webhookId: WEBHOOK_ID, at: NOW })
 const isAuthentic = (headers: Record<string, string | string[] | undefined>, body = BODY, at = NOW) =>
   paypal.isAuthentic({ raw: Buffer.from(body), headers, receivedAt: at }, WEBHOOK_ID)
 
-it('accepts a signature of PayPal for three days', async () => {
+it('accepts a PayPal signature for three days', async () => {
   const headers = valid()
   const after = (hours: number) => new Date(NOW.getTime() + hours * 60 * 60 * 1000)
   expect(await isAuthentic(headers)).toBe(true)
@@ -62,7 +62,7 @@ it.each<[string, Record<string, string | undefined>]>([
   expect(await isAuthentic({ ...valid(), ...headers })).toBe(false)
 })
 
-it('rejects a delivery of another webhook, another body, or another key', async () => {
+it('rejects a delivery signed for another webhook, another body or another key', async () => {
   expect(await isAuthentic(signAsPayPal(BODY, { webhookId: 'WEBHOOK_ID', at: NOW }))).toBe(false)
   expect(await isAuthentic(valid(), `${BODY} `)).toBe(false)
   const certificate = createCertificate({ commonName: 'messageverificationcerts.paypal.com' })
@@ -70,13 +70,13 @@ it('rejects a delivery of another webhook, another body, or another key', async 
   expect(await isAuthentic({ ...valid(), 'paypal-cert-url': ['a', 'b'] })).toBe(false)
 })
 
-it('a webhook ID is none of the simulator', () => {
+it('recognizes webhook IDs, and rejects the simulator’s', () => {
   expect(
     ['0EH40505U7160970P', 'WEBHOOK_ID', 'WH-1', '', '0eh40505u7160970p'].map(paypal.isWebhookSecret),
   ).toEqual([true, false, false, false, false])
 })
 
-it('a capture is a sale of its amount', () => {
+it('a capture becomes a sale of the same amount', () => {
   expect(changeOf(CAPTURE)).toMatchObject({
     kind: 'payment',
     transaction_id: 'TESTCAPTURE000001',
@@ -96,7 +96,7 @@ it('a capture is a sale of its amount', () => {
   })
 })
 
-it('finds the buyer in the text of the merchant', () => {
+it('identifies the buyer by the merchant’s custom_id', () => {
   const named = changeOf(CAPTURE, {
     custom_id: `service_click_id=${CLICK}&service_customer_key=a%26b&coupon_code=SPRING&product_id=pro`,
   })
@@ -114,7 +114,7 @@ it('finds the buyer in the text of the merchant', () => {
   expect(changeOf(CAPTURE, { custom_id: undefined, invoice_id: CLICK })).toMatchObject({ click_id: CLICK })
 })
 
-it('a refund finds its capture by the link, and a reversal counts like one', () => {
+it('a refund is matched to its capture by its link, and a reversal counts as a refund', () => {
   const expected = {
     kind: 'refund',
     refund_id: 'TESTREFUND0000001',
@@ -131,7 +131,7 @@ it('a refund finds its capture by the link, and a reversal counts like one', () 
   expect(changeOf(REFUND, { links: [] })).toMatchObject({ kind: 'unreadable' })
 })
 
-it('a dispute lasts from the claim to its resolution, for either outcome', () => {
+it('a dispute lasts from the claim to its resolution, whatever the outcome', () => {
   expect(changeOf(DISPUTE)).toMatchObject({
     kind: 'dispute',
     refund_id: 'paypal_dispute_PP-TEST-1',
@@ -150,7 +150,7 @@ it('a dispute lasts from the claim to its resolution, for either outcome', () =>
   })
 })
 
-it('an event of the sandbox is not live', () => {
+it('a sandbox event isn’t live', () => {
   expect(read(CAPTURE)?.isLive).toBe(true)
   expect(read(CAPTURE, { 'paypal-cert-url': SANDBOX_CERTIFICATE_URL })?.isLive).toBe(false)
   const links = [{ href: 'https://api.sandbox.paypal.com/v1/notifications/webhooks-events/WH-1' }]

@@ -15,7 +15,7 @@ it.each([
   [`https://api-m.paypal.com${PATH}`, 'live'],
   [`https://api.sandbox.paypal.com${PATH}`, 'sandbox'],
   [`https://api-m.sandbox.paypal.com${PATH}`, 'sandbox'],
-])('%s is a certificate of %s', (url, environment) => {
+])('%s is a certificate URL of the %s environment', (url, environment) => {
   expect(environmentOf(url)).toBe(environment)
 })
 
@@ -55,11 +55,11 @@ it.each([
   `https://api.paypal.com${PATH}#x`,
   `https://api.paypal.com/v1/notifications/certs/${'A'.repeat(101)}`,
   `https://api.paypal.com/signin?returnUri=https://attacker.test`,
-])('%s is no certificate', (url) => {
+])('%s is not a certificate URL', (url) => {
   expect(environmentOf(url)).toBeUndefined()
 })
 
-it('a certificate has the name of its environment, and a strong RSA key', () => {
+it('a certificate must have the name of its environment and a strong RSA key', () => {
   const live = createCertificate({ commonName: LIVE })
   expect(readCertificate(live.pem, 'live')?.key.asymmetricKeyType).toBe('rsa')
   expect(readCertificate(live.pem, 'sandbox')).toBeDefined()
@@ -78,7 +78,7 @@ it.each([
   expect(readCertificate(pem, 'live')).toBeUndefined()
 })
 
-it('a certificate counts while it is valid', () => {
+it('a certificate is accepted only while it is valid', () => {
   const [from, to] = ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'].map((text) => new Date(text))
   if (from === undefined || to === undefined) throw new Error('impossible')
   const { pem } = createCertificate({ commonName: LIVE, validFrom: from, validTo: to })

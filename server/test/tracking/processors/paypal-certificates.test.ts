@@ -44,13 +44,13 @@ it('an expired certificate is rejected, cached or not', async () => {
   expect(await start().find(URL, after(3 * DAY_MS + 1000))).toBeUndefined()
 })
 
-it('no other address is ever requested', async () => {
+it('no other URL is ever requested', async () => {
   const { requested, find } = start()
   expect(await find('https://attacker.test/v1/notifications/certs/CERT-1', NOW)).toBeUndefined()
   expect(requested).toEqual([])
 })
 
-it('a missing certificate and a failed download are tried again', async () => {
+it('a missing certificate or a failed download is requested again', async () => {
   const answers = [
     async () => undefined,
     async () => Promise.reject(new VerificationUnavailable('unreachable')),
@@ -95,7 +95,7 @@ async function serve(respond: RequestListener) {
   return { url: `http://127.0.0.1:${port}`, requests }
 }
 
-it('a download sends no credentials, and returns the certificate', async () => {
+it('a download sends no credentials and returns the certificate', async () => {
   const { url, requests } = await serve((_request, response) => response.end(pem))
   expect(await downloadCertificate(`${url}/v1/notifications/certs/CERT-1`)).toBe(pem)
   expect(requests.map(({ path }) => path)).toEqual(['/v1/notifications/certs/CERT-1'])
@@ -114,9 +114,12 @@ it('a download follows no redirect', async () => {
 it.each([
   ['a client error', (_request, response) => response.writeHead(404).end(pem)],
   ['a body that is too large', (_request, response) => response.end('x'.repeat(33 * 1024))],
-] satisfies [string, RequestListener][])('a download with %s is no certificate', async (_what, respond) => {
-  expect(await downloadCertificate((await serve(respond)).url)).toBeUndefined()
-})
+] satisfies [string, RequestListener][])(
+  'a download with %s returns no certificate',
+  async (_what, respond) => {
+    expect(await downloadCertificate((await serve(respond)).url)).toBeUndefined()
+  },
+)
 
 it.each([
   ['a server error', (_request, response) => response.writeHead(502).end()],
@@ -127,10 +130,7 @@ it.each([
     'a response that stops',
     (_request, response) => response.writeHead(200, { 'content-length': 9000 }).write('-'),
   ],
-] satisfies [string, RequestListener][])(
-  'a download with %s is tried again later',
-  async (_what, respond) => {
-    const { url } = await serve(respond)
-    await expect(downloadCertificate(url, 100)).rejects.toThrow(VerificationUnavailable)
-  },
-)
+] satisfies [string, RequestListener][])('a download with %s is retried later', async (_what, respond) => {
+  const { url } = await serve(respond)
+  await expect(downloadCertificate(url, 100)).rejects.toThrow(VerificationUnavailable)
+})

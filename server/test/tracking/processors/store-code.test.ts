@@ -95,7 +95,7 @@ describe('the WooCommerce plugin', () => {
 
   it.for([
     ['no cookie', {}],
-    ['a cookie that is no click ID', { service_click_id: '<script>alert(1)</script>' }],
+    ['a cookie that isn’t a click ID', { service_click_id: '<script>alert(1)</script>' }],
     ['a cookie with a line break', { service_click_id: `${'a'.repeat(40)}\n` }],
     ['a cookie with several values', { 'service_click_id[]': 'a'.repeat(40) }],
     ['an overlong cookie', { service_click_id: 'a'.repeat(65) }],

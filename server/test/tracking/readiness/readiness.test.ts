@@ -73,7 +73,7 @@ async function expectUntouched(shop: Pick<Shop, 'stats' | 'counts' | 'verify'>) 
 }
 
 describe('synthetic events', () => {
-  it('are one test event of each type, which change nothing else and are no evidence', async () => {
+  it('are one test event of each type, change nothing else and aren’t evidence', async () => {
     const shop = await open()
     const created = await send(app, 'POST', `/api/programs/${shop.program.id}/synthetic-events`, {
       bearer: shop.bearer,
@@ -104,7 +104,7 @@ describe('synthetic events', () => {
     expect(body.data.stepStatuses).toMatchObject({ pageview: 'complete', referrals: 'complete' })
   })
 
-  it('need the permission program:update, and have no link without a site', async () => {
+  it('require the permission program:update, and have no link without a site', async () => {
     const shop = await open()
     const viewer = await signInMember(service, shop.program, { role: 'viewer' })
     const url = `/api/programs/${shop.program.id}/synthetic-events`
@@ -181,7 +181,7 @@ describe('a test link', () => {
     await expectUntouched(shop)
   })
 
-  it('says so when a server sends its click with the live key', async () => {
+  it('reports when a server sends its click with the live key', async () => {
     const shop = await open()
     const { testLink, clickId } = await shop.check()
     await shop.visit(testLink)
@@ -231,7 +231,7 @@ describe('the readiness report', () => {
     expect(await statusesOf(shop)).toEqual(NOTHING)
   })
 
-  it('names a signup without its click, with a wrong one, and a sale of another customer', async () => {
+  it('reports a signup without its click, with a wrong one, and a sale of another customer', async () => {
     const [shop, other] = [await open(), await open()]
     await shop.testLead({ customer_key: 'user-1' })
     expect(await statusesOf(shop)).toMatchObject({
@@ -250,7 +250,7 @@ describe('the readiness report', () => {
     expect(await statusesOf(shop)).toMatchObject({ sale: 'passed' })
   })
 
-  it('names a provisional signup, and rejected requests with their message', async () => {
+  it('reports a provisional signup, and rejected requests with their message', async () => {
     const shop = await open()
     await shop.browserLead({ click_id: await shop.clickId() })
     expect(await statusesOf(shop)).toMatchObject({
@@ -272,7 +272,7 @@ describe('the readiness report', () => {
     expect(gates[3]?.evidence).toMatchObject({ eventId: null, text: expect.stringContaining('amount_cents') })
   })
 
-  it('accepts browser signups where the program does', async () => {
+  it('accepts browser signups if the program does', async () => {
     const shop = await open('browser_allowed')
     await shop.browserLead({ click_id: await shop.clickId(), customer_key: 'user-1' })
     expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed' })
@@ -297,7 +297,7 @@ describe('the readiness report', () => {
     expect(await statusesOf(run)).toEqual({ ...NOTHING, server_lead: 'test_click_with_live_key' })
   })
 
-  it('rejects a since that is no instant', async () => {
+  it('rejects an invalid since', async () => {
     const shop = await open()
     const url = `/api/programs/${shop.program.id}/readiness?since=yesterday`
     expect((await send(app, 'GET', url, { bearer: shop.bearer })).status).toBe(400)

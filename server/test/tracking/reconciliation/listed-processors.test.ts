@@ -110,7 +110,7 @@ describe.each(LISTS)('$name', (listed) => {
     expect(await shop.rows('commissions')).toHaveLength(1)
   })
 
-  it('sends its key to its own host only, which differs for test accounts', () => {
+  it('sends its key only to its own host, which differs for test accounts', () => {
     const list = processorsWith({ origin: 'http://127.0.0.1:1' }).get(adapter.name)?.list
     expect(list?.isApiKey(listed.apiKey)).toBe(true)
     expect([list?.isApiKey(''), list?.isApiKey('rk_live_0123456789')]).toEqual([false, false])
@@ -169,7 +169,7 @@ describe('lemonsqueezy', () => {
       body: event.body,
       headers: { 'content-type': 'application/json', ...adapter.sign(event, secret, service.clock.now()) },
     })
-    // The event of the first refund arrives, those of the later ones are lost.
+    // The first refund's event arrives; the later ones are lost.
     const refund = adapter.event('refund', {
       ...facts,
       event: 6,

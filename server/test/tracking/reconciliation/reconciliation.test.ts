@@ -220,7 +220,7 @@ describe('a reconciliation', () => {
     expect(await read(opened, id)).toMatchObject({ matched: 0, unattributed: 1, missing: 0 })
   })
 
-  it('finds the sale that the merchant’s server reported, and its amount', async () => {
+  it('matches the sale that the merchant’s server reported, and compares its amount', async () => {
     const [same, other] = [listed(paidSession()), listed(paidSession())]
     const opened = await openShopWithLists({ 'checkout/sessions': [same, other] })
     const { shop } = opened
@@ -235,7 +235,7 @@ describe('a reconciliation', () => {
 })
 
 describe('a list API', () => {
-  it('that limits requests is called again after the time it requests, from the same page', async () => {
+  it('that limits requests is called again after the time it asks for, with the same page', async () => {
     const sessions = Array.from({ length: 5 }, (_, index) => listed(paidSession(), -index))
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
     const { api, service } = opened
@@ -269,7 +269,7 @@ describe('a list API', () => {
     expect(await read(opened, waiting.id)).toMatchObject({ status: 'done', missing: 1 })
   })
 
-  it('that keeps failing fails the run, and the next run begins anew', async () => {
+  it('that keeps failing fails the run, and the next run starts over', async () => {
     const opened = await openShopWithLists({ 'checkout/sessions': [listed(paidSession())] })
     const { api, service } = opened
     api.faults.push(...Array.from({ length: 6 }, () => ({ status: 500 })))
@@ -330,7 +330,7 @@ describe('a run', () => {
     expect(api.requests.slice(requests).some(({ pathname }) => pathname === '/v1/invoices')).toBe(false)
   })
 
-  it('is queued every day for the current and the previous month', async () => {
+  it('is queued daily for the current and the previous month', async () => {
     const opened = await openShopWithLists({})
     const { service, shop } = opened
     const months = async () => {
@@ -384,7 +384,7 @@ describe('the command', () => {
     expect(await run()).toMatchObject({ isClosed: true, differences: [] })
   })
 
-  it('says why a month can’t be compared', async () => {
+  it('explains why a month can’t be compared', async () => {
     const { service, shop } = await openShopWithLists({})
     const run = (month: string) =>
       reconcileMonth(service.deps, createProcessors(service.deps.config), {

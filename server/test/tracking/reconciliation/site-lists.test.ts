@@ -19,7 +19,7 @@ interface Account {
 interface ListUnderTest {
   name: AdapterUnderTest['name']
   credentials: { apiKey: string; apiSecret?: string; site?: string }
-  /** The form that a key is exchanged for a token with. */
+  /** The form that exchanges a key for a token. */
   grant?: string
   /** The key in each request. */
   sentKey: string
@@ -381,7 +381,7 @@ describe.each(LISTS)('the list of $name', (list) => {
     return { account, api, service, shop, manage, newPayment, refundOf, deliver, compare, read, record }
   }
 
-  it('has pages, and compares what each contains', async () => {
+  it('is read page by page, and everything in it is compared', async () => {
     const { account, api, newPayment, deliver, compare } = await open()
     for (let index = 0; index < 5; index++) account.payments.push(newPayment())
     const [matched, withoutClick] = account.payments
@@ -546,7 +546,7 @@ describe('a store', () => {
     expect(await compare(api.origin)).toMatchObject({ status: 'failed', failure: 'wrong_site', pages: 0 })
   })
 
-  it('that isn’t public any more gets no request', async () => {
+  it('that is no longer public gets no request', async () => {
     const { api, compare } = await open(() => empty)
     expect(await compare(api.origin, 'public')).toMatchObject({ status: 'failed', failure: 'wrong_site' })
     expect(api.requests).toEqual([])
@@ -604,7 +604,7 @@ describe('a PayPal account', () => {
   const [transactions] = list?.collections ?? []
   const period = { from: new Date('2026-03-01T00:00:00Z'), before: new Date('2026-03-03T06:00:00Z') }
 
-  it('is read day by day, each with its pages', () => {
+  it('is read day by day, each with all its pages', () => {
     const windows: string[] = []
     let place: string | undefined
     do {
@@ -650,7 +650,7 @@ describe('a PayPal account', () => {
     ['a refund of another account', { ...refund, transaction_amount: payment.transaction_amount }, []],
     ['a payment without its amount', { ...payment, transaction_amount: {} }, [{ kind: 'unreadable' }]],
     ['a refund without its payment', { ...refund, paypal_reference_id: undefined }, [{ kind: 'unreadable' }]],
-  ])('may have %s', (_name, transaction_info, changes) => {
+  ])('may list %s', (_name, transaction_info, changes) => {
     expect(transactions?.read({ transaction_info })).toMatchObject(changes)
   })
 })

@@ -268,7 +268,7 @@ async function settle(
 async function explained(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const scans: { text: string; rows: number }[] = []
   const withTransaction = new WeakSet<object>()
-  await observeStatements(work, async ({ client, text, values, ask: executeText }) => {
+  await observeStatements(work, async ({ client, text, values, query: executeText }) => {
     if (/^begin|^start transaction/i.test(text)) withTransaction.add(client)
     if (/^(commit|rollback)$/i.test(text)) withTransaction.delete(client)
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /set_config/.test(text)) return

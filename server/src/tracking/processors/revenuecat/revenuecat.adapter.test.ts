@@ -38,7 +38,7 @@ it('a purchase has the price in its own currency, and the estimated tax', () => 
   expect(changeOf({ price_in_purchased_currency: null })).toMatchObject({ kind: 'unreadable' })
 })
 
-it('the payment after a trial is no renewal, and a single purchase has no subscription', () => {
+it('the payment after a trial isn’t a renewal, and a single purchase has no subscription', () => {
   expect(changeOf({ type: 'RENEWAL', is_trial_conversion: true })).toMatchObject({ is_recurring: false })
   expect(changeOf({ type: 'RENEWAL', is_trial_conversion: false })).toMatchObject({ is_recurring: true })
   expect(changeOf({ type: 'NON_RENEWING_PURCHASE' })).toMatchObject({
@@ -47,11 +47,11 @@ it('the payment after a trial is no renewal, and a single purchase has no subscr
   })
 })
 
-it('a purchase shared with a family member counts nothing', () => {
+it('a purchase shared with a family member isn’t counted', () => {
   expect(changeOf({ is_family_share: true })).toBeUndefined()
 })
 
-it('the user is the first ID that the app has set', () => {
+it('the user is identified by the first ID that the app has set', () => {
   const anonymous = '$RCAnonymousID:1'
   expect(changeOf({})).toMatchObject({ reference_key: 'user-7' })
   const identified = {
@@ -103,7 +103,7 @@ it('a reversed refund undoes it, whatever the sign of its price', () => {
   })
 })
 
-it('only production is live', () => {
+it('only production events are live', () => {
   expect([{}, { environment: 'SANDBOX' }, { environment: null }].map((more) => read(more)?.isLive)).toEqual([
     true,
     false,

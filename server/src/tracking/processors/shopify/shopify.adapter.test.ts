@@ -29,7 +29,7 @@ const refund = {
   ],
 }
 
-it('an order paid in another currency has the store’s amount, and the paid one to measure refunds by', () => {
+it('an order paid in another currency has the amount in the store’s currency, and refunds are measured by the paid amount', () => {
   expect(changeOf('orders/paid', order)).toMatchObject({
     amount_cents: 4900,
     tax_amount_cents: 782,
@@ -40,7 +40,7 @@ it('an order paid in another currency has the store’s amount, and the paid one
   expect(changeOf('orders/paid', { ...order, total_price_set: own })).toMatchObject({ charge: undefined })
 })
 
-it('an order that a subscription app bills is a renewal', () => {
+it('an order billed by a subscription app is a renewal', () => {
   const isRecurring = (source_name: string) => changeOf('orders/paid', { ...order, source_name })
   for (const source of ['subscription_contract', 'subscription_contract_checkout_one'])
     expect(isRecurring(source)).toMatchObject({ is_recurring: true, sale_type: 'subscription' })
@@ -48,7 +48,7 @@ it('an order that a subscription app bills is a renewal', () => {
     expect(isRecurring(source)).toMatchObject({ is_recurring: false, sale_type: 'payment' })
 })
 
-it('a refund is what its successful transactions returned', () => {
+it('a refund is the total of its successful transactions', () => {
   expect(changeOf('refunds/create', refund)).toMatchObject({
     refund_id: 'shopify_refund_2',
     references: ['shopify_order_1'],

@@ -5,7 +5,7 @@ describe('the coupon code of a Stripe object', () => {
   it.each([
     ['is that of the metadata', { discounts: [{ coupon: 'SUMMER' }] }, [{ coupon_code: 'ADA10' }], 'ADA10'],
     [
-      'is the first one that is no placeholder',
+      'is the first one that isn’t a placeholder',
       {},
       [{ coupon_code: 'undefined' }, { coupon_code: 'ADA10' }],
       'ADA10',
@@ -35,7 +35,7 @@ describe('the coupon code of a Stripe object', () => {
       'ADA10',
     ],
     [
-      'is in the one discount of an older invoice',
+      'is in the only discount of an older invoice',
       { discount: { id: 'di_1', coupon: { id: 'ADA10' } } },
       [],
       'ADA10',
