@@ -15,8 +15,9 @@ const UNKNOWN: ModuleInfo = { code: null, importedIds: [], dynamicallyImportedId
 const idOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 /**
- * Returns the chunks of the modules that the dashboard always loads. Without them, each module shared by some pages gets a file
- * of its own: the first load took a hundred small files, which compress badly. What the partner portal also loads is apart.
+ * Returns the chunks of the modules that the dashboard always loads. Without these chunks, each module shared
+ * by some pages would get its own file, and the first load would consist of a hundred small files, which
+ * compress badly. Modules that the partner portal also loads are in a separate chunk.
  */
 export function firstLoadChunks() {
   let reached: Record<'team' | 'portal' | 'portalPages', Set<string>> | undefined
@@ -32,7 +33,7 @@ export function firstLoadChunks() {
     if (!reached.portal.has(id)) return 'common-pages'
     return id.includes('/node_modules/') ? 'vendor' : 'common'
   }
-  // A chunk also takes what its modules import, unless a chunk of a higher priority has it.
+  // A chunk also includes what its modules import, unless a chunk with a higher priority includes it.
   return ['team', 'common-pages', 'common', 'vendor'].map((name, priority) => ({
     debugName: name,
     name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === name ? name : null),

@@ -6,13 +6,13 @@ import type { ConclusionReason, Explanation } from './types.ts'
 export type SearchField = 'transactionId' | 'saleId' | 'customerKey' | 'clickId' | 'email'
 
 /** A search term as one API parameter. */
-export interface SearchName {
+export interface SearchFieldValue {
   field: SearchField
   value: string
 }
 
 /** An explanation, and the parameter the term was interpreted as. */
-export interface Explained extends SearchName {
+export interface InterpretedExplanation extends SearchFieldValue {
   explanation: Explanation
 }
 
@@ -24,19 +24,19 @@ const NOT_FOUND_REASONS: readonly ConclusionReason[] = [
 ]
 
 /** Explains a search term, trying the given interpretations in order of likelihood. */
-export const explainQuery = (programId: string, names: readonly SearchName[]) =>
+export const explainQuery = (programId: string, names: readonly SearchFieldValue[]) =>
   queryOptions({
     queryKey: ['explain', programId, names],
-    queryFn: async ({ signal }): Promise<Explained> => {
-      const lookups = names.map(async ({ field, value }): Promise<Explained> => {
+    queryFn: async ({ signal }): Promise<InterpretedExplanation> => {
+      const lookups = names.map(async ({ field, value }): Promise<InterpretedExplanation> => {
         const params = { path: { programId }, query: { [field]: value } }
         const { data } = await read(api.GET('/api/programs/{programId}/explain', { params, signal }))
         return { field, value, explanation: data }
       })
       const all = await Promise.all(lookups)
-      const isFound = ({ explanation: { conclusion } }: Explained) =>
+      const isFound = ({ explanation: { conclusion } }: InterpretedExplanation) =>
         !NOT_FOUND_REASONS.includes(conclusion.reason)
-      const isPartialMatch = ({ explanation: { conclusion } }: Explained) =>
+      const isPartialMatch = ({ explanation: { conclusion } }: InterpretedExplanation) =>
         conclusion.reason !== 'nothing_received'
       const [first] = all
       const best = all.find(isFound) ?? all.find(isPartialMatch) ?? first

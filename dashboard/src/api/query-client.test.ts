@@ -5,7 +5,7 @@ import { clearSessionQueries, createQueryClient } from './query-client.ts'
 
 const failure = (status: number, details = {}) => new ApiFailure(status, 'code', 'Something failed.', details)
 
-test('a first read refetches if there was a write during the read', async () => {
+test('refetches a first read if a write happened during it', async () => {
   const client = createQueryClient(() => {})
   let finishRead = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ test.each([
   expect(signedOut).toBe(2 * times)
 })
 
-test('a failed mutation with its own credential doesn’t mean that the session has ended', async () => {
+test('a mutation rejected for its own credential doesn’t end the session', async () => {
   let signedOut = 0
   const client = createQueryClient(() => signedOut++)
   const mutationFn = () => Promise.reject(failure(401))

@@ -22,7 +22,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onMutationError: MutationCache['config']['onError'] = (error, _variables, _result, mutation) => {
     if (mutation.meta?.hasOwnCredential !== true) onError(error)
   }
-  // Any write may add or settle waiting work, also one that failed halfway.
+  // Any write may add or complete waiting work, even one that failed halfway.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: ['waiting-work'] })
   const queryClient = new FreshQueryClient({
     queryCache: new QueryCache({ onError }),

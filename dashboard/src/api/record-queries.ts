@@ -112,12 +112,12 @@ export const customerSumsQuery = (programId: string, filters: CustomerFilters) =
   })
 
 /** Returns the address of a data subject's export. It is saved as a file and never cached by the page. */
-export function personAddress(programId: string, customerKey: string): string {
+export function dataSubjectExportUrl(programId: string, customerKey: string): string {
   return `/api/programs/${programId}/data-subject?${new URLSearchParams({ customerKey })}`
 }
 
 /** Returns the address of a CSV export with the given filters. */
-export function csvAddress(
+export function csvUrl(
   programId: string,
   records: 'commissions' | 'coupon-codes' | 'customers' | 'rejected-requests' | 'payouts/export',
   filters: object,

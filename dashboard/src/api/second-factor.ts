@@ -14,7 +14,7 @@ export function signInWithCode(code: string): Promise<unknown> {
     : post('two-factor/verify-backup-code', { code: readRecoveryCode(code) })
 }
 
-export interface TwoFactorStart {
+export interface TwoFactorSetup {
   /** `otpauth://…` URI for the authenticator app. */
   address: string
   /** The same secret for manual entry. */
@@ -23,7 +23,7 @@ export interface TwoFactorStart {
 }
 
 /** Starts setting up two-factor authentication. It takes effect after `confirmTwoFactor`. */
-export async function startTwoFactor(password: string): Promise<TwoFactorStart> {
+export async function startTwoFactor(password: string): Promise<TwoFactorSetup> {
   const result = await post('two-factor/enable', { password })
   if (
     !hasProperty(result, 'totpURI') ||
@@ -41,7 +41,7 @@ export function confirmTwoFactor(code: string): Promise<unknown> {
   return post('two-factor/verify-totp', { code: code.replaceAll(' ', '') })
 }
 
-export function endTwoFactor(password: string): Promise<unknown> {
+export function disableTwoFactor(password: string): Promise<unknown> {
   return post('two-factor/disable', { password })
 }
 

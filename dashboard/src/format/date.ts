@@ -21,7 +21,7 @@ export function formatInstantDay(instant: string, timeZone: string): string {
 }
 
 /** Formats the time only, for places that show the day separately. */
-export function formatClock(instant: string, timeZone: string): string {
+export function formatTime(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(interfaceLanguage(), { timeStyle: 'short', timeZone }).format(
     new Date(instant),
   )
@@ -89,7 +89,7 @@ const UNITS = [
 ] as const
 
 /** Formats `3 minutes ago`. */
-export function formatAgo(instant: string, now: number): string {
+export function formatTimeAgo(instant: string, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1000
   const relative = new Intl.RelativeTimeFormat(interfaceLanguage(), { numeric: 'auto' })
   for (const [unit, size] of UNITS) {

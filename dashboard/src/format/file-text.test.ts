@@ -13,6 +13,6 @@ test.each([
   expect(await textOfFile(new Blob([bytes]))).toBe('name;Jürgen')
 })
 
-test('other encodings produce replacement characters', async () => {
+test('decodes other encodings with replacement characters', async () => {
   expect(await textOfFile(new Blob([Buffer.from('name;Jürgen', 'latin1')]))).toContain('\uFFFD')
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** docs/partner-portal.md has the glossary: each audience has its own term for a thing. */
+/** docs/partner-portal.md has the glossary: each audience has its own terms. */
 test.each([
   [
     'portal',
@@ -18,7 +18,7 @@ test.each([
     ],
   ],
   ['team', ['Signup', 'Signups', 'Bought', 'Refunded or reversed', 'On hold', 'State']],
-])('no label of the %s uses a term of the other audience', (surface, terms) => {
+])('no label in the %s catalog uses a term of the other audience', (surface, terms) => {
   const catalog = new URL(`../messages/${surface}.en.json`, import.meta.url)
   const texts: Record<string, string> = JSON.parse(readFileSync(catalog, 'utf8'))
   expect(Object.entries(texts).filter(([, text]) => terms.includes(text))).toEqual([])

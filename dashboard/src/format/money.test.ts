@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCurrencies } from './installation.ts'
-import { CURRENCIES, digitsOf, formatMoney, toMajor } from './money.ts'
-import { parseMoney, writeMoney } from './parse-decimal.ts'
+import { CURRENCIES, decimalsOf, formatMoney, toMajorUnits } from './money.ts'
+import { formatMoneyInput, parseMoney } from './parse-decimal.ts'
 
 const pageWith = (content: string | null) => ({
   querySelector: () => (content === null ? null : { getAttribute: () => content }),
@@ -34,12 +34,12 @@ describe('amounts in each kind of currency', () => {
     ['USD', Number.MAX_SAFE_INTEGER, 90_071_992_547_409.9, '$90,071,992,547,409.91', undefined],
     ['USD', -5, -0.05, '-$0.05', undefined],
   ])('%s %i', (currency, cents, major, formatted, typed) => {
-    expect(toMajor(cents, currency)).toBe(major)
+    expect(toMajorUnits(cents, currency)).toBe(major)
     expect(formatMoney(cents, currency).replaceAll('\u00a0', ' ')).toBe(formatted)
     if (typed === undefined) return
-    expect(writeMoney(cents, currency)).toBe(typed)
+    expect(formatMoneyInput(cents, currency)).toBe(typed)
     expect(parseMoney(typed, currency)).toBe(cents)
-    const tooManyDecimals = `1.${'1'.repeat(digitsOf(currency) + 1)}`
+    const tooManyDecimals = `1.${'1'.repeat(decimalsOf(currency) + 1)}`
     expect(parseMoney(tooManyDecimals, currency)).toBeUndefined()
   })
 })

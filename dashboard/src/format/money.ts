@@ -13,7 +13,7 @@ const WHOLE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF X
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
 /** Returns the number of decimals. Intl isn't used because it follows local customs rather than ISO 4217. */
-export function digitsOf(currency: string): number {
+export function decimalsOf(currency: string): number {
   if (WHOLE.has(currency)) return 0
   return THOUSANDTHS.has(currency) ? 3 : 2
 }
@@ -23,22 +23,28 @@ export function digitsOf(currency: string): number {
  * Accepts any ISO 4217 code, because a payment processor may report currencies that sales can't use.
  */
 export function formatMoney(amountCents: number, currency: string): string {
-  return moneyFormat(currency).format(exactMajor(amountCents, currency))
+  return moneyFormat(currency).format(exactMajorUnits(amountCents, currency))
 }
 
 /** Formats an amount in major units; `short` is for axes and other narrow places. */
-export function formatMajor(amount: number, currency: string, style: 'exact' | 'short' = 'exact'): string {
+export function formatMajorUnits(
+  amount: number,
+  currency: string,
+  style: 'exact' | 'short' = 'exact',
+): string {
   const short = { notation: 'compact', maximumFractionDigits: 1 } as const
   return moneyFormat(currency, style === 'short' ? short : {}).format(amount)
 }
 
 /** Formats a difference with its sign: `+$2.00`, `-$0.50`, and `$0.00` for none. */
 export function formatMoneyChange(differenceCents: number, currency: string): string {
-  return moneyFormat(currency, { signDisplay: 'exceptZero' }).format(exactMajor(differenceCents, currency))
+  return moneyFormat(currency, { signDisplay: 'exceptZero' }).format(
+    exactMajorUnits(differenceCents, currency),
+  )
 }
 
 function moneyFormat(currency: string, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  const digits = digitsOf(currency)
+  const digits = decimalsOf(currency)
   return new Intl.NumberFormat(interfaceLanguage(), {
     style: 'currency',
     currency,
@@ -48,17 +54,17 @@ function moneyFormat(currency: string, more: Intl.NumberFormatOptions = {}): Int
 }
 
 /** Returns a decimal string, because division would lose the last digit of very large amounts. */
-function exactMajor(amountCents: number, currency: string): Intl.StringNumericLiteral {
-  return `${amountCents}e-${digitsOf(currency)}` as Intl.StringNumericLiteral // safe because it is a numeric literal
+function exactMajorUnits(amountCents: number, currency: string): Intl.StringNumericLiteral {
+  return `${amountCents}e-${decimalsOf(currency)}` as Intl.StringNumericLiteral // safe because it is a numeric literal
 }
 
 /** Converts minor units to a number in major units, for charts and CSV. */
-export function toMajor(amountCents: number, currency: string): number {
-  return amountCents / 10 ** digitsOf(currency)
+export function toMajorUnits(amountCents: number, currency: string): number {
+  return amountCents / 10 ** decimalsOf(currency)
 }
 
 /** Returns the currencies with a nonzero sum, in the order of `CURRENCIES`. */
-export function currenciesOf(...sums: CentsByCurrency[]): Currency[] {
+export function nonzeroCurrencies(...sums: CentsByCurrency[]): Currency[] {
   return CURRENCIES.filter((currency) => sums.some((sum) => (sum[currency] ?? 0) !== 0))
 }
 

@@ -6,7 +6,7 @@ export function formatCount(count: number): string {
 }
 
 /** Formats `12,400` as `12.4K`, for axes and other narrow places. */
-export function formatShort(count: number): string {
+export function formatCompact(count: number): string {
   return new Intl.NumberFormat(interfaceLanguage(), { notation: 'compact', maximumFractionDigits: 1 }).format(
     count,
   )

@@ -6,7 +6,7 @@ export interface OwnCodeRules {
 }
 
 /** Returns a code that the rules allow, from the first word of the partner's name if it has Latin letters. */
-export function exampleCode(name: string, { pattern, minChars, maxChars }: OwnCodeRules): string {
+export function suggestOwnCode(name: string, { pattern, minChars, maxChars }: OwnCodeRules): string {
   const [start = '', end = ''] = pattern.toUpperCase().split('*')
   const ascii = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
   const word = /[A-Z0-9]+/.exec(ascii)?.[0] ?? 'CODE'

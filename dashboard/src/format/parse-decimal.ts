@@ -1,6 +1,6 @@
 import type { Currency } from '../api/types.ts'
 import { t } from '../messages/shared-text.ts'
-import { digitsOf } from './money.ts'
+import { decimalsOf } from './money.ts'
 
 /**
  * Parses user input as an integer in the smallest unit: `49.05` with two digits is 4905, without floats. A
@@ -18,12 +18,12 @@ export function parseDecimal(text: string, digits: number): number | undefined {
 
 /** Parses an amount in major units as minor units. */
 export function parseMoney(text: string, currency: Currency): number | undefined {
-  return parseDecimal(text, digitsOf(currency))
+  return parseDecimal(text, decimalsOf(currency))
 }
 
 /** Returns the error for an invalid amount, with an example. */
 export function moneyError(currency: Currency): string {
-  switch (digitsOf(currency)) {
+  switch (decimalsOf(currency)) {
     case 0:
       return t('format.enterWholeAmountWithoutSeparators')
     case 3:
@@ -39,13 +39,13 @@ export function parsePercent(text: string): number | undefined {
 }
 
 /** Formats a value for an input: 350 with two digits is `3.5`. */
-export function writeDecimal(value: number, digits: number): string {
+export function formatDecimalInput(value: number, digits: number): string {
   const padded = String(value).padStart(digits + 1, '0')
   if (digits === 0) return padded
   const fraction = padded.slice(-digits).replace(/0+$/, '')
   return fraction === '' ? padded.slice(0, -digits) : `${padded.slice(0, -digits)}.${fraction}`
 }
 
-export function writeMoney(amountCents: number, currency: Currency): string {
-  return writeDecimal(amountCents, digitsOf(currency))
+export function formatMoneyInput(amountCents: number, currency: Currency): string {
+  return formatDecimalInput(amountCents, decimalsOf(currency))
 }

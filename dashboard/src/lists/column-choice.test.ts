@@ -24,7 +24,7 @@ test.each([
     { name: false, gone: true },
     { name: true, clicks: true, group: false },
   ],
-])('shows the defaults, the choice and always the first column: %o', (choice, visible) => {
+])('shows the default or chosen columns, and always the first one: %o', (choice, visible) => {
   expect(visibleColumns(COLUMNS, choice)).toEqual(visible)
 })
 

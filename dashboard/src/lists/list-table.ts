@@ -21,7 +21,7 @@ export interface ListColumn<Row, Sort extends string = string> {
   align?: 'right'
   /** Classes of its cells. */
   className?: string
-  /** What the service sorts by. */
+  /** The sort order that the service supports for this column. */
   sort?: Sort
   /** Hidden until chosen. */
   isOptional?: true

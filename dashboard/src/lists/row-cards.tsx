@@ -1,7 +1,7 @@
 import { FlexRender, type RowData } from '@tanstack/react-table'
 import { clsx } from 'clsx'
 import { SelectAllBox, SelectRowBox } from '../ui/select-rows.tsx'
-import { openingRow } from '../ui/table.tsx'
+import { rowOpenProps } from '../ui/table.tsx'
 import { type ListRow, type ListView, selectAllOf, selectRowOf } from './list-table.ts'
 import { SortMenu } from './sort-menu.tsx'
 
@@ -48,7 +48,7 @@ function RowCard<Row extends RowData, Sort extends string>({
         onOpen !== undefined && 'cursor-pointer',
         row.id === openedId && 'bg-accent-soft',
       )}
-      onClick={onOpen && openingRow(() => onOpen(row.original))}
+      onClick={onOpen && rowOpenProps(() => onOpen(row.original))}
     >
       {selection !== undefined && (
         <span className="w-5 shrink-0">{box !== undefined && <SelectRowBox {...box} />}</span>

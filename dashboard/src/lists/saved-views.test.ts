@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findView, isShown, MAX_VIEWS, parseViews, toViewSearch } from './saved-views.ts'
+import { findView, isViewShown, MAX_VIEWS, parseViews, toViewSearch } from './saved-views.ts'
 
 const view = { name: 'Pending EUR', search: { status: 'pending', currency: 'EUR' }, columns: { owed: true } }
 
@@ -34,8 +34,8 @@ test.each([
   ['in another order', { currency: 'EUR', status: 'pending' }, { owed: true }, true],
   ['with one more filter', { ...view.search, partner: 3 }, { owed: true }, false],
   ['with other columns', view.search, {}, false],
-])('a view is shown: %s', (_, search, columns, shown) => {
-  expect(isShown(view, search, columns)).toBe(shown)
+])('recognizes whether a saved view is shown: %s', (_, search, columns, shown) => {
+  expect(isViewShown(view, search, columns)).toBe(shown)
 })
 
 test('finds a view by its name, ignoring case', () => {

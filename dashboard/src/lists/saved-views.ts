@@ -59,7 +59,7 @@ export function toViewSearch(search: unknown): ViewSearch {
 }
 
 /** Returns whether a list shows what the view saved. */
-export function isShown(view: SavedView, search: ViewSearch, columns: ColumnChoice): boolean {
+export function isViewShown(view: SavedView, search: ViewSearch, columns: ColumnChoice): boolean {
   return isSame(view.search, search) && isSame(view.columns, columns)
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 /** Texts written in this tab, in case the browser blocks storage. */
-const written = new Map<string, string>()
+const unsavedTexts = new Map<string, string>()
 
 /** Returns a text kept by this browser, shared by all components with the same key, and a function to change it. */
 export function useStoredText(key: string, initial: string): [string, (text: string) => void] {
@@ -12,14 +12,14 @@ export function useStoredText(key: string, initial: string): [string, (text: str
 
 function read(key: string): string | null {
   try {
-    return written.get(key) ?? localStorage.getItem(key)
+    return unsavedTexts.get(key) ?? localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
 function write(key: string, text: string) {
-  written.set(key, text)
+  unsavedTexts.set(key, text)
   try {
     localStorage.setItem(key, text)
   } catch {

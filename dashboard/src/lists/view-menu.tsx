@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx'
 import { MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-surface.tsx'
 import { useToasts } from '../ui/toast.tsx'
 import { useColumnChoice } from './column-choice.ts'
-import { isShown, MAX_VIEWS, type SavedView, toViewSearch, useSavedViews } from './saved-views.ts'
+import { isViewShown, MAX_VIEWS, type SavedView, toViewSearch, useSavedViews } from './saved-views.ts'
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx'
 
 /** Shows, saves and manages views of a list: its filters, order and columns under a name. */
@@ -39,7 +39,7 @@ export function ViewMenu({ list }: { list: string }) {
         {views.map((view) => (
           <MenuItem key={view.name} onSelect={() => show(view)}>
             <span className="wrap-anywhere min-w-0">{view.name}</span>
-            {isShown(view, search, columns) && (
+            {isViewShown(view, search, columns) && (
               <span className="ml-auto">
                 <Check aria-hidden="true" className="text-accent-text!" />
                 <span className="sr-only">{t('lists.shown')}</span>

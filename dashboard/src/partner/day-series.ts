@@ -1,4 +1,4 @@
-import { currenciesOf, formatMoney } from '../format/money.ts'
+import { formatMoney, nonzeroCurrencies } from '../format/money.ts'
 import { formatCount } from '../format/number.ts'
 import { t } from '../messages/portal-text.ts'
 import { readChoice } from '../search/read-search.ts'
@@ -55,7 +55,7 @@ export function daySeries(
   search: URLSearchParams,
   { days, earnedByCurrency }: Pick<PortalOverview, 'days' | 'earnedByCurrency'>,
 ): DaySeries {
-  const currencies = currenciesOf(earnedByCurrency)
+  const currencies = nonzeroCurrencies(earnedByCurrency)
   const metric = readChoice(search.get('show'), METRICS) ?? 'clicks'
   if (metric !== 'earned') {
     const { label, formatWithUnit, color } = COUNTS[metric]

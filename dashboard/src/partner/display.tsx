@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatClock, formatTimeZone } from '../format/date.ts'
+import { formatTime, formatTimeZone } from '../format/date.ts'
 import { CURRENCIES, formatMoney } from '../format/money.ts'
 import { t } from '../messages/portal-text.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -29,7 +29,7 @@ export function TimeZoneNote({ program }: { program: PortalProgram }) {
   const now = Date.now() + program.clockAheadMs
   const at = new Date(now).toISOString()
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (formatClock(at, own) === formatClock(at, program.timeZone)) return null
+  if (formatTime(at, own) === formatTime(at, program.timeZone)) return null
   return t('display.timeZoneTimeZone', { timeZone: formatTimeZone(program.timeZone, now) })
 }
 

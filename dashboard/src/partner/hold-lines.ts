@@ -1,6 +1,6 @@
 import { formatDay } from '../format/date.ts'
 import { formatList } from '../format/list.ts'
-import { currenciesOf, formatMoney } from '../format/money.ts'
+import { formatMoney, nonzeroCurrencies } from '../format/money.ts'
 import { t } from '../messages/portal-text.ts'
 import type { PortalBalance, PortalHolds } from './queries.ts'
 
@@ -23,5 +23,5 @@ export function holdLines(
 }
 
 function amountsText(sums: PortalHolds['laterByCurrency']): string {
-  return formatList(currenciesOf(sums).map((currency) => formatMoney(sums[currency] ?? 0, currency)))
+  return formatList(nonzeroCurrencies(sums).map((currency) => formatMoney(sums[currency] ?? 0, currency)))
 }

@@ -31,7 +31,7 @@ export function chooseLanguage(language: Language): void {
  * Applies the account's language, or the program's default if nothing else decides. Reloads the page if the
  * language changes.
  */
-export function followLanguage({
+export function applyLanguage({
   account,
   program,
 }: {

@@ -71,7 +71,7 @@ test('keeps currencies apart', () => {
   ])
 })
 
-test('never shows money as coming that can’t be paid', () => {
+test('never shows money as upcoming if it can’t be paid', () => {
   const held = {
     ...next(300),
     blockers: [{ reason: 'partner_held' as const }, { reason: 'by_hand' as const }],
@@ -94,7 +94,7 @@ test.each([
   [[{ reason: 'below_minimum', missingCents: 100 }, { reason: 'by_hand' }], true],
   [[{ reason: 'details_missing' }, { reason: 'pay_day', day: '2026-03-15' }], true],
 ] satisfies [NextPayout['blockers'], boolean][])(
-  'does not take the day of payouts for a blocker: %j',
+  'doesn’t treat the payout day as a blocker: %j',
   (blockers, expected) => {
     expect(isBlocked({ blockers })).toBe(expected)
   },

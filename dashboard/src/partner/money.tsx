@@ -9,7 +9,7 @@ import { Money, QueryView } from './display.tsx'
 import { holdLines } from './hold-lines.ts'
 import { Link } from './link.tsx'
 import { type MoneyState, moneyStates } from './money-states.ts'
-import { METHODS, waitText } from './payout-labels.ts'
+import { METHODS, payoutWaitText } from './payout-labels.ts'
 import { balanceQuery, type NextPayout, type PortalProgram } from './queries.ts'
 
 const LABELS: Record<MoneyState['kind'], string> = {
@@ -120,7 +120,7 @@ function linesOf(
       if (state.kind === 'blocked' && !hasPayoutDetails && !isOfPartner)
         return [t('payoutLabels.waits.detailsMissing')]
       const [wait, other] = new Set(
-        blockers.map(({ currency, first }) => waitText(first, { currency, timeZone })),
+        blockers.map(({ currency, first }) => payoutWaitText(first, { currency, timeZone })),
       )
       return [wait !== undefined && other === undefined ? wait : t('money.nextPayout.note')]
     }

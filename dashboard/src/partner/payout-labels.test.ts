@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { waitText as wordsToTeam } from '../pages/payouts/payout-blockers.ts'
-import { waitText } from './payout-labels.ts'
+import { payoutWaitText as teamWaitText } from '../pages/payouts/payout-blockers.ts'
+import { payoutWaitText } from './payout-labels.ts'
 import type { NextPayout } from './queries.ts'
 
 const of = { currency: 'USD', timeZone: 'UTC' } as const
@@ -40,7 +40,7 @@ test.each<[Wait, string, string]>([
 ])(
   'describes what a payout waits for, to the partner and to the team: $reason',
   (wait, toPartner, toTeam) => {
-    expect(waitText(wait, of)).toBe(toPartner)
-    expect(wordsToTeam(wait, of)).toBe(toTeam)
+    expect(payoutWaitText(wait, of)).toBe(toPartner)
+    expect(teamWaitText(wait, of)).toBe(toTeam)
   },
 )

@@ -25,7 +25,7 @@ export const DETAILS_STATES: Record<PortalPayoutDetails['state'], { label: strin
 type Wait = NextPayout['blockers'][number]
 
 /** Describes to the partner what the next payout waits for. */
-export function waitText(
+export function payoutWaitText(
   { reason, until, day, missingCents = 0 }: Wait,
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },
 ): string {

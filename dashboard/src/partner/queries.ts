@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, api, read } from '../api/client.ts'
 import type { components, paths } from '../api/schema.d.ts'
 import { type PeriodSearch, readPeriodSearch, toPeriodRequest } from '../search/period.ts'
-import { followLanguage } from './language.ts'
+import { applyLanguage } from './language.ts'
 
 type Schemas = components['schemas']
 export type PortalProgram = Schemas['PortalProgram']
@@ -40,7 +40,7 @@ export const accountQuery = queryOptions({
   queryKey: ['partner', 'account'],
   queryFn: async () => {
     const { data } = await read(api.GET('/api/partner/account'))
-    if (data.isFullAccess) followLanguage({ account: data.language })
+    if (data.isFullAccess) applyLanguage({ account: data.language })
     return data
   },
 })
@@ -49,7 +49,7 @@ export const programsQuery = queryOptions({
   queryKey: ['partner', 'programs'],
   queryFn: async () => {
     const { data } = await read(api.GET('/api/partner/programs'))
-    followLanguage({ program: data[0]?.language })
+    applyLanguage({ program: data[0]?.language })
     return data
   },
 })
@@ -192,7 +192,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/api/partner/sessions'))).data,
 })
 
-export const closingQuery = queryOptions({
+export const accountClosureQuery = queryOptions({
   queryKey: ['partner', 'closing'],
   queryFn: async () => (await read(api.GET('/api/partner/account/closing'))).data,
   staleTime: 0,

@@ -33,7 +33,7 @@ export function useSignInLink(page: string | undefined) {
 }
 
 /** Whether a link was sent. The text is the same whether or not the email belongs to a partner. */
-export function sentText({ isRepeated, isAnother, minutes }: SentLink, email: string): string {
+export function sentLinkText({ isRepeated, isAnother, minutes }: SentLink, email: string): string {
   if (isRepeated) return t('signIn.weSentLinkMomentAgo', { email })
   return t(isAnother ? 'signIn.ifEmailBelongsWeveSentAnother' : 'signIn.ifEmailBelongsPartnerWeve', {
     email,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CentsByCurrency, Currency } from '../api/types.ts'
-import { CURRENCIES, currenciesOf } from '../format/money.ts'
+import { CURRENCIES, nonzeroCurrencies } from '../format/money.ts'
 import { t } from '../messages/team-text.ts'
 import { ChoiceFilter } from './choice-filter.tsx'
 
@@ -8,7 +8,7 @@ import { ChoiceFilter } from './choice-filter.tsx'
  * Selects the currency that a list is sorted by, since amounts in different currencies have no common order.
  * @param sums totals of the visible rows; `children` is shown if no currency was selected
  */
-export function MoneyOrder({
+export function SortCurrencyChoice({
   isByMoney,
   sums,
   currency,
@@ -21,7 +21,7 @@ export function MoneyOrder({
   onChange: (currency: Currency | undefined) => void
   children?: ReactNode
 }) {
-  if (!isByMoney || (currenciesOf(...sums).length <= 1 && currency === undefined)) return null
+  if (!isByMoney || (nonzeroCurrencies(...sums).length <= 1 && currency === undefined)) return null
   return (
     <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 text-ink-3 sm:px-5">
       <span>{t('search.sortedBy')}</span>

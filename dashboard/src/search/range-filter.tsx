@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { dayOf, formatDayRange } from '../format/date.ts'
 import { t } from '../messages/team-text.ts'
-import { timeOf, useProgram } from '../session/use-program.ts'
+import { programTimeMs, useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { RangePopover } from './period-picker.tsx'
 
@@ -27,7 +27,7 @@ export function RangeFilter({
       <RangePopover
         label={range === undefined ? all : formatDayRange(range.from, range.to)}
         range={range}
-        today={dayOf(timeOf(program), timeZone)}
+        today={dayOf(programTimeMs(program), timeZone)}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         onChoose={onChange}

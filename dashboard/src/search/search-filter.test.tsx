@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { SearchCut } from './search-filter.tsx'
+import { TruncatedSearchNote } from './search-filter.tsx'
 
 test.each([
   [true, 'a', /“a”.*Type more to narrow them down\./],
@@ -8,5 +8,5 @@ test.each([
   [undefined, 'a', /^$/],
   [true, undefined, /^$/],
 ])('shows whether a search was cut off: %s, %s', (isCut, search, shown) => {
-  expect(renderToStaticMarkup(<SearchCut isCut={isCut} search={search} />)).toMatch(shown)
+  expect(renderToStaticMarkup(<TruncatedSearchNote isCut={isCut} search={search} />)).toMatch(shown)
 })

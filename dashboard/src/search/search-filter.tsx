@@ -49,7 +49,13 @@ export function SearchFilter({
 }
 
 /** Shown above search results if there are more matches than the search examined. */
-export function SearchCut({ isCut, search }: { isCut: boolean | undefined; search: string | undefined }) {
+export function TruncatedSearchNote({
+  isCut,
+  search,
+}: {
+  isCut: boolean | undefined
+  search: string | undefined
+}) {
   if (isCut !== true || search === undefined) return null
   return (
     <p role="status" className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">

@@ -14,7 +14,7 @@ export function useProgram(): Program {
 }
 
 /** Returns a program's current time in milliseconds. Sandboxes have their own clock. */
-export function timeOf({ clock }: Pick<Program, 'clock'>): number {
+export function programTimeMs({ clock }: Pick<Program, 'clock'>): number {
   return Date.now() + (clock?.aheadMs ?? 0)
 }
 

@@ -29,7 +29,7 @@ import { waitingWorkQuery } from '../api/waiting-work-query.ts'
 import { t } from '../messages/team-text.ts'
 import { useSharedPeriod } from '../session/shared-period.ts'
 import { useProgramId } from '../session/use-program.ts'
-import { shownCount, type WaitingItem, type WaitingKind, waitingItems } from './waiting-work.ts'
+import { formatWaitingCount, type WaitingItem, type WaitingKind, waitingItems } from './waiting-work.ts'
 
 type PagePath = NonNullable<LinkProps['to']>
 
@@ -254,9 +254,9 @@ function WaitingBadge({ items }: { items: readonly WaitingItem[] }) {
   const total = items.reduce((sum, { count }) => sum + count, 0)
   return (
     <span className="rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
-      <span aria-hidden="true">{shownCount(total)}</span>
+      <span aria-hidden="true">{formatWaitingCount(total)}</span>
       <span className="sr-only">
-        {items.map(({ count, label }) => `${shownCount(count)} ${label}`).join(', ')}
+        {items.map(({ count, label }) => `${formatWaitingCount(count)} ${label}`).join(', ')}
       </span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownCount, waitingItems } from './waiting-work.ts'
+import { formatWaitingCount, waitingItems } from './waiting-work.ts'
 
 const nothing = {
   applications: 0,
@@ -12,7 +12,7 @@ const nothing = {
 }
 
 describe('waiting work', () => {
-  test('leaves out what has nothing waiting and what the role can’t read', () => {
+  test('omits counts of zero and lists that the role can’t read', () => {
     expect(waitingItems(nothing)).toEqual([])
     const work = { ...nothing, applications: 3, claims: null, inactivityAlerts: 1 }
     expect(waitingItems(work).map(({ kind, count }) => [kind, count])).toEqual([
@@ -26,5 +26,5 @@ describe('waiting work', () => {
     [99, '99'],
     [100, '99+'],
     [250, '99+'],
-  ])('shows %i as %s', (count, shown) => expect(shownCount(count)).toBe(shown))
+  ])('shows %i as %s', (count, shown) => expect(formatWaitingCount(count)).toBe(shown))
 })

@@ -5,11 +5,11 @@ import { t } from '../messages/team-text.ts'
 export type WaitingKind = keyof WaitingWork
 
 /** The service stops counting here. */
-const MOST = 100
+const MAX_COUNT = 100
 
 /** Returns the count as shown: "99+" if there may be more. */
-export function shownCount(count: number): string {
-  return count >= MOST ? `${MOST - 1}+` : String(count)
+export function formatWaitingCount(count: number): string {
+  return count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : String(count)
 }
 
 /** A kind of waiting work, with the words after its count and the list that shows exactly these items. */
@@ -55,7 +55,7 @@ const KINDS: Record<
   },
 }
 
-/** Lists what waits, without kinds that have nothing waiting or that the reader can't see. */
+/** Lists the kinds of waiting work whose count isn't zero and that the role can see. */
 export function waitingItems(work: WaitingWork): WaitingItem[] {
   // safe because the record has exactly these keys
   return (Object.keys(KINDS) as WaitingKind[]).flatMap((kind) => {

@@ -29,7 +29,7 @@ export function InfoTip({ label, children }: { label: string; children: string }
       >
         <Info aria-hidden="true" className="size-3.5" />
       </button>
-      {/* Describes the button also while nothing is shown. */}
+      {/* Describes the button even while the tip is hidden. */}
       <span id={id} hidden>
         {children}
       </span>

@@ -50,7 +50,7 @@ export class Stopped extends Error {
  * Runs an action over many items in batches. `start` rejects with a batch's error or `Stopped`; calling it
  * again resumes with the remaining items.
  */
-export function useSteps<Item>({
+export function useBatchJob<Item>({
   items,
   perStep,
   verb,

@@ -7,7 +7,7 @@ import { PageHeader } from './page-header.tsx'
 import { EmptyState } from './states.tsx'
 
 /** Explains that the role can't see this, and which role can. */
-export function Locked({ what, children }: { what: string; children: ReactNode }) {
+export function NoAccess({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Card>
       <EmptyState icon={LockKeyhole} title={t('ui.yourRoleCantViewWhat', { what })}>

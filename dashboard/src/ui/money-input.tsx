@@ -1,6 +1,6 @@
 import type { Currency } from '../api/types.ts'
 import { CURRENCIES } from '../format/money.ts'
-import { writeMoney } from '../format/parse-decimal.ts'
+import { formatMoneyInput } from '../format/parse-decimal.ts'
 import { type ControlProps, DecimalInput, Select } from './field.tsx'
 
 /** An amount with a currency select. Both are submitted under their names. */
@@ -26,7 +26,7 @@ export function MoneyInput({
       <DecimalInput
         {...control}
         name={name}
-        defaultValue={hasValue ? writeMoney(amountCents, currency) : ''}
+        defaultValue={hasValue ? formatMoneyInput(amountCents, currency) : ''}
       />
       <Select
         aria-label={currencyLabel}

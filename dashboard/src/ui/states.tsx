@@ -50,7 +50,7 @@ export function EmptyState({
 /** Shows why loading failed, with a retry button unless a retry can't help. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, advice } = describeError(error)
-  const isFinal = error instanceof ApiFailure && FINAL.includes(error.status)
+  const isFinal = error instanceof ApiFailure && NON_RETRYABLE_STATUSES.includes(error.status)
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <span className="mb-3 grid size-10 place-items-center rounded-xl bg-bad-soft text-bad">
@@ -68,7 +68,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 }
 
 /** Statuses that a retry won't change: invalid, forbidden or missing. */
-const FINAL = [400, 403, 404]
+const NON_RETRYABLE_STATUSES = [400, 403, 404]
 
 /** Returns what happened and what to do about it. */
 export function describeError(error: unknown): { title: string; advice: string } {

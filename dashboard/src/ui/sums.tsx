@@ -1,11 +1,11 @@
 import { Minus } from 'lucide-react'
 import type { CentsByCurrency } from '../api/types.ts'
-import { currenciesOf, formatMoney } from '../format/money.ts'
+import { formatMoney, nonzeroCurrencies } from '../format/money.ts'
 import { t } from '../messages/shared-text.ts'
 
 /** One line per currency, because currencies are never added up. */
 export function Sums({ sums }: { sums: CentsByCurrency }) {
-  const currencies = currenciesOf(sums)
+  const currencies = nonzeroCurrencies(sums)
   if (currencies.length === 0) {
     return (
       <>

@@ -172,14 +172,14 @@ export function Tr({ className, onClick, ...props }: ComponentProps<'tr'>) {
         onClick !== undefined && 'group/row cursor-pointer transition-colors hover:bg-fill/60',
         className,
       )}
-      onClick={onClick && openingRow(onClick)}
+      onClick={onClick && rowOpenProps(onClick)}
       {...props}
     />
   )
 }
 
 /** Focuses the row's button, so that the panel returns the focus here when it closes, wherever the row was pressed. */
-export function openingRow<Row extends HTMLElement>(onOpen: (event: MouseEvent<Row>) => void) {
+export function rowOpenProps<Row extends HTMLElement>(onOpen: (event: MouseEvent<Row>) => void) {
   return (event: MouseEvent<Row>) => {
     event.currentTarget.querySelector('button')?.focus()
     onOpen(event)

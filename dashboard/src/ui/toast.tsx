@@ -12,11 +12,11 @@ interface Message {
   undo?: Undo | undefined
 }
 
-/** Takes the change back and reports what happened. It rejects if the change stays; it can then be tried again. */
+/** Undoes the change and returns what to show. It rejects if the change remains, and can then be called again. */
 export type Undo = () => Promise<unknown>
 
 interface Toasts {
-  /** Shows a success; with `undo`, it stays longer and offers to take the change back. */
+  /** Shows a success; with `undo`, it stays longer and offers to undo the change. */
   showSuccess: (text: string, undo?: Undo) => void
   /** Shows that an action had no effect, without an error: neutral tone. */
   showFailure: (text: string) => void

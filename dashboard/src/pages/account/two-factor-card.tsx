@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '../../api/queries.ts'
 import {
   confirmTwoFactor,
-  endTwoFactor,
+  disableTwoFactor,
   renewRecoveryCodes,
   startTwoFactor,
-  type TwoFactorStart,
+  type TwoFactorSetup,
 } from '../../api/second-factor.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
@@ -115,7 +115,7 @@ function StartDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose:
   )
 }
 
-function KeyAndCode({ start }: { start: TwoFactorStart }) {
+function KeyAndCode({ start }: { start: TwoFactorSetup }) {
   return (
     <>
       <Suspense fallback={<Skeleton className="size-48 self-center rounded-xl" />}>
@@ -183,7 +183,7 @@ function RenewCodesDialog({ onClose }: { onClose: () => void }) {
 function EndDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose: () => void }) {
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
-  const form = usePasswordForm(endTwoFactor, async () => {
+  const form = usePasswordForm(disableTwoFactor, async () => {
     onSwitched()
     showSuccess(t('account.twoFactorSignInIs'))
     await queryClient.invalidateQueries(accountQuery())

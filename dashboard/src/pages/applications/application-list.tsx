@@ -23,7 +23,7 @@ import { DecideDialog } from './decide-dialog.tsx'
 import type { ApplicationsSearch } from './search.ts'
 import { type BulkDecision, canBeDecided, type ListedApplication } from './use-decide-applications.ts'
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 export const APPLICATION_LIST = 'applications'
 
 const route = getRouteApi('/signed-in/programs/$programId/applications')

@@ -5,7 +5,7 @@ import { refreshMoney } from '../../api/money-queries.ts'
 import type { Application } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { useSteps } from '../../ui/job.tsx'
+import { useBatchJob } from '../../ui/job.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 export type BulkDecision = 'approve' | 'reject'
@@ -25,7 +25,7 @@ export function useDecideApplications(decision: BulkDecision, applications: read
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
-  const { start, job } = useSteps({ items: applications, perStep: PER_STEP, verb: VERBS[decision] })
+  const { start, job } = useBatchJob({ items: applications, perStep: PER_STEP, verb: VERBS[decision] })
   const total = useRef({ decided: 0, skipped: 0 })
   const decide = async (batch: ListedApplication[], reason: string | undefined) => {
     const params = { path: { programId } }

@@ -13,7 +13,7 @@ import { RangeFilter } from '../../search/range-filter.tsx'
 import { readChoice } from '../../search/read-search.ts'
 import { useCan, useProgram } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
-import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
@@ -32,7 +32,9 @@ export function AuditLogPage() {
         title={t('auditLog.auditLog')}
         description={t('auditLog.everyChangeMadeInThis')}
         locked={
-          !canRead && <Locked what={t('auditLog.theAuditLog')}>{t('auditLog.onlyOwnersAndAdminsCan')}</Locked>
+          !canRead && (
+            <NoAccess what={t('auditLog.theAuditLog')}>{t('auditLog.onlyOwnersAndAdminsCan')}</NoAccess>
+          )
         }
         filters={<Filters />}
       >

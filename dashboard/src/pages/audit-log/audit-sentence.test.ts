@@ -145,7 +145,7 @@ describe('the sentence of a change', () => {
     ],
   ])('%s', (sentence, entries) => expect(say(...entries)).toEqual([sentence]))
 
-  test.each(enumValues(AUDIT_ACTIONS))('exists for %s, whatever is known', (action) => {
+  test.each(enumValues(AUDIT_ACTIONS))('describes %s, however little is known about it', (action) => {
     const [sentence = ''] = say(entry(action, { type: 'data_subject', id: 'x' }))
     expect(sentence).toMatch(/^Ana [a-z].*[^.]$/)
     expect(sentence).not.toMatch(/[{}]|undefined|null|auditLog/)
@@ -170,7 +170,7 @@ test('groups the entries of a request or of a run of a command', () => {
   )
 })
 
-test('an action in several requests is one sentence, and two by different people or at different times are two', () => {
+test('merges one action sent in several requests, but not actions of different people or times', () => {
   const step = (id: number, requestId: string, at: string, actor: AuditEntry['actor'] = ANA) => ({
     ...commission(id),
     requestId,

@@ -284,7 +284,7 @@ const IN_STEPS: readonly AuditAction[] = [
   'application.approve',
   'application.reject',
 ]
-/** More than a step takes. */
+/** Longer than one step takes. */
 const BETWEEN_STEPS_MS = 30_000
 
 function isSameChange(previous: AuditEntry, entry: AuditEntry): boolean {

@@ -32,6 +32,6 @@ test.each([
     after: null,
     shown: [{ name: 'is live', before: 'false', after: undefined }],
   },
-])('lists each value of $what', ({ before, after, shown }) => {
+])('lists each changed value of $what', ({ before, after, shown }) => {
   expect(changedValues({ before, after })).toEqual(shown)
 })

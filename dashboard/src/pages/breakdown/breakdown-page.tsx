@@ -7,10 +7,10 @@ import { dayOf, formatDayRange } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { MoneyOrder } from '../../search/money-order.tsx'
+import { SortCurrencyChoice } from '../../search/money-order.tsx'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -63,7 +63,7 @@ export function BreakdownPage() {
         >
           {(rows) => (
             <>
-              <MoneyOrder
+              <SortCurrencyChoice
                 isByMoney={isMoney(search.sort)}
                 sums={rows.flatMap((row) => [row.revenueByCurrency, row.commissionByCurrency])}
                 currency={search.currency}
@@ -108,7 +108,7 @@ function Filters() {
       </Select>
       <PeriodPicker
         value={search}
-        today={dayOf(timeOf(program), timeZone)}
+        today={dayOf(programTimeMs(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
     </div>

@@ -10,7 +10,7 @@ import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -45,7 +45,7 @@ export function CaptureReportPage() {
         <div className="mb-4 flex flex-wrap items-center justify-end gap-3">
           <PeriodPicker
             value={search}
-            today={dayOf(timeOf(program), timeZone)}
+            today={dayOf(programTimeMs(program), timeZone)}
             onChange={({ period, from, to }) => change({ period, from, to })}
           />
         </div>

@@ -19,7 +19,7 @@ import { CLAIM_STATES } from './claim-labels.ts'
 import { ClaimPanel } from './claim-panel.tsx'
 import type { ClaimsSearch } from './search.ts'
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 const LIST = 'claims'
 const idOf = ({ id }: Claim) => String(id)
 

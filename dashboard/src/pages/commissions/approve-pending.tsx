@@ -10,7 +10,7 @@ import { t } from '../../messages/team-text.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { type ReviewedCommission, reviewsOf } from './commission-amounts.ts'
+import { allowedReviews, type ReviewedCommission } from './commission-amounts.ts'
 import { ReviewDialog } from './review-dialogs.tsx'
 
 /** Approves all pending commissions that match the filters, after a confirmation with their total. */
@@ -50,7 +50,7 @@ function Confirm({
   matching: Matching<ReviewedCommission>
   onClose: () => void
 }) {
-  const commissions = rows.filter((row) => reviewsOf(row).approve)
+  const commissions = rows.filter((row) => allowedReviews(row).approve)
   const duplicates = rows.length - commissions.length
   return (
     <ReviewDialog kind="approve" commissions={commissions} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leftCents, owedCents, owedSums, reviewsOf } from './commission-amounts.ts'
+import { allowedReviews, remainingCents, unpaidCents, unpaidSums } from './commission-amounts.ts'
 
 const commission = {
   amountCents: 1000,
@@ -24,7 +24,7 @@ describe('allowed reviews of a commission', () => {
     ['paid', { status: 'paid' as const, paidCents: 1000 }, ''],
     ['reversed', { status: 'reversed' as const, reversedCents: 1000 }, ''],
   ])('%s: %j', (_label, changed, allowed) => {
-    const reviews = Object.entries(reviewsOf({ ...commission, ...changed }))
+    const reviews = Object.entries(allowedReviews({ ...commission, ...changed }))
     expect(
       reviews
         .filter(([, isAllowed]) => isAllowed)
@@ -36,13 +36,13 @@ describe('allowed reviews of a commission', () => {
 
 test('the unpaid amount is what is left minus what was paid, and can be negative', () => {
   const refunded = { ...commission, reversedCents: 400, paidCents: 1000 }
-  expect(leftCents(refunded)).toBe(600)
-  expect(owedCents(refunded)).toBe(-400)
+  expect(remainingCents(refunded)).toBe(600)
+  expect(unpaidCents(refunded)).toBe(-400)
 })
 
 test('unpaid amounts are added up by currency', () => {
   const usd = { ...commission, currency: 'USD' as const }
-  const sums = owedSums([
+  const sums = unpaidSums([
     { ...usd, currency: 'VND' },
     { ...usd, reversedCents: 400 },
     { ...usd, paidCents: 100 },

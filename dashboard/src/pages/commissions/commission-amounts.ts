@@ -7,23 +7,23 @@ export type ReviewedCommission = Amounts & Pick<Commission, 'id' | 'partnerId' |
 type Amounts = Pick<Commission, 'amountCents' | 'reversedCents' | 'paidCents' | 'status'>
 
 /** Returns the amount left after refunds or a rejection. */
-export function leftCents({ amountCents, reversedCents }: Amounts): number {
+export function remainingCents({ amountCents, reversedCents }: Amounts): number {
   return amountCents - reversedCents
 }
 
 /** Returns the unpaid amount; negative if a refund came after the payment. */
-export function owedCents(commission: Amounts): number {
-  return leftCents(commission) - commission.paidCents
+export function unpaidCents(commission: Amounts): number {
+  return remainingCents(commission) - commission.paidCents
 }
 
 /** Returns the unpaid amounts by currency, in display order. */
-export function owedSums(
+export function unpaidSums(
   commissions: readonly (Amounts & Pick<Commission, 'currency'>)[],
 ): { currency: Currency; amountCents: number }[] {
   const sums = new Map<Currency, number>()
   for (const commission of commissions) {
     const { currency } = commission
-    sums.set(currency, (sums.get(currency) ?? 0) + owedCents(commission))
+    sums.set(currency, (sums.get(currency) ?? 0) + unpaidCents(commission))
   }
   return [...sums].map(([currency, amountCents]) => ({ currency, amountCents })).sort(byCurrency)
 }
@@ -32,12 +32,12 @@ export function owedSums(
  * Returns the possible review actions. A possible duplicate has its own decision next to both sales; the
  * service rejects a change of commissions in an open payout.
  */
-export function reviewsOf(commission: Amounts & Pick<Commission, 'holdReason'>) {
+export function allowedReviews(commission: Amounts & Pick<Commission, 'holdReason'>) {
   const { status, holdReason } = commission
   const isUndecided = holdReason === 'possible_duplicate'
   return {
     approve: status === 'pending' && !isUndecided,
     reject: (status === 'pending' || status === 'approved') && !isUndecided,
-    markPaid: status === 'approved' && owedCents(commission) > 0,
+    markPaid: status === 'approved' && unpaidCents(commission) > 0,
   }
 }

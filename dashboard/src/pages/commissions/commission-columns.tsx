@@ -4,11 +4,11 @@ import { formatMoney } from '../../format/money.ts'
 import { Instant } from '../../lists/instant.tsx'
 import type { ListColumn } from '../../lists/list-table.ts'
 import { t } from '../../messages/team-text.ts'
-import { timeOf, useProgram } from '../../session/use-program.ts'
+import { programTimeMs, useProgram } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { RowName } from '../../ui/table.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
-import { leftCents, owedCents, type ReviewedCommission, reviewsOf } from './commission-amounts.ts'
+import { allowedReviews, type ReviewedCommission, remainingCents, unpaidCents } from './commission-amounts.ts'
 import { COMMISSION_STATUSES } from './commission-labels.ts'
 
 export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
@@ -47,7 +47,7 @@ export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
     className: 'whitespace-nowrap',
     isOptional: true,
     card: 'fact',
-    cell: (row) => formatMoney(owedCents(row), row.currency),
+    cell: (row) => formatMoney(unpaidCents(row), row.currency),
   },
   {
     id: 'earnedFrom',
@@ -77,7 +77,7 @@ export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
 function Amount({ row }: { row: Commission }) {
   return (
     <>
-      {formatMoney(leftCents(row), row.currency)}
+      {formatMoney(remainingCents(row), row.currency)}
       {row.reversedCents > 0 && (
         <span className="block font-normal text-ink-3 text-xs">
           {t('commissions.ofAmount', { amount: formatMoney(row.amountCents, row.currency) })}
@@ -93,7 +93,9 @@ function Status({ row }: { row: Commission }) {
     <>
       <LabelBadge {...COMMISSION_STATUSES[row.status]} />
       {row.status === 'pending' && (
-        <span className="block text-ink-3 text-xs">{waitOf(row, timeOf(program), program.timeZone)}</span>
+        <span className="block text-ink-3 text-xs">
+          {waitOf(row, programTimeMs(program), program.timeZone)}
+        </span>
       )}
     </>
   )
@@ -107,5 +109,5 @@ function waitOf({ holdReason, holdUntil }: Commission, now: number, timeZone: st
 
 /** Returns whether a row can be reviewed: pending or approved, and no possible duplicate. */
 export function canBeReviewed(row: ReviewedCommission): boolean {
-  return reviewsOf(row).reject
+  return allowedReviews(row).reject
 }

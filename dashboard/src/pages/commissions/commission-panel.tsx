@@ -15,7 +15,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
-import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
+import { allowedReviews, remainingCents, unpaidCents } from './commission-amounts.ts'
 import { COMMISSION_STATUSES, HOLD_REASONS } from './commission-labels.ts'
 import { CommissionLog } from './commission-log.tsx'
 import { PossibleDuplicate } from './possible-duplicate.tsx'
@@ -53,7 +53,7 @@ function PanelBody({ commission }: { commission: Commission }) {
       <div>
         <p className="flex flex-wrap items-center gap-2.5">
           <span className="font-semibold text-2xl tabular-nums tracking-tight">
-            {formatMoney(leftCents(commission), commission.currency)}
+            {formatMoney(remainingCents(commission), commission.currency)}
           </span>
           <LabelBadge {...COMMISSION_STATUSES[commission.status]} />
         </p>
@@ -95,7 +95,7 @@ function HoldNote({ commission, reason }: { commission: Commission; reason: Hold
 function ReviewActions({ commission }: { commission: Commission }) {
   const can = useCan()
   const [action, setAction] = useState<ReviewKind>()
-  const { approve, reject, markPaid } = reviewsOf(commission)
+  const { approve, reject, markPaid } = allowedReviews(commission)
   if (!can('commission:manage')) return null
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
@@ -117,7 +117,7 @@ function CommissionFacts({ commission }: { commission: Commission }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
   const { amountCents, reversedCents, paidCents, currency, status, transactionId } = commission
-  const owed = owedCents(commission)
+  const owed = unpaidCents(commission)
   const at = (instant: string | null) => instant !== null && formatExactInstant(instant, timeZone)
   return (
     <Facts>

@@ -8,7 +8,7 @@ import {
   commissionSelectionQuery,
   commissionSumsQuery,
   commissionsQuery,
-  csvAddress,
+  csvUrl,
 } from '../../api/record-queries.ts'
 import type { Commission, CommissionSum } from '../../api/types.ts'
 import { enumOptions, enumValues } from '../../format/enums.ts'
@@ -25,17 +25,17 @@ import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch, type SearchChange } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { RangeFilter } from '../../search/range-filter.tsx'
-import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
+import { SearchFilter, TruncatedSearchNote } from '../../search/search-filter.tsx'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SumCards } from '../../ui/sum-cards.tsx'
 import { ApprovePending } from './approve-pending.tsx'
-import { type ReviewedCommission, reviewsOf } from './commission-amounts.ts'
+import { allowedReviews, type ReviewedCommission } from './commission-amounts.ts'
 import { COMMISSION_COLUMNS, canBeReviewed } from './commission-columns.tsx'
 import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-labels.ts'
 import { CommissionPanel } from './commission-panel.tsx'
@@ -43,7 +43,7 @@ import { ReviewDialog } from './review-dialogs.tsx'
 import { type CommissionsSearch, toCommissionFilters } from './search.ts'
 import type { ReviewKind } from './use-review.ts'
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 const LIST = 'commissions'
 
 const route = getRouteApi('/signed-in/programs/$programId/commissions')
@@ -58,12 +58,14 @@ export function CommissionsPage() {
     <ListPage
       title={t('commissions.commissions')}
       description={t('commissions.whatPartnersHaveEarnedCommissions')}
-      exported={{ href: csvAddress(programId, 'commissions', filters), label: t('commissions.exportCSV') }}
+      exported={{ href: csvUrl(programId, 'commissions', filters), label: t('commissions.exportCSV') }}
       actions={<ApprovePending filters={filters} />}
       locked={
         !canRead && (
           <>
-            <Locked what={t('commissions.commissions2')}>{t('commissions.ownersAdminsAndMembersCan')}</Locked>
+            <NoAccess what={t('commissions.commissions2')}>
+              {t('commissions.ownersAdminsAndMembersCan')}
+            </NoAccess>
             {search.open !== undefined && (
               <CommissionPanel commissionId={search.open} shown={undefined} onClose={close} />
             )}
@@ -173,7 +175,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   const chosen = [...known.values()].filter((row) => selected[row.id] && canBeReviewed(row))
   return (
     <>
-      <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
+      <TruncatedSearchNote isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
       <div className="flex flex-col">
         <BulkReview rows={chosen} onClear={() => setSelected({})}>
           <SelectMatching
@@ -233,7 +235,7 @@ function BulkReview({
 }) {
   const [review, setReview] = useState<{ kind: ReviewKind; commissions: ReviewedCommission[] }>()
   const action = (kind: ReviewKind, label: string, look: 'primary' | 'secondary') => {
-    const commissions = rows.filter((row) => reviewsOf(row)[kind])
+    const commissions = rows.filter((row) => allowedReviews(row)[kind])
     if (commissions.length === 0) return null
     return (
       <Button size="small" look={look} onClick={() => setReview({ kind, commissions })}>

@@ -3,7 +3,7 @@ import { formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
-import { owedSums, type ReviewedCommission } from './commission-amounts.ts'
+import { type ReviewedCommission, unpaidSums } from './commission-amounts.ts'
 import { commissionCount, type ReviewKind, useReview } from './use-review.ts'
 
 /** Confirms the review of one or more commissions; `children` says what it leaves out. */
@@ -81,7 +81,9 @@ export function ReviewDialog({
 /** Shows the unpaid totals by currency before the confirmation. */
 function UnpaidTotals({ commissions }: { commissions: readonly ReviewedCommission[] }) {
   const partners = new Set(commissions.map(({ partnerId }) => partnerId)).size
-  const amounts = owedSums(commissions).map(({ amountCents, currency }) => formatMoney(amountCents, currency))
+  const amounts = unpaidSums(commissions).map(({ amountCents, currency }) =>
+    formatMoney(amountCents, currency),
+  )
   return (
     <strong className="font-medium text-ink">
       {t('commissions.amountsForPartners', { amounts: amounts.join(' + '), partners })}

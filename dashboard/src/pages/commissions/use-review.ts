@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { useSteps } from '../../ui/job.tsx'
+import { useBatchJob } from '../../ui/job.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 export type ReviewKind = 'approve' | 'reject' | 'markPaid'
@@ -21,7 +21,7 @@ const VERBS: Record<ReviewKind, string> = {
  */
 const PER_STEP: Record<ReviewKind, number> = { approve: 50, reject: 50, markPaid: 500 }
 
-/** The service withdraws approvals all or none, so only what fits into a request can be undone. */
+/** The service withdraws either all approvals of a request or none, so only a change that fits into one request can be undone. */
 const MAX_UNDONE = 500
 
 /**
@@ -35,7 +35,7 @@ export function useReview(
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
-  const { start, job } = useSteps({ items: commissionIds, perStep: PER_STEP[kind], verb: VERBS[kind] })
+  const { start, job } = useBatchJob({ items: commissionIds, perStep: PER_STEP[kind], verb: VERBS[kind] })
   const changed = useRef(0)
   const params = { path: { programId } }
   /** `text` is the reason or the reference. */

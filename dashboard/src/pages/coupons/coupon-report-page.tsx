@@ -10,11 +10,11 @@ import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { timeOf, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
-import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Sums } from '../../ui/sums.tsx'
@@ -46,7 +46,9 @@ export function CouponReportPage() {
               days: formatDayRange(dayOf(data.from, timeZone), dayOf(data.to, timeZone)),
             })
       }
-      locked={!canRead && <Locked what={t('couponReport.thisReport')}>{t('couponReport.askAdmin')}</Locked>}
+      locked={
+        !canRead && <NoAccess what={t('couponReport.thisReport')}>{t('couponReport.askAdmin')}</NoAccess>
+      }
       filters={
         <>
           <CouponTabs current="report" />
@@ -84,7 +86,7 @@ function Filters() {
       </Select>
       <PeriodPicker
         value={search}
-        today={dayOf(timeOf(program), program.timeZone)}
+        today={dayOf(programTimeMs(program), program.timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
     </div>

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { FileUp, Plus, TicketPercent } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type CouponFilters, couponsQuery } from '../../api/coupon-queries.ts'
-import { csvAddress } from '../../api/record-queries.ts'
+import { csvUrl } from '../../api/record-queries.ts'
 import type { CouponCode } from '../../api/types.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import { ListMenus } from '../../lists/list-menus.tsx'
@@ -33,7 +33,7 @@ const ImportCouponsDialog = lazy(async () => ({
   default: (await import('./import-coupons-dialog.tsx')).ImportCouponsDialog,
 }))
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 const LIST = 'coupon-codes'
 
 const route = getRouteApi('/signed-in/programs/$programId/coupon-codes')
@@ -51,7 +51,7 @@ export function CouponsPage() {
     <ListPage
       title={t('coupons.couponCodes')}
       description={t('coupons.codesAttributeWithoutClick')}
-      exported={{ href: csvAddress(programId, 'coupon-codes', filters), label: t('coupons.exportCSV') }}
+      exported={{ href: csvUrl(programId, 'coupon-codes', filters), label: t('coupons.exportCSV') }}
       actions={
         canManage && (
           <>

@@ -6,7 +6,7 @@ import type { ListColumn } from '../../lists/list-table.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
-import { PersonMenu } from './customer-data-menu.tsx'
+import { CustomerDataMenu } from './customer-data-menu.tsx'
 import { CUSTOMER_STATUSES } from './customer-labels.ts'
 
 const TIME = 'whitespace-nowrap text-ink-2'
@@ -81,7 +81,7 @@ function PartnerLink({ row: { partnerId, partnerName } }: { row: Customer }) {
 
 /** The data menu of a customer whose key can still be looked up. */
 export function customerActions({ customerKey }: Customer) {
-  return customerKey !== null && !isPseudonym(customerKey) && <PersonMenu customerKey={customerKey} />
+  return customerKey !== null && !isPseudonym(customerKey) && <CustomerDataMenu customerKey={customerKey} />
 }
 
 /** Returns whether a key is a pseudonym, which can no longer be looked up. */

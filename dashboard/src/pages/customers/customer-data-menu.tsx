@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
-import { personAddress } from '../../api/record-queries.ts'
+import { dataSubjectExportUrl } from '../../api/record-queries.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -16,9 +16,9 @@ import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 import { AttributeDialog } from './attribute-customer.tsx'
 
 /** Exports or erases a customer's personal data, if the role allows it. */
-export function PersonMenu({ customerKey }: { customerKey: string }) {
+export function CustomerDataMenu({ customerKey }: { customerKey: string }) {
   const can = useCan()
-  const href = personAddress(useProgramId(), customerKey)
+  const href = dataSubjectExportUrl(useProgramId(), customerKey)
   const { start } = useDownload(href, 'person.json')
   const [isErasing, setIsErasing] = useState(false)
   const [isAttributing, setIsAttributing] = useState(false)

@@ -1,12 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import {
-  type CustomerFilters,
-  csvAddress,
-  customerSumsQuery,
-  customersQuery,
-} from '../../api/record-queries.ts'
+import { type CustomerFilters, csvUrl, customerSumsQuery, customersQuery } from '../../api/record-queries.ts'
 import type { Customer, CustomerStatus } from '../../api/types.ts'
 import { enumOptions, enumValues } from '../../format/enums.ts'
 import { formatCount } from '../../format/number.ts'
@@ -19,7 +14,7 @@ import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { RangeFilter } from '../../search/range-filter.tsx'
-import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
+import { SearchFilter, TruncatedSearchNote } from '../../search/search-filter.tsx'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,7 +27,7 @@ import { CUSTOMER_COLUMNS, customerActions } from './customer-columns.tsx'
 import { CUSTOMER_STATUSES } from './customer-labels.ts'
 import { type CustomersSearch, toCustomerFilters } from './search.ts'
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 const LIST = 'customers'
 
 const route = getRouteApi('/signed-in/programs/$programId/customers')
@@ -44,7 +39,7 @@ export function CustomersPage() {
     <ListPage
       title={t('customers.customers')}
       description={t('customers.customersReferredByPartnersEmail')}
-      exported={{ href: csvAddress(programId, 'customers', filters), label: t('customers.exportCSV') }}
+      exported={{ href: csvUrl(programId, 'customers', filters), label: t('customers.exportCSV') }}
       actions={<AttributeCustomer />}
       filters={<Filters />}
       sums={<Counts filters={filters} />}
@@ -110,7 +105,7 @@ function CustomerList({ filters }: { filters: CustomerFilters }) {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
-      <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
+      <TruncatedSearchNote isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
       <Card>
         <PagedRows
           list={list}

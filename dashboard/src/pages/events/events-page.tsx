@@ -11,7 +11,7 @@ import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
-import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
+import { SearchFilter, TruncatedSearchNote } from '../../search/search-filter.tsx'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,7 +24,7 @@ import { EVENT_TYPES, eventName } from './event-labels.ts'
 import { EventPanel } from './event-panel.tsx'
 import { type EventsSearch, SALE_FILTERS, type SaleFilter } from './search.ts'
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 const LIST = 'events'
 const REFRESH_MS = 5000
 const PAGES_REFRESHED = 2
@@ -46,7 +46,7 @@ export function EventsPage() {
       actions={<LiveMark refresh={refreshOf(list)} />}
       filters={<Filters />}
     >
-      <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={text} />
+      <TruncatedSearchNote isCut={list.data?.pages[0]?.meta.isSearchCut} search={text} />
       <Card className={clsx('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
         <PagedRows
           list={list}

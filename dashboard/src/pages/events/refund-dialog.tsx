@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { moneyError, parseMoney, writeMoney } from '../../format/parse-decimal.ts'
+import { formatMoneyInput, moneyError, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -150,7 +150,7 @@ function RefundForm({
             {...control}
             name="amount"
             required
-            defaultValue={writeMoney(entry?.amountCents ?? leftCents, currency)}
+            defaultValue={formatMoneyInput(entry?.amountCents ?? leftCents, currency)}
           />
         )}
       </Field>

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
-import { type Explained, explainQuery, type SearchField, type SearchName } from '../../api/explain-queries.ts'
+import {
+  explainQuery,
+  type InterpretedExplanation,
+  type SearchField,
+  type SearchFieldValue,
+} from '../../api/explain-queries.ts'
 import type { TimelineItem } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
-import { Locked } from '../../ui/list-page.tsx'
+import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ConclusionCard } from './conclusion-card.tsx'
 import { ConclusionLinks } from './conclusion-links.tsx'
 import { ExplainBox } from './explain-box.tsx'
-import { likelyKinds, type SearchKind, saleNumber } from './search.ts'
+import { likelyKinds, parseSaleNumber, type SearchKind } from './search.ts'
 import { ShareLinks } from './share-links.tsx'
 import { ShareTimeline } from './share-timeline.tsx'
 import { TimelineCards } from './timeline-cards.tsx'
@@ -44,7 +49,9 @@ export function ExplainPage() {
           </div>
         </>
       ) : (
-        <Locked what={t('explain.orderTimelines')}>{t('explain.timelinesIncludePayoutsWhichOnly')}</Locked>
+        <NoAccess what={t('explain.orderTimelines')}>
+          {t('explain.timelinesIncludePayoutsWhichOnly')}
+        </NoAccess>
       )}
     </>
   )
@@ -63,7 +70,8 @@ function ExplainHint() {
 const REFRESH_MS = 3_000
 const MAX_REFRESHES = 10
 
-const isNothing = ({ explanation }: Explained) => explanation.conclusion.reason === 'nothing_received'
+const isNothing = ({ explanation }: InterpretedExplanation) =>
+  explanation.conclusion.reason === 'nothing_received'
 
 function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined }) {
   const names = likelyKinds(q, by).map((kind) => searchName(q, kind))
@@ -80,7 +88,7 @@ function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined })
   )
 }
 
-function Explanation({ explained }: { explained: Explained }) {
+function Explanation({ explained }: { explained: InterpretedExplanation }) {
   const { timeZone } = useProgram()
   const can = useCan()
   const { explanation } = explained
@@ -102,16 +110,20 @@ function Explanation({ explained }: { explained: Explained }) {
 }
 
 /** A term that can't be a sale number is looked up as an order ID. */
-function searchName(q: string, kind: SearchKind): SearchName {
+function searchName(q: string, kind: SearchKind): SearchFieldValue {
   if (kind !== 'sale') return { field: FIELDS[kind], value: q }
-  const number = saleNumber(q)
+  const number = parseSaleNumber(q)
   return number === undefined
     ? { field: 'transactionId', value: q }
     : { field: 'saleId', value: String(number) }
 }
 
 /** A share link contains the order ID of a sale, not its number. */
-function sharedName({ field, value, explanation: { timeline, testEvents } }: Explained): SearchName {
+function sharedName({
+  field,
+  value,
+  explanation: { timeline, testEvents },
+}: InterpretedExplanation): SearchFieldValue {
   if (field !== 'saleId') return { field, value }
   const sale = [...timeline, ...testEvents].find(({ type }) => type === 'sale')
   return { field: 'transactionId', value: sale?.transactionId ?? value }

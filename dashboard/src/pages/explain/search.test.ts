@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyKinds, readExplainSearch, saleNumber } from './search.ts'
+import { likelyKinds, parseSaleNumber, readExplainSearch } from './search.ts'
 
 test('reads the search term and its kind from the address', () => {
   expect(readExplainSearch({ q: 'order-1', by: 'order' })).toEqual({ q: 'order-1', by: 'order' })
@@ -26,5 +26,5 @@ test.each([
   ['012', undefined],
   ['1234567890123456', undefined],
 ])('reads the sale number of %j', (q, number) => {
-  expect(saleNumber(q)).toBe(number)
+  expect(parseSaleNumber(q)).toBe(number)
 })

@@ -29,11 +29,11 @@ export function likelyKinds(q: string, by: SearchKind | undefined): SearchKind[]
   if (by !== undefined) return [by]
   if (CLICK_ID.test(q.trim())) return ['click']
   if (q.includes('@')) return ['email', 'customer', 'order']
-  return saleNumber(q) === undefined ? ['order', 'customer'] : ['order', 'customer', 'sale']
+  return parseSaleNumber(q) === undefined ? ['order', 'customer'] : ['order', 'customer', 'sale']
 }
 
 /** Returns the number of a sale as the dashboard shows it: `12`, `#12` or `Sale 12`. */
-export function saleNumber(q: string): number | undefined {
+export function parseSaleNumber(q: string): number | undefined {
   const digits = /^(?:sale[\s-]*)?#?([1-9]\d{0,14})$/i.exec(q.trim())?.[1]
   return digits === undefined ? undefined : Number(digits)
 }

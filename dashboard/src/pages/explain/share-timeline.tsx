@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { api, read } from '../../api/client.ts'
-import { type SearchName, shareLinksQuery } from '../../api/explain-queries.ts'
+import { type SearchFieldValue, shareLinksQuery } from '../../api/explain-queries.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 /** Creates a link that shows this timeline without a session for a day. */
-export function ShareTimeline({ name: { field, value } }: { name: SearchName }) {
+export function ShareTimeline({ name: { field, value } }: { name: SearchFieldValue }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showError } = useToasts()

@@ -9,7 +9,7 @@ import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -46,7 +46,7 @@ export function HealthPage() {
           <>
             <PeriodPicker
               value={search}
-              today={dayOf(timeOf(program), timeZone)}
+              today={dayOf(programTimeMs(program), timeZone)}
               onChange={({ period, from, to }) => change({ period, from, to })}
             />
             <Button asChild>

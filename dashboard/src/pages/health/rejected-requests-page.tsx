@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
-import { csvAddress } from '../../api/record-queries.ts'
+import { csvUrl } from '../../api/record-queries.ts'
 import { type RejectedRequestFilters, rejectedRequestsQuery } from '../../api/request-queries.ts'
 import type { RejectedRequest } from '../../api/types.ts'
 import { enumOptions, enumValues } from '../../format/enums.ts'
@@ -15,7 +15,7 @@ import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchFilter } from '../../search/search-filter.tsx'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
-import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { REJECTED_REQUEST_COLUMNS } from './rejected-request-columns.tsx'
@@ -23,7 +23,7 @@ import { MODES, OUTCOMES, REQUEST_TYPES } from './request-labels.ts'
 import { isListedAsRejected } from './request-outcomes.ts'
 import { type RejectedRequestsSearch, toRejectedRequestFilters } from './search.ts'
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 const LIST = 'rejected-requests'
 const idOf = ({ id }: RejectedRequest) => String(id)
 
@@ -37,9 +37,9 @@ export function RejectedRequestsPage() {
     <ListPage
       title={t('health.rejectedRequests')}
       description={t('health.theLatestRequestsFromYour')}
-      exported={{ href: csvAddress(programId, 'rejected-requests', filters), label: t('health.exportCSV') }}
+      exported={{ href: csvUrl(programId, 'rejected-requests', filters), label: t('health.exportCSV') }}
       locked={
-        !canList && <Locked what={t('health.rejectedRequests2')}>{t('health.askOwnerOrAdminFor')}</Locked>
+        !canList && <NoAccess what={t('health.rejectedRequests2')}>{t('health.askOwnerOrAdminFor')}</NoAccess>
       }
       filters={<Filters />}
     >

@@ -32,7 +32,7 @@ test.each(['"4900"', '49.5', '-1', null])('asks for the amount instead of %j', (
   expect(body.amount_cents).toBe('THE_AMOUNT_IN_MINOR_UNITS')
 })
 
-test('keeps quotes, and no value runs as a command', () => {
+test('escapes quotes, so that no value runs as a command', () => {
   const transactionId = `it's $(touch /tmp/x) \`id\` "\\n"`
   expect(bodyOf(resendSaleCurl('https://a.test', { ...SALE, transactionId })).transaction_id).toBe(
     transactionId,

@@ -22,8 +22,8 @@ export function resendSaleCurl(
   return `curl ${origin}/api/v1/track/sale \\
   -H "Authorization: Bearer $AFFILIATE_API_KEY" \\
   -H "Content-Type: application/json" \\
-  -d ${inShell(JSON.stringify(body, null, 2).replaceAll('\n', '\n  '))}`
+  -d ${quoteForShell(JSON.stringify(body, null, 2).replaceAll('\n', '\n  '))}`
 }
 
 /** Quotes text for a POSIX shell. */
-const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+const quoteForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -56,7 +56,7 @@ function SendAgainDialog({ row, onClose }: { row: RejectedSale; onClose: () => v
         {({ explanation: { conclusion } }) => (
           <>
             <div className="wrap-anywhere mb-4 flex flex-col items-start gap-2">
-              <Verdict conclusion={conclusion} />
+              <ResendConclusion conclusion={conclusion} />
               <p>
                 <ServiceText text={conclusion.message} />
               </p>
@@ -82,7 +82,7 @@ function SendAgainDialog({ row, onClose }: { row: RejectedSale; onClose: () => v
   )
 }
 
-function Verdict({ conclusion: { reason, facts } }: { conclusion: Conclusion }) {
+function ResendConclusion({ conclusion: { reason, facts } }: { conclusion: Conclusion }) {
   if (facts.saleId !== undefined) return <Badge>{t('health.alreadyRecorded')}</Badge>
   return reason === 'would_count_if_resent' ? (
     <Badge tone="good">{t('health.wouldSucceedNow')}</Badge>

@@ -47,7 +47,7 @@ describe('completed steps', () => {
   const none = { click: null, lead: null, sale: null }
   const nothing = { hasClick: false, hasTestSale: false }
 
-  it('counts test events by the status endpoint, and real events besides', () => {
+  it('counts test events reported by the status endpoint, and live events as well', () => {
     expect(completedSteps(pending, none, nothing)).toEqual({
       pageview: false,
       referrals: false,
@@ -67,14 +67,14 @@ describe('completed steps', () => {
     expect(completedSteps(pending, none, { ...nothing, hasClick: true })).toMatchObject({ pageview: true })
   })
 
-  it('the payments step is complete by a test sale or a sale, not by a setting', () => {
+  it('a sale or a test sale completes the payments step, and a setting doesn’t', () => {
     expect(completedSteps({ ...pending, payments: 'complete' }, none, nothing)).toMatchObject({
       payments: false,
     })
     expect(completedSteps(pending, none, { ...nothing, hasTestSale: true })).toMatchObject({ payments: true })
   })
 
-  it('a provisional signup completes nothing: it does not count yet', () => {
+  it('a provisional signup completes no step, because it doesn’t count yet', () => {
     const lead = event({ type: 'lead', state: 'provisional' })
     expect(completedSteps(pending, { ...none, lead }, nothing)).toMatchObject({ referrals: false })
   })
@@ -100,7 +100,7 @@ describe('a rejected request', () => {
   })
 })
 
-describe('the check of the tracker', () => {
+describe('the tracker check', () => {
   const rejected = (code: string, minutesAgo: number) =>
     // safe because only these fields are read
     ({

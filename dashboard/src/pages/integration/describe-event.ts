@@ -1,11 +1,11 @@
 import type { EventType, RejectedRequest, TrackedEvent } from '../../api/types.ts'
-import { formatAgo } from '../../format/date.ts'
+import { formatTimeAgo } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 
 /** Describes the latest event of a kind: `Last click 2 minutes ago from acme.com`. */
 export function describeEvent(event: TrackedEvent, now: number): string {
-  const ago = formatAgo(event.timestamp, now)
+  const ago = formatTimeAgo(event.timestamp, now)
   const partner = { hasPartner: String(event.partner !== null), partner: event.partner?.name ?? '' }
   switch (event.type) {
     case 'click': {
@@ -64,7 +64,7 @@ export function describeClicks(
       isShown || isOlder
         ? undefined
         : t('setup.lastNotCounted', {
-            ago: formatAgo(newest.lastAt, now),
+            ago: formatTimeAgo(newest.lastAt, now),
             reason: describeRejected(newest),
           }),
   }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { EventType, RejectedRequest, TrackedEvent } from '../../api/types.ts'
-import { formatAgo, formatInstant } from '../../format/date.ts'
+import { formatInstant, formatTimeAgo } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
@@ -86,7 +86,7 @@ function Rejected({ rows, readAt }: { rows: readonly RejectedRequest[]; readAt: 
               title={formatInstant(row.lastAt, timeZone)}
               className="text-ink-3 text-xs"
             >
-              {formatAgo(row.lastAt, readAt)}
+              {formatTimeAgo(row.lastAt, readAt)}
             </time>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
 import { eventsQuery } from '../../api/queries.ts'
 import type { TrackedEvent } from '../../api/types.ts'
-import { formatAgo, formatInstant } from '../../format/date.ts'
+import { formatInstant, formatTimeAgo } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
@@ -75,7 +75,7 @@ function TestEvents({ events, readAt }: { events: TrackedEvent[]; readAt: number
             title={formatInstant(event.timestamp, timeZone)}
             className="text-ink-3 text-xs"
           >
-            {formatAgo(event.timestamp, readAt)}
+            {formatTimeAgo(event.timestamp, readAt)}
           </time>
         </li>
       ))}

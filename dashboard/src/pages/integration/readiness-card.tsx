@@ -3,7 +3,7 @@ import { Circle, CircleAlert, CircleCheck, FlaskConical } from 'lucide-react'
 import { api, read } from '../../api/client.ts'
 import { readinessQuery } from '../../api/queries.ts'
 import type { ReadinessGate } from '../../api/types.ts'
-import { formatAgo, formatInstant } from '../../format/date.ts'
+import { formatInstant, formatTimeAgo } from '../../format/date.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -83,7 +83,7 @@ function Gate({
           <p className="break-words text-ink-3 text-xs">
             {evidence.text} ·{' '}
             <time dateTime={evidence.at} title={formatInstant(evidence.at, timeZone)}>
-              {formatAgo(evidence.at, readAt)}
+              {formatTimeAgo(evidence.at, readAt)}
             </time>
           </p>
         )}

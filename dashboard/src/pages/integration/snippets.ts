@@ -4,7 +4,7 @@ import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
  * Code samples with the program's ID and the service's address. The API key is a placeholder, because keys
  * are only shown once.
  */
-export interface Place {
+export interface SnippetContext {
   origin: string
   programId: string
 }
@@ -17,12 +17,12 @@ export type SiteStack = (typeof SITE_STACKS)[number]
 export const SERVER_STACKS = ['node', 'php', 'python', 'curl'] as const
 export type ServerStack = (typeof SERVER_STACKS)[number]
 
-function scriptTag({ origin, programId }: Place): string {
+function scriptTag({ origin, programId }: SnippetContext): string {
   return `<script src="${origin}/js/tracker.js" data-program-id="${programId}" defer></script>`
 }
 
 /** Returns the code that installs the tracker. */
-export function trackerSnippet(stack: SiteStack, place: Place): string {
+export function trackerSnippet(stack: SiteStack, place: SnippetContext): string {
   const { origin, programId } = place
   switch (stack) {
     case 'html':
@@ -64,7 +64,7 @@ window.affiliate?.signup(user.id, user.email)`
 }
 
 /** Returns the code that reports a signup from the merchant's server. */
-export function leadSnippet(stack: ServerStack, { origin }: Place): string {
+export function leadSnippet(stack: ServerStack, { origin }: SnippetContext): string {
   const url = `${origin}/api/v1/track/lead`
   switch (stack) {
     case 'node':
@@ -95,7 +95,7 @@ export function leadSnippet(stack: ServerStack, { origin }: Place): string {
 }
 
 /** Returns the code that reports a sale from the merchant's server. */
-export function saleSnippet(stack: ServerStack, { origin }: Place): string {
+export function saleSnippet(stack: ServerStack, { origin }: SnippetContext): string {
   const url = `${origin}/api/v1/track/sale`
   const others = CURRENCIES.filter((one) => one !== BASE_CURRENCY)
   const currencyNote = others.length === 0 ? undefined : `or ${others.join(', ')}`

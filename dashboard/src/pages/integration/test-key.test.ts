@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../../api/client.ts'
 import { FieldErrors } from '../../ui/use-form.ts'
-import { explainRefusedKey, readTestKey } from './test-key.ts'
+import { convertKeyRejection, readTestKey } from './test-key.ts'
 
 const RANDOM = 'x'.repeat(32)
 const ACTIVE = { id: 7, status: 'active' } as const
@@ -32,10 +32,13 @@ test.each([
   [new ApiFailure(401, 'api_key_rotation_required', 'x'), /retired/],
   [new ApiFailure(401, 'unauthorized', 'x'), /Key not recognized/],
 ])('shows a rejected key as a field error', (failure, message) => {
-  expect(explainRefusedKey(failure)).toMatchObject({ field: 'key', message: expect.stringMatching(message) })
+  expect(convertKeyRejection(failure)).toMatchObject({
+    field: 'key',
+    message: expect.stringMatching(message),
+  })
 })
 
 test('leaves other errors unchanged', () => {
   const limited = new ApiFailure(429, 'rate_limited', 'x')
-  expect(explainRefusedKey(limited)).toBe(limited)
+  expect(convertKeyRejection(limited)).toBe(limited)
 })

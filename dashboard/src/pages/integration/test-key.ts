@@ -30,7 +30,7 @@ function keyError(key: string, { id, status }: Pick<Program, 'id' | 'status'>): 
 }
 
 /** Converts a rejected key to a field error; returns other errors unchanged. */
-export function explainRefusedKey(error: unknown): unknown {
+export function convertKeyRejection(error: unknown): unknown {
   if (!(error instanceof ApiFailure)) return error
   const message = REJECTIONS[error.code]
   return message === undefined ? error : new ApiFailure(error.status, error.code, message, { field: 'key' })

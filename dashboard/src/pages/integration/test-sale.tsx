@@ -10,7 +10,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { CreateKeyButton } from '../settings/create-key-button.tsx'
 import { useNewestTestEvents } from './newest-test-events.tsx'
 import { Arrival, sendTestSale } from './send-test-event.tsx'
-import { explainRefusedKey, readTestKey } from './test-key.ts'
+import { convertKeyRejection, readTestKey } from './test-key.ts'
 
 /** A sale needs a key, and the service can't show one again: it is pasted here, or created. */
 export function TestSale() {
@@ -23,7 +23,7 @@ export function TestSale() {
   const form = useForm({
     fields: ['key'],
     readForm: (typed) => readTestKey(textOf(typed, 'key'), program),
-    save: (key) => sendTestSale(key).catch((error: unknown) => Promise.reject(explainRefusedKey(error))),
+    save: (key) => sendTestSale(key).catch((error: unknown) => Promise.reject(convertKeyRejection(error))),
     onSaved: () => queryClient.invalidateQueries({ queryKey: ['events', programId] }),
     hasOwnCredential: true,
   })

@@ -10,7 +10,7 @@ import { t } from '../../messages/team-text.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
@@ -18,7 +18,7 @@ import { INVOICE_COLUMNS, InvoiceActions } from './invoice-columns.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 const LIST = 'invoices'
 const idOf = ({ id }: Invoice) => String(id)
 
@@ -31,7 +31,9 @@ export function InvoicesPage() {
         description={t('invoices.monthlyPlatformFeesInUS')}
         actions={can('commission:manage') && <IssueInvoice />}
         locked={
-          !can('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembersThis')}</Locked>
+          !can('billing:read') && (
+            <NoAccess what="invoices">{t('invoices.ownersAdminsAndMembersThis')}</NoAccess>
+          )
         }
         filters={
           <div className="mb-3 flex">

@@ -6,7 +6,7 @@ import type { Currency, InvoicePreview } from '../../api/types.ts'
 import { dayOf, formatMonth, monthBefore } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { DecimalInput, Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -15,12 +15,12 @@ import { useForm } from '../../ui/use-form.ts'
 import { PreviewSums, UnusualRates } from './invoice-preview.tsx'
 import {
   canBeIssued,
-  exampleOf,
+  exampleRate,
   type IssueBody,
   type IssueField,
   isSameRequest,
   missingRateErrors,
-  RATED,
+  RATED_CURRENCIES,
   type TypedInvoice,
   toIssueBody,
   toRequest,
@@ -30,7 +30,7 @@ import {
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const program = useProgram()
   const { timeZone } = program
-  const last = monthBefore(dayOf(timeOf(program), timeZone))
+  const last = monthBefore(dayOf(programTimeMs(program), timeZone))
   const [typed, setTyped] = useState<TypedInvoice>({ month: last, rates: {} })
   const { shown, isCurrent, form } = useIssue(typed, onClose)
   const setRate = (currency: Currency) => (event: { target: { value: string } }) =>
@@ -70,7 +70,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        {RATED.map((currency) => (
+        {RATED_CURRENCIES.map((currency) => (
           <Field
             key={currency}
             label={t('invoices.usDollarsPer1Currency', { currency })}
@@ -80,7 +80,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
             {(control) => (
               <DecimalInput
                 {...control}
-                placeholder={exampleOf(currency)}
+                placeholder={exampleRate(currency)}
                 value={typed.rates[currency] ?? ''}
                 onChange={setRate(currency)}
               />
@@ -132,7 +132,7 @@ function useIssue(typed: TypedInvoice, onClose: () => void) {
   const shown = preview.data
   const issue = useIssueRequest(onClose)
   const form = useForm<IssueBody | undefined, unknown, IssueField>({
-    fields: ['month', 'isConfirmed', ...RATED],
+    fields: ['month', 'isConfirmed', ...RATED_CURRENCIES],
     readForm(sent) {
       if (!isCurrent || shown === undefined) return undefined
       if (canBeIssued(shown)) return toIssueBody(requested, shown, sent.get('isConfirmed') !== null)
@@ -145,7 +145,7 @@ function useIssue(typed: TypedInvoice, onClose: () => void) {
     },
   })
   const failure = preview.error instanceof ApiFailure ? preview.error : undefined
-  const failedField = [...RATED, 'month' as const].find((field) => field === failure?.field)
+  const failedField = [...RATED_CURRENCIES, 'month' as const].find((field) => field === failure?.field)
   const isRequested = isSameRequest(wanted, requested)
   return {
     shown,

@@ -5,10 +5,10 @@ import { t } from '../../messages/team-text.ts'
 import { FieldErrors } from '../../ui/use-form.ts'
 
 /** Invoices are in US dollars, so every other currency needs an exchange rate. */
-export const RATED = CURRENCIES.filter((currency) => currency !== BASE_CURRENCY)
+export const RATED_CURRENCIES = CURRENCIES.filter((currency) => currency !== BASE_CURRENCY)
 
 /** Returns a sample rate for common currencies; a wrong one would be misleading. */
-export function exampleOf(currency: Currency): string | undefined {
+export function exampleRate(currency: Currency): string | undefined {
   return { EUR: '1.0832', VND: '0.000039' }[currency]
 }
 
@@ -20,12 +20,17 @@ export interface TypedInvoice {
 
 /** Converts the input for the service: decimal points, and no empty rates. */
 export function toRequest({ month, rates }: TypedInvoice): InvoiceRequest {
-  const typed = RATED.map((currency) => [currency, (rates[currency] ?? '').trim().replace(',', '.')] as const)
+  const typed = RATED_CURRENCIES.map(
+    (currency) => [currency, (rates[currency] ?? '').trim().replace(',', '.')] as const,
+  )
   return { month: month.trim(), rates: Object.fromEntries(typed.filter(([, rate]) => rate !== '')) }
 }
 
 export function isSameRequest(one: InvoiceRequest, other: InvoiceRequest): boolean {
-  return one.month === other.month && RATED.every((currency) => one.rates[currency] === other.rates[currency])
+  return (
+    one.month === other.month &&
+    RATED_CURRENCIES.every((currency) => one.rates[currency] === other.rates[currency])
+  )
 }
 
 /** Returns the currencies without a rate. */
@@ -55,7 +60,7 @@ export function toIssueBody(
   { rates }: InvoicePreview,
   isConfirmed: boolean,
 ): IssueBody | FieldErrors<IssueField> {
-  const unusual = RATED.filter((rated) =>
+  const unusual = RATED_CURRENCIES.filter((rated) =>
     rates.some(({ currency, unusual }) => currency === rated && unusual !== null),
   )
   if (unusual.length === 0 || isConfirmed) return { month, exchangeRates, confirmRates: unusual }

@@ -24,7 +24,7 @@ export function StepActions({
   const programId = useProgramId()
   const [before, next] = [stepBefore(step), stepAfter(step)]
   const onLabel = next === undefined ? t('setup.goToOverview') : t('setup.continue')
-  // Next to "Save and continue", another "Continue" would leave open what is saved.
+  // Next to "Save and continue", a second "Continue" would leave it unclear what is saved.
   const isSkipped = !isComplete || (children !== undefined && next !== undefined)
   const label = isSkipped ? t('setup.skip') : onLabel
   return (

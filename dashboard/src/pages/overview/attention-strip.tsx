@@ -4,9 +4,9 @@ import { ChevronRight } from 'lucide-react'
 import { waitingWorkQuery } from '../../api/waiting-work-query.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { shownCount, waitingItems } from '../../shell/waiting-work.ts'
+import { formatWaitingCount, waitingItems } from '../../shell/waiting-work.ts'
 
-/** What waits for the team, each with a link to its list. Nothing is shown if nothing waits. */
+/** The team's waiting work, each kind linked to its list. Renders nothing if there is none. */
 export function AttentionStrip() {
   const programId = useProgramId()
   const { data } = useQuery(waitingWorkQuery(programId))
@@ -24,7 +24,7 @@ export function AttentionStrip() {
               className="group flex min-h-10 items-center gap-2 rounded-lg border bg-surface py-1.5 pr-2 pl-2 shadow-card transition-colors hover:border-line-strong"
             >
               <span className="shrink-0 rounded-md bg-warn-soft px-1.5 py-0.5 font-semibold text-warn tabular-nums">
-                {shownCount(count)}
+                {formatWaitingCount(count)}
               </span>
               <span className="wrap-anywhere min-w-0 font-medium">{label}</span>
               <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-3 group-hover:text-ink" />

@@ -30,9 +30,9 @@ describe('bars', () => {
     [644, 'week'],
     [645, 'month'],
     [1830, 'month'],
-  ])('of %i days are each a %s', (days, span) => expect(barSpan(days)).toBe(span))
+  ])('of %i days: one bar for each %s', (days, span) => expect(barSpan(days)).toBe(span))
 
-  test('of single days have the compared day of the same place, until the compared period ends', () => {
+  test('of single days are compared with the day at the same position, until the compared period ends', () => {
     const bars = barsOf(daysFrom('2026-03-01', 3), daysFrom('2026-02-01', 2), clicks)
     expect(bars).toEqual([
       {
@@ -66,7 +66,7 @@ describe('bars', () => {
   })
 })
 
-describe('the axis', () => {
+describe('the ticks of the axis', () => {
   test.each([
     [0, true, [0, 1]],
     [1, true, [0, 1]],
@@ -79,13 +79,13 @@ describe('the axis', () => {
     [387.5, false, [0, 100, 200, 300, 400]],
     [0.08, false, [0, 0.02, 0.04, 0.06, 0.08]],
     [1_234_567, true, [0, 500_000, 1_000_000, 1_500_000]],
-  ])('to %d (whole: %s)', (most, isWhole, ticks) => {
+  ])('range up to %d (whole: %s)', (most, isWhole, ticks) => {
     const found = axisTicks(most, isWhole)
     expect(found).toHaveLength(ticks.length)
     for (const [index, tick] of ticks.entries()) expect(found[index]).toBeCloseTo(tick, 10)
   })
 
-  test('labels at most seven bars, and each of a few', () => {
+  test('label at most seven bars, or every bar if there are few', () => {
     const labeled = (bars: number) =>
       Array.from({ length: bars }, (_, place) => place).filter((place) => isLabeled(place, bars))
     expect(labeled(1)).toEqual([0])

@@ -12,12 +12,12 @@ export interface Bar {
 export type BarSpan = 'day' | 'week' | 'month'
 
 /** More bars than this are too narrow to press. */
-const MOST_BARS = 92
+const MAX_BARS = 92
 
 /** Chooses what one bar covers, so that a period of any length has a readable number of bars. */
 export function barSpan(days: number): BarSpan {
-  if (days <= MOST_BARS) return 'day'
-  return days <= MOST_BARS * 7 ? 'week' : 'month'
+  if (days <= MAX_BARS) return 'day'
+  return days <= MAX_BARS * 7 ? 'week' : 'month'
 }
 
 /** Sums the days into bars. The first and the last may be partial weeks or months. */
@@ -64,21 +64,21 @@ const INTERVALS = 4
 const STEPS = [1, 2, 2.5, 5, 10]
 
 /** Returns the round values of the axis, from 0 to at least `most`, evenly spaced. */
-export function axisTicks(most: number, isWhole: boolean): number[] {
-  const least = Math.max(most / INTERVALS, isWhole ? 1 : Number.MIN_VALUE)
-  if (most <= 0) return [0, 1]
+export function axisTicks(max: number, isWhole: boolean): number[] {
+  const least = Math.max(max / INTERVALS, isWhole ? 1 : Number.MIN_VALUE)
+  if (max <= 0) return [0, 1]
   const power = 10 ** Math.floor(Math.log10(least))
   const step = STEPS.map((one) => one * power).find(
     (one) => one >= least * (1 - 1e-9) && (!isWhole || Number.isInteger(one)),
   )
   const size = step ?? 10 * power
-  return Array.from({ length: Math.ceil(most / size - 1e-9) + 1 }, (_, index) => index * size)
+  return Array.from({ length: Math.ceil(max / size - 1e-9) + 1 }, (_, index) => index * size)
 }
 
-const MOST_LABELS = 7
+const MAX_LABELS = 7
 
 /** Returns whether the bar at this place has a label below: at most seven have one, away from both ends. */
 export function isLabeled(place: number, bars: number): boolean {
-  const every = Math.ceil(bars / MOST_LABELS)
+  const every = Math.ceil(bars / MAX_LABELS)
   return place % every === Math.floor((every - 1) / 2)
 }

@@ -10,7 +10,7 @@ const PENDING: SetupSteps = {
   sale: 'pending',
 }
 describe('the setup checklist', () => {
-  it('has every step, the partner before the click on their link', () => {
+  it('lists every step, and adding a partner comes before the click on their link', () => {
     expect(checklistItems(PENDING, 's2s').map(({ step, isDone }) => [step, isDone])).toEqual([
       ['site', false],
       ['commission', false],
@@ -25,7 +25,7 @@ describe('the setup checklist', () => {
     expect(items.map(({ isDone }) => isDone)).toEqual([false, false, true, false, false])
   })
 
-  it('says how the first sale arrives, by who reports sales', () => {
+  it('explains how the first sale arrives, depending on who reports sales', () => {
     const hintOf = (mode: 's2s' | 'processor_connect') => checklistItems(PENDING, mode).at(-1)?.hint
     expect([hintOf('s2s'), hintOf('processor_connect')]).toEqual([
       'Send it from your server.',

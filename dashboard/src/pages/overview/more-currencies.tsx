@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CentsByCurrency, Currency } from '../../api/types.ts'
-import { currenciesOf, formatMoney } from '../../format/money.ts'
+import { formatMoney, nonzeroCurrencies } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { Popover } from '../../ui/popover.tsx'
 
@@ -16,7 +16,7 @@ export function MoreCurrencies({
   currency: Currency
 }) {
   const [isOpen, setIsOpen] = useState(false)
-  const others = currenciesOf(sums).filter((other) => other !== currency)
+  const others = nonzeroCurrencies(sums).filter((other) => other !== currency)
   if (others.length === 0) return null
   const name = t('overview.labelInOtherCurrencies', { label })
   return (

@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { performanceQuery } from '../../api/queries.ts'
 import type { Performance, Program } from '../../api/types.ts'
-import { dayOf, formatClock, formatDayRange, formatTimeZone } from '../../format/date.ts'
-import { BASE_CURRENCY, currenciesOf } from '../../format/money.ts'
+import { dayOf, formatDayRange, formatTime, formatTimeZone } from '../../format/date.ts'
+import { BASE_CURRENCY, nonzeroCurrencies } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
@@ -30,7 +30,7 @@ export function OverviewPage() {
   const program = useProgram()
   const search = route.useSearch()
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
-  const today = dayOf(timeOf(program), program.timeZone)
+  const today = dayOf(programTimeMs(program), program.timeZone)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     performanceQuery(programId, { ...toPeriodRequest(search), ...toCompareRequest(search) }),
   )
@@ -102,7 +102,7 @@ function PeriodNote({
         isCompared2:
           hasComparison &&
           (isWithinDay
-            ? ` ${t('overview.fromDateFromMatchLength', { dateFrom: formatClock(previousPeriod.dateFrom, timeZone) })}`
+            ? ` ${t('overview.fromDateFromMatchLength', { dateFrom: formatTime(previousPeriod.dateFrom, timeZone) })}`
             : lengthsText(data)),
         isChosen:
           hasComparison &&
@@ -140,13 +140,13 @@ function Figures({
 }) {
   const { metrics } = data
   const { revenueByCurrency, commissionByCurrency, revenueTrend, commissionTrend } = metrics
-  const currencies = currenciesOf(revenueByCurrency, commissionByCurrency)
-  const before = currenciesOf(revenueTrend.previousByCurrency, commissionTrend.previousByCurrency)
+  const currencies = nonzeroCurrencies(revenueByCurrency, commissionByCurrency)
+  const before = nonzeroCurrencies(revenueTrend.previousByCurrency, commissionTrend.previousByCurrency)
   const known = [...new Set([...currencies, ...before])]
   const currency = currencies.find((one) => one === search.currency) ?? known[0] ?? BASE_CURRENCY
   const isOnlyCurrency = known.length <= 1
   const views = seriesViews(data, currency, isOnlyCurrency)
-  const shown = shownSeries(search, currenciesOf(revenueByCurrency).length > 0)
+  const shown = shownSeries(search, nonzeroCurrencies(revenueByCurrency).length > 0)
   return (
     <div aria-busy={isOld} className={clsx('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}>
       <MetricCards

@@ -4,7 +4,7 @@ import type { Currency, Performance } from '../../api/types.ts'
 import { dayOf } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -44,7 +44,7 @@ export function PerformanceCard({
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
   const search = route.useSearch()
   const program = useProgram()
-  const today = dayOf(timeOf(program), program.timeZone)
+  const today = dayOf(programTimeMs(program), program.timeZone)
   const isTable = search.view === 'table'
   const hasCurrencyChoice = currencies.length > 1 && (isTable || views[shown].isMoney)
   return (
@@ -178,7 +178,7 @@ function Chart({
           span={span}
           name={name}
           view={view}
-          today={dayOf(timeOf(program), program.timeZone)}
+          today={dayOf(programTimeMs(program), program.timeZone)}
           search={search}
         />
         {compared?.some((day) => view.ofDay(day) !== 0) && (

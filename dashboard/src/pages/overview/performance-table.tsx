@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { PerformanceDay } from '../../api/types.ts'
 import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { narrowedTo, type OverviewSearch, SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
@@ -26,7 +26,7 @@ export default function PerformanceTable({
   const program = useProgram()
   const { timeZone } = program
   const programId = useProgramId()
-  const today = dayOf(timeOf(program), timeZone)
+  const today = dayOf(programTimeMs(program), timeZone)
   const { rows, columns } = tableOf(days, compared, SERIES, {
     clicks: views.clicks.ofDay,
     leads: views.leads.ofDay,

@@ -1,6 +1,6 @@
 import type { CentsByCurrency, Currency, Performance, PerformanceDay, Trend } from '../../api/types.ts'
-import { formatMajor, formatMoney, toMajor } from '../../format/money.ts'
-import { formatCount, formatShort } from '../../format/number.ts'
+import { formatMajorUnits, formatMoney, toMajorUnits } from '../../format/money.ts'
+import { formatCompact, formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { moneyTrend } from './money-trend.ts'
 import type { Series } from './search.ts'
@@ -24,14 +24,15 @@ export interface SeriesView {
 }
 
 const count = (value: number, style: 'exact' | 'short' = 'exact') =>
-  style === 'short' ? formatShort(value) : formatCount(value)
+  style === 'short' ? formatCompact(value) : formatCount(value)
 
 export function seriesViews(
   { metrics }: Performance,
   currency: Currency,
   isOnlyCurrency: boolean,
 ): Record<Series, SeriesView> {
-  const money = (value: number, style: 'exact' | 'short' = 'exact') => formatMajor(value, currency, style)
+  const money = (value: number, style: 'exact' | 'short' = 'exact') =>
+    formatMajorUnits(value, currency, style)
   const counted = { isMoney: false, sums: {}, isGoodWhenUp: true, format: count }
   const paid = { isMoney: true, format: money }
   const { revenueByCurrency, commissionByCurrency } = metrics
@@ -74,7 +75,7 @@ export function seriesViews(
       color: 'var(--series-revenue)',
       isGoodWhenUp: true,
       sums: revenueByCurrency,
-      ofDay: (day) => toMajor(day.revenueByCurrency[currency] ?? 0, currency),
+      ofDay: (day) => toMajorUnits(day.revenueByCurrency[currency] ?? 0, currency),
       total: formatMoney(revenueByCurrency[currency] ?? 0, currency),
       trend: moneyTrend(revenueByCurrency, metrics.revenueTrend, currency, isOnlyCurrency),
     },
@@ -86,7 +87,7 @@ export function seriesViews(
       color: 'var(--series-commission)',
       isGoodWhenUp: false,
       sums: commissionByCurrency,
-      ofDay: (day) => toMajor(day.commissionByCurrency[currency] ?? 0, currency),
+      ofDay: (day) => toMajorUnits(day.commissionByCurrency[currency] ?? 0, currency),
       total: formatMoney(commissionByCurrency[currency] ?? 0, currency),
       trend: moneyTrend(commissionByCurrency, metrics.commissionTrend, currency, isOnlyCurrency),
     },

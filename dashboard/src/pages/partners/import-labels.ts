@@ -12,7 +12,7 @@ export const IMPORT_STATUSES: Record<PartnerImportOutcome, LabelView> = {
 }
 
 /** Why an imported partner isn't emailed. */
-export const WHY_NOT_MAILED: Record<NonNullable<PartnerImport['notMailedReason']>, string> = {
+export const MAIL_SKIP_REASONS: Record<NonNullable<PartnerImport['notMailedReason']>, string> = {
   not_requested: t('partners.notMailedReason.notAsked'),
   no_mail_server: t('partners.notMailedReason.noMailServer'),
   sandbox: t('partners.notMailedReason.sandbox'),

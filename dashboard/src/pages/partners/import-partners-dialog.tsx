@@ -6,7 +6,7 @@ import { ImportDialog } from '../../lists/import-dialog.tsx'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
-import { EXAMPLE_FILE, IMPORT_STATUSES, WHY_NOT_MAILED } from './import-labels.ts'
+import { EXAMPLE_FILE, IMPORT_STATUSES, MAIL_SKIP_REASONS } from './import-labels.ts'
 
 /** Imports partners from a CSV file. */
 export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
@@ -81,7 +81,7 @@ function ImportResult({ done: { sums, mailed, notMailed, notMailedReason } }: { 
       <p role="status">
         {t('partners.addedAddedEachWithTheir', { added: sums.added, hasMailed: String(mailed > 0), mailed })}
       </p>
-      {notMailedReason !== null && <p>{WHY_NOT_MAILED[notMailedReason]}</p>}
+      {notMailedReason !== null && <p>{MAIL_SKIP_REASONS[notMailedReason]}</p>}
       {notMailedReason === 'limit' && (
         <ul className="max-h-[30dvh] overflow-y-auto rounded-xl border p-3 text-[0.8125rem]">
           {notMailed.map(({ line, email }) => (

@@ -7,7 +7,7 @@ import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Sums } from '../../ui/sums.tsx'
@@ -32,7 +32,7 @@ export function PartnerMetricsCard({
         actions={
           <PeriodPicker
             value={period}
-            today={dayOf(timeOf(program), program.timeZone)}
+            today={dayOf(programTimeMs(program), program.timeZone)}
             onChange={({ period: named, from, to }) =>
               onChange({ ...(named && { period: named }), ...(from && { from }), ...(to && { to }) })
             }

@@ -14,7 +14,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Sums } from '../../ui/sums.tsx'
-import { leftCents } from '../commissions/commission-amounts.ts'
+import { remainingCents } from '../commissions/commission-amounts.ts'
 import { COMMISSION_STATUSES } from '../commissions/commission-labels.ts'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { NextPayoutBlockers } from '../payouts/next-payouts.tsx'
@@ -60,7 +60,7 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
                     search={{ partner: partnerId, open: row.id }}
                     className="font-medium tabular-nums hover:underline"
                   >
-                    {formatMoney(leftCents(row), row.currency)}
+                    {formatMoney(remainingCents(row), row.currency)}
                     <span className="sr-only">{t('partners.commissionId', { id: row.id })}</span>
                   </Link>
                   <LabelBadge {...COMMISSION_STATUSES[row.status]} />

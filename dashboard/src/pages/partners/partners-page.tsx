@@ -12,11 +12,11 @@ import { NoMatches } from '../../lists/no-matches.tsx'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
-import { MoneyOrder } from '../../search/money-order.tsx'
+import { SortCurrencyChoice } from '../../search/money-order.tsx'
 import { readPeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { useNewDialog } from '../../search/use-new-dialog.ts'
-import { timeOf, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { programTimeMs, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -36,7 +36,7 @@ const ImportPartnersDialog = lazy(async () => ({
   default: (await import('./import-partners-dialog.tsx')).ImportPartnersDialog,
 }))
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 const LIST = 'partners'
 
 const route = getRouteApi('/signed-in/programs/$programId/partners')
@@ -131,7 +131,7 @@ function Filters() {
       <TagFilter />
       <PeriodPicker
         value={shown}
-        today={dayOf(timeOf(program), timeZone)}
+        today={dayOf(programTimeMs(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
       <ListMenus list={LIST} columns={PARTNER_COLUMNS} />
@@ -195,14 +195,14 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
     >
       {(rows) => (
         <div aria-busy={list.isPlaceholderData}>
-          <MoneyOrder
+          <SortCurrencyChoice
             isByMoney={isMoney(search.sort)}
             sums={rows.flatMap(({ numbers }) => [numbers.revenueByCurrency, numbers.commissionByCurrency])}
             currency={search.currency}
             onChange={(currency) => change({ currency })}
           >
             <span>{t('partners.amountsInDifferentCurrenciesCant')}</span>
-          </MoneyOrder>
+          </SortCurrencyChoice>
           <DataTable
             label={t('partners.partners')}
             list={LIST}

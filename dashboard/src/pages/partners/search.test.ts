@@ -23,7 +23,7 @@ test('sorting by another column starts in its default direction and keeps the fi
   })
 })
 
-test('the currency is only kept between money columns', () => {
+test('keeps the currency only between money columns', () => {
   const inEuro: PartnersSearch = { sort: 'revenue', currency: 'EUR' }
   expect(press('commission', inEuro)).toEqual({ sort: 'commission', currency: 'EUR' })
   expect(press('clicks', inEuro)).toEqual({ sort: 'clicks' })

@@ -8,14 +8,14 @@ export function parseSiteAddress(typed: string): string | undefined {
   const text = typed.trim()
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
-    : `${THIS_MACHINE.test(text) ? 'http' : 'https'}://${text}`
+    : `${LOCALHOST.test(text) ? 'http' : 'https'}://${text}`
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, href } = new URL(address)
   const isPublicName = hostname.includes('.') || hostname === 'localhost'
   return (protocol === 'https:' || protocol === 'http:') && isPublicName ? href : undefined
 }
 
-const THIS_MACHINE = /^(?:[\w.-]+\.)?(?:localhost|127(?:\.\d+){3})(?:[:/]|$)/i
+const LOCALHOST = /^(?:[\w.-]+\.)?(?:localhost|127(?:\.\d+){3})(?:[:/]|$)/i
 
 /** Returns the address as people read it: without protocol and `www.`. */
 export function shortAddress(address: string): string {

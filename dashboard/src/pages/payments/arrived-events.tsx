@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Radio, ShieldAlert } from 'lucide-react'
 import { processorEventsQuery, processorQuery } from '../../api/processor-queries.ts'
 import type { ProcessorEvent } from '../../api/types.ts'
-import { formatAgo, formatInstant } from '../../format/date.ts'
+import { formatInstant, formatTimeAgo } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
@@ -66,7 +66,7 @@ function EventList({ events, readAt }: { events: readonly ProcessorEvent[]; read
             title={formatInstant(receivedAt, timeZone)}
             className="text-ink-3 text-xs"
           >
-            {formatAgo(receivedAt, readAt)}
+            {formatTimeAgo(receivedAt, readAt)}
           </time>
         </li>
       ))}

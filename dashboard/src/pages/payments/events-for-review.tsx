@@ -86,7 +86,7 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Names event={event} />
-        {isOpen && <SettleEvent event={event} />}
+        {isOpen && <ResolveEvent event={event} />}
       </div>
     </li>
   )
@@ -116,7 +116,7 @@ function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview
   )
 }
 
-function SettleEvent({ event }: { event: EventForReview }) {
+function ResolveEvent({ event }: { event: EventForReview }) {
   const programId = useProgramId()
   const can = useCan()
   const queryClient = useQueryClient()

@@ -17,7 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
-import { isCurrencyTaken, reasonOf } from './payment-reasons.ts'
+import { isSupportedCurrency, paymentReasonOf } from './payment-reasons.ts'
 
 /** A payment's details and its attribution. Fetched separately, because the list may not contain it. */
 export function PaymentPanel({
@@ -45,7 +45,7 @@ export function PaymentPanel({
 
 function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose: () => void }) {
   const can = useCan()
-  const isRefused = payment.reason === 'unsupported_currency' && !isCurrencyTaken(payment)
+  const isRefused = payment.reason === 'unsupported_currency' && !isSupportedCurrency(payment)
   const isOpen = payment.state !== 'attributed' && !isRefused
   return (
     <div className="flex flex-col gap-6">
@@ -53,7 +53,7 @@ function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose
         <p className="font-semibold text-2xl tabular-nums tracking-tight">
           {formatMoney(payment.amountCents, payment.currency)}
         </p>
-        <p className="mt-1 text-ink-2">{reasonOf(payment)}</p>
+        <p className="mt-1 text-ink-2">{paymentReasonOf(payment)}</p>
       </div>
       {isOpen && can('commission:manage') && <AttributePaymentForm payment={payment} onDone={onClose} />}
       {payment.state === 'unattributed' && can('commission:manage') && (

@@ -36,13 +36,13 @@ function listWithOr(items: readonly string[]): string {
 }
 
 /** Returns whether sales support the payment's currency. It may have been added since the payment arrived. */
-export function isCurrencyTaken({ currency }: Pick<UnattributedPayment, 'currency'>): boolean {
+export function isSupportedCurrency({ currency }: Pick<UnattributedPayment, 'currency'>): boolean {
   return CURRENCIES.includes(currency)
 }
 
 /** Returns why the payment has no customer, given the current currencies. */
-export function reasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency'>): string {
-  return payment.reason === 'unsupported_currency' && isCurrencyTaken(payment)
+export function paymentReasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency'>): string {
+  return payment.reason === 'unsupported_currency' && isSupportedCurrency(payment)
     ? t('payments.salesInCurrencyWerentSupported', { currency: payment.currency })
     : REASONS[payment.reason].long
 }

@@ -8,7 +8,7 @@ export interface ProcessorGuide {
   label: string
   /** Where to add the webhook endpoint. */
   endpointSteps: string
-  /** What the processor calls the secret, if it isn't one. */
+  /** The processor's own term, if it doesn't call this a secret. */
   secretLabel?: string
   /** Where the secret is. */
   secretHint: string

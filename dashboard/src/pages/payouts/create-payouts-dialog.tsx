@@ -14,8 +14,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { JobView } from '../../ui/job.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { FieldErrors, useForm } from '../../ui/use-form.ts'
-import type { BatchOfPayouts } from './payment-file-dialog.tsx'
-import { LEFT_OUT } from './payout-blockers.ts'
+import type { PayableBatch } from './payment-file-dialog.tsx'
+import { EXCLUSION_LABELS } from './payout-blockers.ts'
 import { PayoutPreview } from './payout-preview.tsx'
 import { addSums } from './payout-sums.ts'
 
@@ -28,7 +28,7 @@ export function CreatePayoutsDialog({
   /** Limits the batch to the partner the page is filtered by. */
   partnerId: number | undefined
   /** Receives the last batch, whose payment file comes next; undefined if no file can include its payouts. */
-  onCreated: (batch: BatchOfPayouts | undefined) => void
+  onCreated: (batch: PayableBatch | undefined) => void
   onClose: () => void
 }) {
   const { data: partners = [] } = useQuery(partnerChoicesQuery(useProgramId()))
@@ -80,7 +80,7 @@ export function CreatePayoutsDialog({
         </Field>
       )}
       {leftOut !== undefined && (
-        <LeftOut partnerIds={leftOut} includesAll={includesAll} onChange={setIncludesAll} />
+        <ExcludedPartners partnerIds={leftOut} includesAll={includesAll} onChange={setIncludesAll} />
       )}
       {preview !== undefined && <PayoutPreview preview={preview.data} />}
     </FormDialog>
@@ -101,7 +101,7 @@ function useWithoutDetails(batch: BatchRequest | undefined): number[] | undefine
 
 const MAX_NAMED = 5
 
-function LeftOut({
+function ExcludedPartners({
   partnerIds,
   includesAll,
   onChange,
@@ -150,7 +150,7 @@ function readBatch({
 function useCreatePayouts(
   batch: BatchRequest | undefined,
   currency: Currency | undefined,
-  onDone: (created: BatchOfPayouts | undefined) => void,
+  onDone: (created: PayableBatch | undefined) => void,
 ) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -199,7 +199,7 @@ function useCreatePayouts(
   }
 }
 
-type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'> & { created?: BatchOfPayouts }
+type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'> & { created?: PayableBatch }
 
 /** Creates batches until nothing is due. After an error it can be resumed: created batches are kept. */
 function useBatches() {
@@ -242,22 +242,22 @@ function withReasons(error: unknown): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.reasons)) return error
   // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`
   const reasons = error.details.reasons as PayoutBatch['waiting']
-  const message = t('payouts.noPayoutsWereCreatedSkipped', { listWaiting: listWaiting(reasons) })
+  const message = t('payouts.noPayoutsWereCreatedSkipped', { listWaiting: formatWaitingAmounts(reasons) })
   return new ApiFailure(error.status, error.code, message, error.details)
 }
 
 /** Formats the amounts that were left out, with reasons. */
 function waitingText(waiting: PayoutBatch['waiting']): string {
   if (waiting.length === 0) return ''
-  return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { listWaiting: listWaiting(waiting) })}`
+  return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { listWaiting: formatWaitingAmounts(waiting) })}`
 }
 
-function listWaiting(waiting: PayoutBatch['waiting']): string {
+function formatWaitingAmounts(waiting: PayoutBatch['waiting']): string {
   const parts = waiting.map(({ reason, partners, owedCents, currency }) =>
     t('payouts.owedCentsForPartnersReplace', {
       owedCents: formatMoney(owedCents, currency),
       partners,
-      replace: LEFT_OUT[reason],
+      replace: EXCLUSION_LABELS[reason],
     }),
   )
   return parts.join(', ')

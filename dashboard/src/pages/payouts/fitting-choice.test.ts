@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FileChoice, fittingChoice } from './fitting-choice.ts'
+import { bestFileChoice, type FileChoice } from './fitting-choice.ts'
 
 const CHOICES: FileChoice[] = [
   { currency: 'USD', format: 'paypal', payouts: 0 },
@@ -9,7 +9,7 @@ const CHOICES: FileChoice[] = [
   { currency: 'EUR', format: 'wise', payouts: 2 },
 ]
 
-test.each<[string, Parameters<typeof fittingChoice>[1], Partial<FileChoice>]>([
+test.each<[string, Parameters<typeof bestFileChoice>[1], Partial<FileChoice>]>([
   [
     'starts with the currency and format that include the most payouts',
     {},
@@ -18,10 +18,10 @@ test.each<[string, Parameters<typeof fittingChoice>[1], Partial<FileChoice>]>([
   ['keeps a chosen format', { currency: 'EUR', format: 'sepa' }, { currency: 'EUR', format: 'sepa' }],
   ['selects the best format of a chosen currency', { currency: 'USD' }, { currency: 'USD', format: 'wise' }],
 ])('%s', (_label, chosen, choice) => {
-  expect(fittingChoice(CHOICES, chosen)).toMatchObject(choice)
+  expect(bestFileChoice(CHOICES, chosen)).toMatchObject(choice)
 })
 
 test('starts with the first choice if no file can include a payout', () => {
   const none = CHOICES.map((choice) => ({ ...choice, payouts: 0 }))
-  expect(fittingChoice(none, {})).toMatchObject({ currency: 'USD', format: 'paypal' })
+  expect(bestFileChoice(none, {})).toMatchObject({ currency: 'USD', format: 'paypal' })
 })

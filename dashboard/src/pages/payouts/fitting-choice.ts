@@ -9,7 +9,7 @@ export interface FileChoice {
 }
 
 /** Returns what was chosen; where nothing was, the currency and format that include the most payouts. */
-export function fittingChoice(
+export function bestFileChoice(
   choices: readonly FileChoice[],
   chosen: { currency?: Currency; format?: PaymentFileFormat },
 ): Pick<FileChoice, 'currency' | 'format'> {

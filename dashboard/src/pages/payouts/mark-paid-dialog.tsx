@@ -7,7 +7,7 @@ import { formatList } from '../../format/list.ts'
 import { formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { useSteps } from '../../ui/job.tsx'
+import { useBatchJob } from '../../ui/job.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
@@ -57,7 +57,7 @@ function useMarkPaid(payouts: readonly Payout[]) {
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   const ids = payouts.map(({ id }) => id)
-  const { start, job } = useSteps({ items: ids, perStep: PER_STEP, verb: t('payouts.markedAsPaid') })
+  const { start, job } = useBatchJob({ items: ids, perStep: PER_STEP, verb: t('payouts.markedAsPaid') })
   const counts = useRef({ paid: 0, alreadyPaid: 0 })
   const run = async (reference: string | undefined) => {
     const params = { path: { programId } }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { NextPayout } from '../../api/types.ts'
-import { linesOfNextPayouts } from './next-payout-lines.ts'
+import { nextPayoutLines } from './next-payout-lines.ts'
 
 const byHand = { reason: 'by_hand' } as const
 const missing = (missingCents: number) => ({ reason: 'below_minimum', missingCents }) as const
@@ -8,9 +8,9 @@ const usd: NextPayout = { currency: 'USD', amountCents: 5, blockers: [missing(7)
 const eur: NextPayout = { currency: 'EUR', amountCents: 6, blockers: [missing(8), byHand] }
 const vnd: NextPayout = { currency: 'VND', amountCents: 9, blockers: [byHand] }
 const linesOf = (payouts: NextPayout[]) =>
-  linesOfNextPayouts(payouts, ({ reason, missingCents = 0 }) => `${reason} ${missingCents}`)
+  nextPayoutLines(payouts, ({ reason, missingCents = 0 }) => `${reason} ${missingCents}`)
 
-it('lists common conditions once and others by currency', () => {
+it('lists shared conditions once and the others by currency', () => {
   expect(linesOf([usd, eur, vnd])).toEqual({
     common: ['by_hand 0'],
     own: [

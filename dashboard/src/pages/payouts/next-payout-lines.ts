@@ -8,7 +8,7 @@ export interface NextPayoutLines {
 }
 
 /** Lists what next payouts wait for, with the conditions common to all currencies only once. */
-export function linesOfNextPayouts(
+export function nextPayoutLines(
   payouts: readonly NextPayout[],
   labelOfWait: (wait: NextPayout['blockers'][number], payout: NextPayout) => string,
 ): NextPayoutLines {

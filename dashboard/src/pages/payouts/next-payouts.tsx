@@ -1,14 +1,14 @@
 import type { NextPayout } from '../../api/types.ts'
 import { byCurrency } from '../../format/money.ts'
 import { useProgram } from '../../session/use-program.ts'
-import { linesOfNextPayouts } from './next-payout-lines.ts'
-import { waitText } from './payout-blockers.ts'
+import { nextPayoutLines } from './next-payout-lines.ts'
+import { payoutWaitText } from './payout-blockers.ts'
 
 /** What a partner's next payouts wait for: common conditions, then one line per currency with more. */
 export function NextPayoutBlockers({ payouts }: { payouts: readonly NextPayout[] }) {
   const { timeZone } = useProgram()
-  const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
-    waitText(wait, { currency, timeZone }),
+  const { common, own } = nextPayoutLines(payouts.toSorted(byCurrency), (wait, { currency }) =>
+    payoutWaitText(wait, { currency, timeZone }),
   )
   const lines = own.filter(({ conditions }) => conditions.length > 0)
   return (

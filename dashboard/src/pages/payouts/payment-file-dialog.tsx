@@ -24,11 +24,11 @@ import { useToasts } from '../../ui/toast.tsx'
 import { saveFile } from '../../ui/use-download.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { DEBTOR_FIELDS, DebtorDialog, DebtorFields, readDebtor } from './debtor-dialog.tsx'
-import { type FileChoice, fittingChoice } from './fitting-choice.ts'
+import { bestFileChoice, type FileChoice } from './fitting-choice.ts'
 import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
 
 /** A batch of payouts that payment files can be made of. */
-export interface BatchOfPayouts {
+export interface PayableBatch {
   batchId: number
   /** If there are several to choose from. */
   createdAt?: string
@@ -40,7 +40,7 @@ export function PaymentFileDialog({
   batches,
   onClose,
 }: {
-  batches: readonly BatchOfPayouts[]
+  batches: readonly PayableBatch[]
   onClose: () => void
 }) {
   const [chosenId, setChosenId] = useState<number>()
@@ -71,8 +71,8 @@ function BatchChoice({
   batch,
   onChoose,
 }: {
-  batches: readonly BatchOfPayouts[]
-  batch: BatchOfPayouts
+  batches: readonly PayableBatch[]
+  batch: PayableBatch
   onChoose: (batchId: number) => void
 }) {
   const { timeZone } = useProgram()
@@ -95,7 +95,7 @@ function BatchChoice({
 }
 
 /** Reads how many payouts each currency and format can include, so that the one with the most is selected. */
-function FileOptions({ batch, ...actions }: { batch: BatchOfPayouts } & DialogCalls) {
+function FileOptions({ batch, ...actions }: { batch: PayableBatch } & DialogCalls) {
   const programId = useProgramId()
   const choices = batch.currencies.flatMap((currency) =>
     PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency).map(({ format }) => ({
@@ -123,7 +123,7 @@ function FileForm({
   choices,
   onChangeDebtor,
   onClose,
-}: { batch: BatchOfPayouts; choices: readonly FileChoice[] } & DialogCalls) {
+}: { batch: PayableBatch; choices: readonly FileChoice[] } & DialogCalls) {
   const file = useFileChoice(batchId, choices)
   const { request, preview, settings, needsDebtor, day } = file
   const isSepa = request.format === 'sepa'
@@ -177,7 +177,7 @@ function useFileChoice(batchId: number, choices: readonly FileChoice[]) {
   const programId = useProgramId()
   const [chosen, setChosen] = useState<{ currency?: Currency; format?: PaymentFileFormat }>({})
   const [part, setPart] = useState(1)
-  const { currency, format } = fittingChoice(choices, chosen)
+  const { currency, format } = bestFileChoice(choices, chosen)
   const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
   const request = { batchId, format, currency, part }
   const preview = useQuery(previewQuery(programId, request))

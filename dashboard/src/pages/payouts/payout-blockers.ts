@@ -24,7 +24,7 @@ export const PAYOUT_BLOCKERS: Record<PayoutBlocker, LabelView & { ends: string }
 }
 
 /** Why a batch leaves a balance out. */
-export const LEFT_OUT: Record<PayoutExclusionReason, string> = {
+export const EXCLUSION_LABELS: Record<PayoutExclusionReason, string> = {
   partner_pending: PAYOUT_BLOCKERS.partner_pending.label,
   partner_rejected: PAYOUT_BLOCKERS.partner_rejected.label,
   partner_held: PAYOUT_BLOCKERS.partner_held.label,
@@ -33,7 +33,7 @@ export const LEFT_OUT: Record<PayoutExclusionReason, string> = {
 }
 
 /** Describes in a few words what a partner's next payout waits for. */
-export function waitText(
+export function payoutWaitText(
   { reason, until, day, missingCents = 0 }: NextPayout['blockers'][number],
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },
 ): string {

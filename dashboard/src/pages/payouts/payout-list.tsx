@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { PAYOUT_COLUMNS } from './payout-columns.tsx'
 
-/** Names the stored columns and views. */
+/** The key of the stored columns and views. */
 export const PAYOUT_LIST = 'payouts'
 
 export function PayoutList({

@@ -7,7 +7,7 @@ import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { LEFT_OUT } from './payout-blockers.ts'
+import { EXCLUSION_LABELS } from './payout-blockers.ts'
 
 /** What creating payouts would pay now and what would wait. Undefined while loading. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
@@ -29,7 +29,7 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
               </Fact>
             ))}
             {waiting.map((sum) => (
-              <Fact key={`${sum.reason} ${sum.currency}`} name={LEFT_OUT[sum.reason]}>
+              <Fact key={`${sum.reason} ${sum.currency}`} name={EXCLUSION_LABELS[sum.reason]}>
                 {t('payouts.owedForPartners', {
                   owed: formatMoney(sum.owedCents, sum.currency),
                   partners: sum.partners,

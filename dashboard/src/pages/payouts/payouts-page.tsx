@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { FileDown, Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { openBatchesQuery } from '../../api/money-queries.ts'
-import { csvAddress } from '../../api/record-queries.ts'
+import { csvUrl } from '../../api/record-queries.ts'
 import { ListMenus } from '../../lists/list-menus.tsx'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter, CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
@@ -14,12 +14,12 @@ import { useNewDialog } from '../../search/use-new-dialog.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { BalanceList } from './balance-list.tsx'
 import { CreatePayoutsDialog } from './create-payouts-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { type BatchOfPayouts, PaymentFileDialog } from './payment-file-dialog.tsx'
+import { type PayableBatch, PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_COLUMNS } from './payout-columns.tsx'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
 import { PAYOUT_LIST, PayoutList } from './payout-list.tsx'
@@ -39,10 +39,10 @@ export function PayoutsPage() {
     <ListPage
       title={t('payouts.payouts')}
       description={t('payouts.groupWhatYouOweInto')}
-      exported={{ href: csvAddress(programId, 'payouts/export', filters), label: t('payouts.exportPayouts') }}
+      exported={{ href: csvUrl(programId, 'payouts/export', filters), label: t('payouts.exportPayouts') }}
       actions={can('payout:manage') && <PayoutActions partnerId={search.partner} />}
       locked={
-        !can('billing:read') && <Locked what="payouts">{t('payouts.onlyOwnersAdminsAndMembers')}</Locked>
+        !can('billing:read') && <NoAccess what="payouts">{t('payouts.onlyOwnersAdminsAndMembers')}</NoAccess>
       }
       filters={<Filters />}
     >
@@ -68,9 +68,9 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
   const { change } = listSearch<PayoutsSearch>(route.useNavigate())
   const [isCreating, setIsCreating] = useNewDialog(route.useSearch(), change)
   const [isImporting, setIsImporting] = useState(false)
-  const [files, setFiles] = useState<readonly BatchOfPayouts[]>()
+  const [files, setFiles] = useState<readonly PayableBatch[]>()
   const open = useOpenBatches()
-  const showCreated = (batch: BatchOfPayouts | undefined) => {
+  const showCreated = (batch: PayableBatch | undefined) => {
     setIsCreating(false)
     setFiles(batch && [batch])
     // The new payouts are the first ones of the list.
@@ -106,11 +106,11 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
 }
 
 /** The batches with open payouts, newest first. Sandbox programs have no payment files. */
-function useOpenBatches(): BatchOfPayouts[] {
+function useOpenBatches(): PayableBatch[] {
   const programId = useProgramId()
   const { sandbox } = useProgram()
   const { data = [] } = useQuery({ ...openBatchesQuery(programId), enabled: !sandbox })
-  const batches = new Map<number, BatchOfPayouts>()
+  const batches = new Map<number, PayableBatch>()
   for (const { batchId, currency, createdAt } of data) {
     const currencies = [...(batches.get(batchId)?.currencies ?? []), currency]
     batches.set(batchId, { batchId, createdAt, currencies })

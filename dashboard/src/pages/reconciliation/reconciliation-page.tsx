@@ -6,7 +6,7 @@ import type { ReconciliationSettings } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
-import { Locked } from '../../ui/list-page.tsx'
+import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -24,7 +24,7 @@ export function ReconciliationPage() {
       {can('billing:read') ? (
         <Content />
       ) : (
-        <Locked what={t('reconciliation.payments')}>{t('reconciliation.roles')}</Locked>
+        <NoAccess what={t('reconciliation.payments')}>{t('reconciliation.roles')}</NoAccess>
       )}
     </>
   )

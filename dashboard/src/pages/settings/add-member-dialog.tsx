@@ -11,7 +11,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ConfirmLeavingSecret } from '../../ui/secret-dialog.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { ROLES, rolesToGive } from './roles.ts'
+import { assignableRoles, ROLES } from './roles.ts'
 
 export function AddMemberDialog({
   workspaceId,
@@ -41,7 +41,7 @@ export function AddMemberDialog({
       <Field label={t('settings.role')}>
         {(control) => (
           <Select {...control} name="role" defaultValue="member">
-            {rolesToGive(ownRole).map((role) => (
+            {assignableRoles(ownRole).map((role) => (
               <option key={role} value={role}>
                 {ROLES[role].label}
               </option>

@@ -11,7 +11,7 @@ import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { Locked } from '../../ui/list-page.tsx'
+import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu-surface.tsx'
@@ -24,7 +24,7 @@ export function KeysSection() {
   const canManage = useCan()('api_key:manage')
   const { sandbox } = useProgram()
   if (!canManage) {
-    return <Locked what={t('settings.apiKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</Locked>
+    return <NoAccess what={t('settings.apiKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</NoAccess>
   }
   return (
     <Card>

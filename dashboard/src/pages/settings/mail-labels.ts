@@ -34,7 +34,7 @@ export const MAIL_STATUSES: Record<MailStatus, LabelView> = {
 }
 
 /** How the installation sends email, and what that means. */
-export const SENDING: Record<MailSettings['sending'], { title: string; hint: string }> = {
+export const SENDING_MODES: Record<MailSettings['sending'], { title: string; hint: string }> = {
   smtp: {
     title: t('settings.sending.smtp.title'),
     hint: t('settings.sending.smtp.hint'),

@@ -4,9 +4,9 @@ import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Locked } from '../../ui/list-page.tsx'
+import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { SENDING } from './mail-labels.ts'
+import { SENDING_MODES } from './mail-labels.ts'
 import { MailLog } from './mail-log.tsx'
 import { MailPreviews } from './mail-previews.tsx'
 
@@ -14,7 +14,7 @@ export function MailSection() {
   const canManage = useCan()('member:manage')
   const { workspaceId } = useProgram()
   if (!canManage) {
-    return <Locked what={t('settings.theEmailLog')}>{t('settings.onlyOwnersAndAdminsThis2')}</Locked>
+    return <NoAccess what={t('settings.theEmailLog')}>{t('settings.onlyOwnersAndAdminsThis2')}</NoAccess>
   }
   return <Mails workspaceId={workspaceId} />
 }
@@ -26,7 +26,7 @@ function Mails({ workspaceId }: { workspaceId: string }) {
       {({ sending, from, perRecipientHour, keptDays, previews }) => (
         <div className="flex flex-col gap-4">
           <Card>
-            <CardHeader title={SENDING[sending].title} description={SENDING[sending].hint} />
+            <CardHeader title={SENDING_MODES[sending].title} description={SENDING_MODES[sending].hint} />
             {from !== null && (
               <CardBody>
                 <Facts>

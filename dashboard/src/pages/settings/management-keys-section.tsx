@@ -12,7 +12,7 @@ import { LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { Locked } from '../../ui/list-page.tsx'
+import { NoAccess } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
@@ -24,7 +24,7 @@ export function ManagementKeysSection() {
   const canManage = useCan()('api_key:manage')
   const [isCreating, setIsCreating] = useState(false)
   if (!canManage) {
-    return <Locked what={t('settings.managementKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</Locked>
+    return <NoAccess what={t('settings.managementKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</NoAccess>
   }
   return (
     <Card>

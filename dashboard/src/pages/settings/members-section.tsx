@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Locked } from '../../ui/list-page.tsx'
+import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuItem } from '../../ui/menu-surface.tsx'
@@ -20,7 +20,7 @@ import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
-import { ROLES, rolesToGive } from './roles.ts'
+import { assignableRoles, ROLES } from './roles.ts'
 import { TwoFactorRequirement } from './two-factor-requirement.tsx'
 import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
 
@@ -31,7 +31,7 @@ export function MembersSection() {
   const workspace = workspaces.find(({ id }) => id === workspaceId)
   const [isAdding, setIsAdding] = useNewSettingsDialog()
   if (!canManage || workspace === undefined) {
-    return <Locked what={t('settings.members')}>{t('settings.onlyOwnersAndAdminsThis3')}</Locked>
+    return <NoAccess what={t('settings.members')}>{t('settings.onlyOwnersAndAdminsThis3')}</NoAccess>
   }
   return (
     <div className="flex flex-col gap-4">
@@ -127,7 +127,7 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
               if (role !== undefined && !change.isPending) change.mutate({ role })
             }}
           >
-            {rolesToGive(ownRole).map((role) => (
+            {assignableRoles(ownRole).map((role) => (
               <option key={role} value={role}>
                 {ROLES[role].label}
               </option>

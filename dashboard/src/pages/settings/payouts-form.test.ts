@@ -9,7 +9,7 @@ function form(fields: Record<string, string>) {
 }
 
 describe('readPayoutRules', () => {
-  it('parses minimums in their currencies, with none if empty', () => {
+  it('parses minimums in their currencies, and returns none for empty fields', () => {
     const typed = form({
       'minimum USD': '50',
       'minimum EUR': ' ',
@@ -28,7 +28,7 @@ describe('readPayoutRules', () => {
     })
   })
 
-  it('ignores the day if payouts are created manually', () => {
+  it('ignores the payout day if payouts are created manually', () => {
     const read = readPayoutRules(form({ when: 'hand', payDay: '15' }))
     expect(read).toEqual({ minimums: [], payDay: null, detailsRequired: false })
   })

@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { payoutSettingsQuery, refreshMoney } from '../../api/money-queries.ts'
 import type { PayoutSettings } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { writeMoney } from '../../format/parse-decimal.ts'
+import { formatMoneyInput } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Checkbox, RadioCards } from '../../ui/check.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { DecimalInput, Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Locked } from '../../ui/list-page.tsx'
+import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RemountOnChange } from '../../ui/remount-on-change.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -24,7 +24,7 @@ import { minimumField, readPayoutRules } from './payouts-form.ts'
 
 export function PayoutsSection() {
   if (!useCan()('billing:read')) {
-    return <Locked what={t('settings.payoutSettings')}>{t('settings.onlyOwnersAdminsAndMembers')}</Locked>
+    return <NoAccess what={t('settings.payoutSettings')}>{t('settings.onlyOwnersAdminsAndMembers')}</NoAccess>
   }
   return <Settings />
 }
@@ -86,7 +86,7 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
                           {...control}
                           name={minimumField(currency)}
                           defaultValue={
-                            minimum === undefined ? '' : writeMoney(minimum.minimumCents, currency)
+                            minimum === undefined ? '' : formatMoneyInput(minimum.minimumCents, currency)
                           }
                         />
                       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
 import { enumOptions, enumValues } from '../../format/enums.ts'
-import { writeDecimal } from '../../format/parse-decimal.ts'
+import { formatDecimalInput } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { CountInput, DecimalInput, Field, Select } from '../../ui/field.tsx'
@@ -100,7 +100,11 @@ function PayField({ choice: { type, replaces }, form }: PartProps) {
     return (
       <Field label={t('settings.rate')} error={form.errorOf('rateBps')}>
         {(control) => (
-          <DecimalInput {...control} name="rate" defaultValue={writeDecimal(replaces?.rateBps ?? 2000, 2)} />
+          <DecimalInput
+            {...control}
+            name="rate"
+            defaultValue={formatDecimalInput(replaces?.rateBps ?? 2000, 2)}
+          />
         )}
       </Field>
     )

@@ -25,7 +25,7 @@ test('accepts either a product or a group', () => {
   expect(readOf({ productId: '', groupId: '7' })).toEqual({ ...terms, groupId: 7 })
 })
 
-test('compares terms with a version, in which omitted terms are null', () => {
+test('compares entered terms with a version whose unused terms are null', () => {
   const version: CommissionPolicy = {
     id: 1,
     groupId: null,

@@ -4,7 +4,7 @@ import { enumValues } from '../../format/enums.ts'
 import { moneyError, parseDecimal, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { FieldErrors, textOf } from '../../ui/use-form.ts'
-import { currencyOf, MAX_DAYS, parseShare, percentError } from './program-form.ts'
+import { currencyOf, MAX_DAYS, parsePercentBps, percentError } from './program-form.ts'
 
 export type PolicyTerms = NonNullable<
   paths['/api/programs/{programId}/commission-policies']['post']['requestBody']
@@ -84,7 +84,7 @@ function readPay(
   type: CommissionPolicy['type'],
 ): Pay | FieldErrors<'rateBps'> | FieldErrors<'amountCents'> {
   if (type === 'percent') {
-    const rateBps = parseShare(textOf(form, 'rate'))
+    const rateBps = parsePercentBps(textOf(form, 'rate'))
     return rateBps === undefined ? new FieldErrors({ rateBps: percentError('12.5') }) : { rateBps }
   }
   const currency = currencyOf(form, 'currency')

@@ -80,7 +80,7 @@ export function readTracking(form: FormData): ProgramChanges | FieldErrors<Track
 const MAX_BPS = 10_000
 
 /** Parses a percentage as basis points. */
-export function parseShare(text: string): number | undefined {
+export function parsePercentBps(text: string): number | undefined {
   const bps = parsePercent(text)
   return bps === undefined || bps > MAX_BPS ? undefined : bps
 }
@@ -95,7 +95,7 @@ export type MoneyField = 'holdPeriodDays' | 'platformFeeBps' | 'perLeadCommissio
 export function readMoney(form: FormData): ProgramChanges | FieldErrors<MoneyField> {
   const holdPeriodDays = readDays(form, 'holdPeriodDays', 0)
   if (holdPeriodDays === undefined) return new FieldErrors({ holdPeriodDays: daysError(0) })
-  const platformFeeBps = parseShare(textOf(form, 'platformFee'))
+  const platformFeeBps = parsePercentBps(textOf(form, 'platformFee'))
   if (platformFeeBps === undefined) return new FieldErrors({ platformFeeBps: percentError('3.5') })
   const commissionApproval = selectedValue(form, 'commissionApproval', APPROVALS)
   const commissionBase = selectedValue(form, 'commissionBase', COMMISSION_BASES)

@@ -5,7 +5,7 @@ import { programQuery } from '../../api/queries.ts'
 import type { Program } from '../../api/types.ts'
 import { formatTimeZone } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
-import { writeDecimal } from '../../format/parse-decimal.ts'
+import { formatDecimalInput } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -372,7 +372,7 @@ function MoneyForm({ program }: { program: Program }) {
                 <DecimalInput
                   {...control}
                   name="platformFee"
-                  defaultValue={writeDecimal(program.platformFeeBps, 2)}
+                  defaultValue={formatDecimalInput(program.platformFeeBps, 2)}
                 />
               )}
             </Field>

@@ -17,6 +17,6 @@ export const ROLES: Record<Role, { label: string; hint: string }> = {
 }
 
 /** Returns the roles that a role can assign. Only owners can create owners. */
-export function rolesToGive(own: Role): readonly Role[] {
+export function assignableRoles(own: Role): readonly Role[] {
   return enumValues(ROLES).filter((role) => own === 'owner' || role !== 'owner')
 }

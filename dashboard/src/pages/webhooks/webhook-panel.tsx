@@ -69,7 +69,7 @@ export function WebhookPanel({
         <WebhookDialog webhook={webhook} onSecret={onSecret} onClose={() => setAction(undefined)} />
       )}
       {action !== undefined && action !== 'change' && (
-        <WebhookQuestion
+        <WebhookConfirmation
           kind={action}
           webhook={webhook}
           onSecret={onSecret}
@@ -140,7 +140,7 @@ function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (action: Action)
   )
 }
 
-function WebhookQuestion({
+function WebhookConfirmation({
   kind,
   webhook,
   onSecret,

@@ -13,7 +13,7 @@ import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
-import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { ListPage, NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -43,7 +43,7 @@ export function WebhooksPage() {
           {t('webhooks.addWebhook')}
         </Button>
       }
-      locked={!canManage && <Locked what="webhooks">{t('webhooks.onlyOwnersAndAdminsThis')}</Locked>}
+      locked={!canManage && <NoAccess what="webhooks">{t('webhooks.onlyOwnersAndAdminsThis')}</NoAccess>}
     >
       <WebhookList onSecret={setSecret} />
       {canManage && isCreating && (

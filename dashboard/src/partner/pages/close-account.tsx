@@ -10,7 +10,7 @@ import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Money, QueryView } from '../display.tsx'
 import { Link } from '../link.tsx'
-import { type AccountClosureProgram, closingQuery, type PartnerAccount } from '../queries.ts'
+import { type AccountClosureProgram, accountClosureQuery, type PartnerAccount } from '../queries.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
 const OBSTACLES: Record<NonNullable<AccountClosureProgram['obstacle']>, string> = {
@@ -51,7 +51,7 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
 }
 
 function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
-  const closing = useQuery(closingQuery)
+  const closing = useQuery(accountClosureQuery)
   return (
     <QueryView query={closing}>
       {({ programs, requiresConfirmation }) => (
@@ -62,7 +62,7 @@ function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
             <li>{t('closeAccount.yourNameEmailWebsiteAnd')}</li>
             <li>{t('closeAccount.whatYoureOwedIsStill')}</li>
           </ul>
-          {programs.length > 0 && <Left programs={programs} />}
+          {programs.length > 0 && <UnpaidBalances programs={programs} />}
           <Confirm email={email} requiresConfirmation={requiresConfirmation} onCancel={onCancel} />
         </div>
       )}
@@ -70,7 +70,7 @@ function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
   )
 }
 
-function Left({ programs }: { programs: readonly AccountClosureProgram[] }) {
+function UnpaidBalances({ programs }: { programs: readonly AccountClosureProgram[] }) {
   return (
     <ul className="divide-y rounded-lg border">
       {programs.map(({ programId, name, balances, obstacle }) => {
@@ -136,7 +136,7 @@ function Confirm({
       queryClient.clear()
       location.replace('/partner/sign-in?closed')
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: closingQuery.queryKey }),
+    onError: () => queryClient.invalidateQueries({ queryKey: accountClosureQuery.queryKey }),
   })
   const isConfirmed = typed.trim().toLowerCase() === email && (knows || !requiresConfirmation)
   const submit = (event: FormEvent) => {

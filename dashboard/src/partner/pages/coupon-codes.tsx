@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { formatCount } from '../../format/number.ts'
-import { exampleCode, type OwnCodeProblem, ownCodeProblems } from '../../format/own-code.ts'
+import { type OwnCodeProblem, ownCodeProblems, suggestOwnCode } from '../../format/own-code.ts'
 import { t } from '../../messages/portal-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -115,7 +115,7 @@ function NewCode({
                 hint={t('coupons.hint', {
                   min,
                   max,
-                  example: exampleCode(program.partnerName, rules),
+                  example: suggestOwnCode(program.partnerName, rules),
                   ...patternParts(rules),
                 })}
                 error={codeError}

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { dayOf, formatDay, formatDayOn, formatDayRange } from '../../format/date.ts'
-import { currenciesOf, formatMoney } from '../../format/money.ts'
+import { formatMoney, nonzeroCurrencies } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -169,7 +169,7 @@ const HEADS = [
 function DayTable({ days }: { days: readonly Day[] }) {
   const shown = days.filter(
     ({ clicks, leads, customers, earnedByCurrency }) =>
-      clicks + leads + customers > 0 || currenciesOf(earnedByCurrency).length > 0,
+      clicks + leads + customers > 0 || nonzeroCurrencies(earnedByCurrency).length > 0,
   )
   if (shown.length === 0)
     return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.noDataForTheseDays')}</p>
@@ -199,7 +199,7 @@ function DayTable({ days }: { days: readonly Day[] }) {
               <td className="px-1.5 py-1.5 sm:px-2">{formatCount(day.leads)}</td>
               <td className="px-1.5 py-1.5 sm:px-2">{formatCount(day.customers)}</td>
               <td className="whitespace-nowrap px-1.5 py-1.5 sm:px-2">
-                {currenciesOf(day.earnedByCurrency).map((currency) => (
+                {nonzeroCurrencies(day.earnedByCurrency).map((currency) => (
                   <span key={currency} className="block">
                     {formatMoney(day.earnedByCurrency[currency] ?? 0, currency)}
                   </span>

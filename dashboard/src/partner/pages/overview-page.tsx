@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { dayOf, formatClock, formatDayRange } from '../../format/date.ts'
-import { currenciesOf, formatMoney } from '../../format/money.ts'
+import { dayOf, formatDayRange, formatTime } from '../../format/date.ts'
+import { formatMoney, nonzeroCurrencies } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
 import { moneyTrend } from '../../pages/overview/money-trend.ts'
@@ -70,7 +70,7 @@ function periodText(overview: PortalOverview, now: number): string {
   // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving time changed.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
   const from = isWithinDay
-    ? ` ${t('overview.fromBeforeMatchLength', { before: formatClock(before, timeZone) })}`
+    ? ` ${t('overview.fromBeforeMatchLength', { before: formatTime(before, timeZone) })}`
     : ''
   return t('overview.rangeComparedRange2From', {
     range: range(dateFrom, dateTo),
@@ -109,7 +109,7 @@ function Earned({
   data: PortalOverview
   hasTrends: boolean
 }) {
-  const currencies = currenciesOf(earnedByCurrency, hasTrends ? earnedTrend.previousByCurrency : {})
+  const currencies = nonzeroCurrencies(earnedByCurrency, hasTrends ? earnedTrend.previousByCurrency : {})
   if (currencies.length === 0) return <span className="block font-semibold text-lg">–</span>
   return currencies.map((currency) => {
     const trend = moneyTrend(earnedByCurrency, earnedTrend, currency, false)

@@ -78,7 +78,7 @@ test('asks for payout details instead of announcing a payout', () => {
   )
 })
 
-test('shows a created payout as on its way, and no next payout of zero beside it', () => {
+test('shows a created payout as on its way, without a next payout of zero beside it', () => {
   const blockers: NextPayout['blockers'] = [{ reason: 'payout_open' }, { reason: 'by_hand' }]
   const open: OpenPayouts = {
     currency: 'USD',

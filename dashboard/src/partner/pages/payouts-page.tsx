@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { formatInstant, formatMonth } from '../../format/date.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/portal-text.ts'
-import { linesOfNextPayouts } from '../../pages/payouts/next-payout-lines.ts'
+import { nextPayoutLines } from '../../pages/payouts/next-payout-lines.ts'
 import { LabelBadge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ import { FileButton } from '../file-button.tsx'
 import { Link } from '../link.tsx'
 import { MoneyStates } from '../money.tsx'
 import { isBlocked, lacksOnlyDetails } from '../money-states.ts'
-import { METHODS, waitText } from '../payout-labels.ts'
+import { METHODS, payoutWaitText } from '../payout-labels.ts'
 import {
   balanceQuery,
   type NextPayout,
@@ -94,8 +94,8 @@ function NextPayouts({ program, money }: { program: PortalProgram; money: NextMo
   const relevant = relevantPayouts(money)
   if (relevant === undefined) return null
   const isDue = relevant.some(({ amountCents }) => amountCents > 0)
-  const { common, own } = linesOfNextPayouts(relevant, (wait, { currency }) =>
-    waitText(wait, { currency, timeZone: program.timeZone }),
+  const { common, own } = nextPayoutLines(relevant, (wait, { currency }) =>
+    payoutWaitText(wait, { currency, timeZone: program.timeZone }),
   )
   // A zero amount with only common conditions adds nothing to the list above.
   const shown = own.filter(({ payout, conditions }) => payout.amountCents > 0 || conditions.length > 0)
@@ -109,14 +109,19 @@ function NextPayouts({ program, money }: { program: PortalProgram; money: NextMo
     <Card aria-label={t('payouts.nextPayout')}>
       <CardHeader title={t('payouts.nextPayout')} description={description} />
       <CardBody className="flex flex-col gap-3">
-        {common.length > 0 && <Waits label={t('payouts.whyYourPayoutsAreWaiting')} conditions={common} />}
+        {common.length > 0 && (
+          <WaitConditions label={t('payouts.whyYourPayoutsAreWaiting')} conditions={common} />
+        )}
         {shown.map(({ payout: { currency, amountCents }, conditions }) => (
           <div key={currency} className="@container">
             {amountCents > 0 && (
               <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
             )}
             {conditions.length > 0 && (
-              <Waits label={t('payouts.whyYourCurrencyPayoutIs', { currency })} conditions={conditions} />
+              <WaitConditions
+                label={t('payouts.whyYourCurrencyPayoutIs', { currency })}
+                conditions={conditions}
+              />
             )}
           </div>
         ))}
@@ -136,7 +141,7 @@ function withMissingDetails(
     : [{ reason: 'details_missing' }, ...blockers]
 }
 
-function Waits({ label, conditions }: { label: string; conditions: readonly string[] }) {
+function WaitConditions({ label, conditions }: { label: string; conditions: readonly string[] }) {
   return (
     <ul aria-label={label} className="mt-1 flex flex-col gap-1 text-ink-2">
       {conditions.map((one) => (

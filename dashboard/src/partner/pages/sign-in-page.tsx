@@ -13,7 +13,7 @@ import { chooseLanguage } from '../language.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
 import { navigate, readNextPage } from '../router.ts'
-import { SendAnotherLink, sentText, useSignInLink } from '../sign-in-link.tsx'
+import { SendAnotherLink, sentLinkText, useSignInLink } from '../sign-in-link.tsx'
 
 /** Requests a sign-in link, or signs in with the token in the URL fragment. */
 export default function SignInPage() {
@@ -75,7 +75,7 @@ function RequestLinkForm({ isReturning, page }: { isReturning: boolean; page: st
       <>
         <div role="status" tabIndex={-1} ref={takeFocus}>
           <p className="font-medium">{t('signIn.checkYourEmail')}</p>
-          <p className="mt-1 text-ink-3">{sentText(link.sent, email.trim())}</p>
+          <p className="mt-1 text-ink-3">{sentLinkText(link.sent, email.trim())}</p>
           <DevelopmentMailNote address={link.sent.shownAt} />
         </div>
         <div className="mt-4 flex flex-col gap-2">

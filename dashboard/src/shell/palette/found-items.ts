@@ -6,7 +6,7 @@ import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import type { PaletteGroup, PaletteItem } from './palette-item.ts'
 
-export interface FoundPlace {
+export interface SearchContext {
   buildLocation: RegisteredRouter['buildLocation']
   programId: string
   timeZone: string
@@ -17,7 +17,7 @@ export interface FoundPlace {
 }
 
 /** Search results as items of the palette, in sections. Empty sections are omitted. */
-export function foundGroups(found: SearchResults, place: FoundPlace): PaletteGroup[] {
+export function searchResultGroups(found: SearchResults, place: SearchContext): PaletteGroup[] {
   const groups = [
     { name: t('shell.partners'), items: found.partners.map((one) => partnerItem(one, place)) },
     { name: t('shell.customers'), items: found.customers.map((one) => customerItem(one, place)) },
@@ -29,7 +29,7 @@ export function foundGroups(found: SearchResults, place: FoundPlace): PaletteGro
 
 function partnerItem(
   { id, name, email }: SearchResults['partners'][number],
-  { buildLocation, programId }: FoundPlace,
+  { buildLocation, programId }: SearchContext,
 ): PaletteItem {
   const params = { programId, partnerId: String(id) }
   return {
@@ -42,7 +42,7 @@ function partnerItem(
 
 function customerItem(
   { id, customerKey, partnerName }: SearchResults['customers'][number],
-  { buildLocation, programId, text }: FoundPlace,
+  { buildLocation, programId, text }: SearchContext,
 ): PaletteItem {
   return {
     label: customerKey ?? t('palette.customerId', { id }),
@@ -58,7 +58,7 @@ function customerItem(
 }
 
 /** Undefined for a rejected request if the role can't open it. */
-function orderItem(order: FoundOrder, place: FoundPlace): PaletteItem | undefined {
+function orderItem(order: FoundOrder, place: SearchContext): PaletteItem | undefined {
   const { transactionId, saleId } = order
   const href =
     place.canExplain && !place.isTest
@@ -84,7 +84,7 @@ function orderHint({ source, amountCents, currency, commissionCents }: FoundOrde
 
 function clickItem(
   { clickId, partnerName, receivedAt }: SearchResults['clicks'][number],
-  place: FoundPlace,
+  place: SearchContext,
 ): PaletteItem {
   const at = formatInstant(receivedAt, place.timeZone)
   return {
@@ -99,7 +99,7 @@ function clickItem(
 }
 
 /** Further searches for the text, on the pages that can search more than prefixes. */
-export function lookupItems(place: FoundPlace): PaletteItem[] {
+export function lookupItems(place: SearchContext): PaletteItem[] {
   const { buildLocation, programId, text, canExplain, isTest } = place
   const params = { programId }
   const search = { search: text }
@@ -133,13 +133,13 @@ export function lookupItems(place: FoundPlace): PaletteItem[] {
 function explainHref(
   q: string,
   by: 'order' | 'click' | undefined,
-  { buildLocation, programId }: FoundPlace,
+  { buildLocation, programId }: SearchContext,
 ): string {
   const search = by === undefined ? { q } : { q, by }
   return buildLocation({ to: '/programs/$programId/explain', params: { programId }, search }).href
 }
 
-function eventHref(open: string, { buildLocation, programId, isTest }: FoundPlace): string {
+function eventHref(open: string, { buildLocation, programId, isTest }: SearchContext): string {
   const search = isTest ? { open, mode: 'test' as const } : { open }
   return buildLocation({ to: '/programs/$programId/events', params: { programId }, search }).href
 }

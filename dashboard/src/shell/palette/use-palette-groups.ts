@@ -6,7 +6,7 @@ import { searchQuery } from '../../api/search-query.ts'
 import { t } from '../../messages/team-text.ts'
 import { recentItems } from '../../session/recent-items.ts'
 import { useAccount, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
-import { foundGroups, lookupItems } from './found-items.ts'
+import { lookupItems, searchResultGroups } from './found-items.ts'
 import { matchesLabel, type PaletteGroup } from './palette-item.ts'
 import { actionItems, pageItems } from './static-items.ts'
 
@@ -37,7 +37,7 @@ export function usePaletteGroups(typed: string) {
       ? local
       : [
           ...local,
-          ...(found === undefined ? [] : foundGroups(found, place)),
+          ...(found === undefined ? [] : searchResultGroups(found, place)),
           { name: t('palette.more'), items: lookupItems(place) },
         ]
   return {
