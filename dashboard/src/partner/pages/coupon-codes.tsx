@@ -109,7 +109,7 @@ function NewCode({
       {(!isFull || created !== undefined) && (
         <CardBody>
           {!isFull && (
-            <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
+            <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-start gap-3">
               <Field
                 label={t('coupons.code')}
                 hint={t('coupons.hint', {
@@ -133,7 +133,7 @@ function NewCode({
                   />
                 )}
               </Field>
-              <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mb-6">
+              <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mt-6.5">
                 {t('coupons.createCode')}
               </Button>
             </form>

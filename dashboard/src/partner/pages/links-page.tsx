@@ -250,7 +250,7 @@ function NewLink({ program, onCreated }: { program: PortalProgram; onCreated: (c
   const form = useNewLink(program, onCreated)
   return (
     <>
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-start gap-3">
         <Field
           label={t('links.codeOptional')}
           hint={t('links.appearsAfterAffInURL')}
@@ -259,7 +259,7 @@ function NewLink({ program, onCreated }: { program: PortalProgram; onCreated: (c
         >
           {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" />}
         </Field>
-        <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mb-6">
+        <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mt-6.5">
           {t('links.createLink2')}
         </Button>
       </form>

@@ -136,6 +136,8 @@ export const PRINTED_STYLE = `
 * { box-sizing: border-box }
 body { margin: 0; font: 11pt/1.45 system-ui, sans-serif; color: #111; background: #fff }
 main { max-width: 180mm; margin: 0 auto; padding: 10mm 0 }
+nav { margin: 0 0 6mm }
+nav a { display: inline-block; padding: 1mm 0; color: #1d4ed8 }
 h1 { margin: 0 0 6mm; font-size: 20pt }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 1mm 6mm; margin: 0 0 8mm }
 dt { color: #555 }
@@ -161,9 +163,10 @@ tr { break-inside: avoid }
   tbody th { order: -1; font-weight: 600 }
   td { display: flex; justify-content: space-between; gap: 4mm; text-align: right; white-space: normal; overflow-wrap: anywhere }
   td::before { content: attr(data-l); color: #555 }
+  td.z { display: none }
   tfoot tr { flex-direction: row; justify-content: space-between; border-bottom: 0.4mm solid #111 }
 }
-@media print { main { max-width: none; padding: 0 } }
+@media print { main { max-width: none; padding: 0 } nav { display: none } }
 `
 
 /** The page's content security policy, which allows only this style. */

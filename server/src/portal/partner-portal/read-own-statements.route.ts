@@ -104,6 +104,7 @@ function registerPage(app: App, deps: ServiceDeps) {
         statements,
         lines: lines.slice(0, invoiceLimits.invoiceLinesPrinted),
         codeOf: (id) => customerCode(program.id, id, ctx.config.appSecret),
+        payoutsUrl: session.visit === undefined ? `/partner/programs/${program.id}/payouts` : undefined,
       })
       return reply
         .headers({

@@ -16,6 +16,8 @@ interface StatementPage {
   /** The newest lines, all of them or the first ones. */
   lines: StatementLineRow[]
   codeOf: (customerId: number) => string
+  /** The portal's page of payouts; undefined if the reader has no session there. */
+  payoutsUrl: string | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ interface StatementPage {
  * text is escaped.
  */
 export function statementPage(page: StatementPage): string {
-  const { language, program, partner, month, statements, lines } = page
+  const { language, program, partner, month, statements, lines, payoutsUrl } = page
   const label = (key: PartnerMessageKey, args?: MessageArgs) => escapeHtml(message(language, key, args))
   const timeZone = statements[0]?.time_zone ?? 'UTC'
   const monthTitle = message(language, 'statement.title', { month: monthText(language, month) })
@@ -36,6 +38,10 @@ export function statementPage(page: StatementPage): string {
   const all = statements.reduce((sum, statement) => sum + statement.lines, 0)
   const note =
     lines.length < all ? `<p>${label('statement.newest', { shown: lines.length, total: all })}</p>` : ''
+  const back =
+    payoutsUrl === undefined
+      ? ''
+      : `<nav><a href="${escapeHtml(payoutsUrl)}">${label('statement.back')}</a></nav>`
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -46,6 +52,7 @@ export function statementPage(page: StatementPage): string {
 </head>
 <body>
 <main>
+${back}
 <h1>${title}</h1>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
 <table>
@@ -55,7 +62,7 @@ export function statementPage(page: StatementPage): string {
 </table>
 <table>
 <caption>${label('statement.earnings')}</caption>
-<thead><tr><th scope="col">${label('statement.id')}</th><th scope="col">${label('statement.date')}</th><th scope="col">${label('statement.customer')}</th><th scope="col" class="n">${label('statement.earned')}</th><th scope="col" class="n">${label('statement.reversed')}</th><th scope="col" class="n">${label('statement.paid')}</th></tr></thead>
+<thead><tr><th scope="col">${label('statement.date')}</th><th scope="col">${label('statement.customer')}</th><th scope="col" class="n">${label('statement.earned')}</th><th scope="col" class="n">${label('statement.reversed')}</th><th scope="col" class="n">${label('statement.paid')}</th></tr></thead>
 <tbody>${lines.map((line) => lineRow(line, page)).join('')}</tbody>
 </table>
 ${note}
@@ -75,7 +82,9 @@ function sumRow(row: StatementRow, language: Language): string {
       ['closing', row.closing_cents],
     ] as const
   ).map(([name, cents]) =>
-    cell(message(language, `statement.${name}`), amountText(language, cents, row.currency)),
+    cell(message(language, `statement.${name}`), amountText(language, cents, row.currency), {
+      isHiddenOnPhone: name !== 'closing' && isZero(cents),
+    }),
   )
   return `<tr><th scope="row">${row.currency}</th>${cells.join('')}</tr>`
 }
@@ -91,17 +100,22 @@ function lineRow(line: StatementLineRow, { language, statements, codeOf }: State
       ['paid', line.paid_cents],
     ] as const
   ).map(([name, cents]) =>
-    cell(message(language, `statement.${name}`), amountText(language, cents, line.currency)),
+    cell(message(language, `statement.${name}`), amountText(language, cents, line.currency), {
+      isHiddenOnPhone: isZero(cents),
+    }),
   )
-  const text = (name: 'date' | 'customer') => escapeHtml(message(language, `statement.${name}`))
   return (
-    `<tr><th scope="row">${line.commission_id}</th>` +
-    `<td class="k" data-l="${text('date')}">${dayText(language, line.created_at, timeZone)}</td>` +
-    `<td data-l="${text('customer')}">${escapeHtml(customer)}</td>${cells.join('')}</tr>`
+    `<tr><th scope="row" class="k">${dayText(language, line.created_at, timeZone)}</th>` +
+    `<td data-l="${escapeHtml(message(language, 'statement.customer'))}">${escapeHtml(customer)}</td>${cells.join('')}</tr>`
   )
 }
 
-/** Renders a number cell, with a label that replaces the column header on phones. */
-function cell(label: string, value: string): string {
-  return `<td class="n" data-l="${escapeHtml(label)}">${escapeHtml(value)}</td>`
+const isZero = (cents: string | number | bigint) => BigInt(cents) === 0n
+
+/**
+ * Renders a number cell, with a label that replaces the column header on phones, where each cell is a line and a zero
+ * can be left out.
+ */
+function cell(label: string, value: string, { isHiddenOnPhone }: { isHiddenOnPhone: boolean }): string {
+  return `<td class="n${isHiddenOnPhone ? ' z' : ''}" data-l="${escapeHtml(label)}">${escapeHtml(value)}</td>`
 }

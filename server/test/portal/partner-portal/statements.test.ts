@@ -129,7 +129,15 @@ describe('a statement', () => {
     }
     const file = await read('/statement.csv?month=2026-01')
     expect(file.text.split('\r\n')[2]).toContain(`${commission_id},2026-01-10T12:00:00.000Z,`)
-    expect(page.text).toMatch(/<td data-l="Customer">[0-9A-F]{6}<\/td>/)
+    expect(page.text).toMatch(
+      /<tr><th scope="row" class="k">January 10, 2026<\/th><td data-l="Customer">[0-9A-F]{6}<\/td>/,
+    )
+    // Zeros are left out on phones, but never the closing balance.
+    expect(page.text).toContain('<td class="n z" data-l="Paid">$0.00</td>')
+    expect(page.text).toContain('<td class="n" data-l="Closing balance">$20.00</td>')
+    expect(page.text).toContain(
+      `<nav><a href="/partner/programs/${program.id}/payouts">Back to payouts</a></nav>`,
+    )
     for (const { text } of [page, file]) expect(text).not.toContain('cus-1')
     for (const path of ['statement.html', 'statement.csv']) {
       expect((await read(`/${path}?month=2026-02`)).status).toBe(404)
