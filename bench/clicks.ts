@@ -1,7 +1,7 @@
 import { install, verifyStatistics } from './installation.ts'
 import { insertRows } from './pgbench.ts'
 import { load, type Server, startEmptyRoute } from './processes.ts'
-import { conclusion, number, table } from './report.ts'
+import { conclusion, type Figure, figureOf, number, spread, table } from './report.ts'
 import { type Comparison, inTurns, type Measured, median } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
@@ -41,7 +41,8 @@ export async function measureClicks({ databaseUrl, seconds, rounds }: Settings):
 
 /**
  * Compares clicks and redirect links with an empty route in one run: at full load, and at 1,000 per second, where
- * `pgbench` commits one row at the same rate, because a redirect waits for such a commit.
+ * `pgbench` commits one row at the same rate, because a redirect waits for such a commit. The target is the time at the
+ * server, as its own metrics report it: latencies at the client include the load generator's waiting for a CPU.
  */
 export async function measureRedirects({ databaseUrl, seconds, rounds }: Settings): Promise<string> {
   const installation = await install(databaseUrl)
@@ -83,16 +84,22 @@ export async function measureRedirects({ databaseUrl, seconds, rounds }: Setting
       },
       { name: 'a redirect link, 1,000 per second', measure: () => load({ ...redirect, ...paced }) },
     ]
+    const inTime: number[] = []
     const measured = turns.map((): Measured[] => [])
     for (let round = 0; round <= rounds; round++) {
       for (const [place, turn] of turns.entries()) {
+        const before = await redirectTimes(service)
         const result = await turn.measure()
+        const after = await redirectTimes(service)
         // The first round warms up.
-        if (round > 0) measured[place]?.push(result)
+        if (round === 0) continue
+        measured[place]?.push(result)
+        if (place === turns.length - 1)
+          inTime.push((after.inTime - before.inTime) / (after.count - before.count))
       }
     }
     await verifyStatistics(installation)
-    return redirectTable(turns, measured)
+    return redirectTable(turns, measured, figureOf(inTime.map((share) => share * 100)))
   } finally {
     for (const server of servers) await server.stop()
     await installation.drop()
@@ -100,14 +107,27 @@ export async function measureRedirects({ databaseUrl, seconds, rounds }: Setting
 }
 
 const PACE = 1_000
-const P99_TARGET = { at: 10, is: 'most' } as const
+/** Percent of redirects that the server answers within 10 ms: its 99th percentile is at most 10 ms. */
+const IN_TIME = { at: 99, is: 'least' } as const
+
+/** Returns how many redirects the server has answered, and how many of them within 10 ms. */
+async function redirectTimes({ url }: Server): Promise<{ count: number; inTime: number }> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const read = (name: string, more: string) => {
+    const labels = `method="GET",route="/r/:code",status="302"`
+    const lines = text.split('\n').filter((line) => line.startsWith(`http_request_duration_seconds_${name}{`))
+    const line = lines.find((one) => one.includes(labels) && one.includes(more))
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+  return { count: read('count', ''), inTime: read('bucket', 'le="0.01"') }
+}
 
 interface Turn {
   name: string
   measure: () => Promise<Measured>
 }
 
-function redirectTable(turns: readonly Turn[], measured: readonly Measured[][]): string {
+function redirectTable(turns: readonly Turn[], measured: readonly Measured[][], inTime: Figure): string {
   const middle = (place: number, key: keyof Measured) =>
     median((measured[place] ?? []).map((one) => one[key]))
   const rows = turns.map(({ name }, place) => [
@@ -116,9 +136,9 @@ function redirectTable(turns: readonly Turn[], measured: readonly Measured[][]):
     place < 3 ? number(middle(place, 'ratePerSecond') / middle(0, 'ratePerSecond'), 2) : '',
     number(middle(place, 'p50Ms'), 2),
     number(middle(place, 'p99Ms'), 2),
-    place === turns.length - 1 ? conclusion(middle(place, 'p99Ms'), P99_TARGET) : '',
   ])
-  return table(['what', 'per second', 'of the empty route', 'p50 ms', 'p99 ms', 'target'], rows)
+  const server = `At the server, ${spread(inTime, 2)}% of the redirects at 1,000 per second took at most 10 ms; target ${conclusion(inTime.median, IN_TIME)}.`
+  return `${table(['what', 'per second', 'of the empty route', 'p50 ms', 'p99 ms'], rows)}\n\n${server}`
 }
 
 function clickOf(linkCode: string) {
