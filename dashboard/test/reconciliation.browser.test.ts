@@ -89,7 +89,7 @@ describeInChromium('reconciliation', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Store URL').fill('https://shop.example/')
     await save.click()
-    await page.getByText('A key of WooCommerce (https://shop.example) is stored encrypted.').waitFor()
+    await page.getByText('WooCommerce (https://shop.example)').waitFor()
     await page.getByRole('button', { name: 'Replace key' }).click()
     expect(await page.getByLabel('Store URL').inputValue()).toBe('https://shop.example')
     expect(await page.getByLabel('Consumer key').inputValue()).toBe('')

@@ -552,6 +552,21 @@ describe('a store', () => {
     expect(api.requests).toEqual([])
   })
 
+  it('has a next page after a full one if a proxy removes the number of pages', () => {
+    const list = createProcessors({ stripe: NO_STRIPE }).get('woocommerce')?.list
+    const next = (orders: number, headers: Record<string, string> = {}) => {
+      const query = { from: AT, before: AT, place: '2', headers }
+      return list?.collections[0]?.nextPlace(
+        {},
+        Array.from({ length: orders }, () => ({})),
+        query,
+      )
+    }
+    expect([next(100), next(99), next(0)]).toEqual(['3', undefined, undefined])
+    const pages = { 'x-wp-totalpages': '3' }
+    expect([next(98, pages), next(100, { 'x-wp-totalpages': '2' })]).toEqual(['3', undefined])
+  })
+
   it('without the API fails the run', async () => {
     const { api, compare } = await open(() => undefined)
     expect(await compare(api.origin)).toMatchObject({ status: 'failed', failure: 'wrong_site' })
