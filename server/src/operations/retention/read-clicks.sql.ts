@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dimensions.sql.ts'
+import {
+  captureMethodName,
+  joinDimensions,
+  SENT_WITH_CLICK,
+} from '../../tracking/clicks/click-dimensions.sql.ts'
 import type { ArchivedClick, Month } from './retention.ts'
 
 /** A click in archive format, and its key. */
@@ -30,7 +34,8 @@ export async function readClickPage(
       : sql`(e.received_at, e.click_uuid) > (${after.received_at}::timestamptz, ${after.click_uuid}::uuid)`
   const page = await sql<ClickOfPage>`
     select e.program_id, e.received_at, e.click_uuid, e.id, e.is_test, e.link_id::text as link_id, e.partner_id::text as partner_id,
-      ${sent}, e.additional_data::text as additional_data, hashtextextended(e.click_uuid::text, 0)::text as key_hash
+      ${sent}, e.additional_data::text as additional_data, ${captureMethodName('e')} as capture_method,
+      hashtextextended(e.click_uuid::text, 0)::text as key_hash
     from click_events e
     ${joinDimensions('e', programId)}
     where e.program_id = ${programId} and ${next} and e.received_at < ${to}

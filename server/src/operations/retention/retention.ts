@@ -30,6 +30,7 @@ export const ARCHIVE_COLUMNS = [
   'timezone',
   'consent',
   'additional_data',
+  'capture_method',
 ] as const
 
 export type ArchiveColumn = (typeof ARCHIVE_COLUMNS)[number]
