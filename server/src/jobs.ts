@@ -37,7 +37,8 @@ export const PURGES: readonly Job[] = [
 ]
 
 /**
- * Returns the jobs that one process runs for all processes that share a port. Several machines may run them at once.
+ * Returns the jobs that one process runs for all processes that share a port. Processes on several machines may run
+ * them at once.
  */
 export function sharedJobs(environment: NodeJS.ProcessEnv): readonly Job[] {
   return [

@@ -74,7 +74,7 @@ export async function serve(
         done: metrics.noteJob,
         failed: (job, error) => app.log.error({ job, err: error }, 'a job failed'),
       })
-    // A worker that is being replaced leaves shared jobs to its successor and finishes its own work.
+    // A worker that is being replaced leaves shared jobs to its successor and finishes the work of its own jobs.
     const [shared, own] = [runner(), runner()]
     const onError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
     const wakeDeliverer = () => own.wake('deliver_webhooks')
@@ -116,7 +116,7 @@ export async function serve(
   }
 }
 
-/** Commands of the command line that need the embedded database of this process. */
+/** Commands that need the embedded database, which this process has opened. */
 const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
   EXAMINE,
   RECONCILE,

@@ -97,8 +97,8 @@ export async function openDeps(
 }
 
 /**
- * Requires an existing database, because with the wrong data folder, commands on existing data would report that an
- * empty database is fine.
+ * Requires an existing database. Otherwise, with the wrong data folder, a command would open an empty database and
+ * report that it is fine.
  * @throws {StartError} if there is no usable embedded database
  */
 export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
@@ -221,7 +221,7 @@ async function openDatabase(
   }
 }
 
-/** Reasons by the server's SQLSTATE. */
+/** Messages by the server's SQLSTATE. */
 const CONNECTION_REJECTIONS: Record<string, string> = {
   '28P01': 'wrong password',
   '28000': 'access denied for this user',

@@ -28,7 +28,7 @@ export async function serveAsWorker(
   const drain = (how: { isGentle: boolean }) => void draining.then((begin) => begin(how))
   let isServing = false
   process.once('disconnect', () => {
-    // A start needs the primary, which does the listening.
+    // Without the primary, which does the listening, this worker can't start.
     if (!isServing) process.exit(1)
     drain({ isGentle: false })
   })

@@ -21,7 +21,7 @@ export interface ServedByWorkers {
 
 /**
  * Starts `count` processes behind one port. This process does the one-time setup (settings, migrations, partitions,
- * `prepare`), then supervises the others, distributes connections, and counts their rate limits.
+ * `prepare`). Then it supervises the others, distributes connections, and counts their rate limits.
  * @throws {ConfigError | StartError} with the reason if it can't start
  */
 export async function serveWithWorkers(

@@ -7,8 +7,7 @@ const args = process.argv.slice(2)
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
-  // A closed pipe (`| head`) is not an error, unless it is that of a service that has not reported yet that it is
-  // ready.
+  // A closed pipe (`| head`) is not an error, except for a service that hasn't yet reported that it is ready.
   if (args[0] !== 'serve') process.exit()
   process.stderr.write(
     'The output of `affiliate serve` was closed before it was ready. Start it again without a pipe, or keep the pipe open.\n',
@@ -22,7 +21,7 @@ process.once('uncaughtException', (error) => {
   process.stderr.write(`${text}\n`)
   process.exit(1)
 })
-// Otherwise, Node exits with 13 and no message if a command never settles.
+// Without this, Node exits with 13 and no message if a command never settles.
 const standStill = () => {
   reportStall(args)
   process.exit(1)

@@ -7,7 +7,7 @@ export const FAILED = 1
 
 export interface Terminal {
   environment: NodeJS.ProcessEnv
-  /** With `--json`. */
+  /** Whether `--json` is set. */
   isJson: boolean
   /** Prints the value with `--json`, otherwise the text. */
   print: (value: unknown, text: string) => void

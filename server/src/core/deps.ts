@@ -9,7 +9,7 @@ import type { MemberRole } from './enums.ts'
 export interface Deps {
   config: Config
   database: Database
-  /** The coordinator of a cluster, the only node that can create tables. Defaults to `database`. */
+  /** The coordinator of a cluster, which is the only node that can create tables. Defaults to `database`. */
   coordinator?: Database
   clock: Clock
   ids: Ids

@@ -251,7 +251,7 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** Mails that can be turned off: neither security nor money. */
+/** Mails that can be turned off, because they concern neither security nor money. */
 export const OPTIONAL_MAILS = [
   'webhook_disabled',
   'new_application',
@@ -299,7 +299,7 @@ export type DigestMail = (typeof DIGEST_MAILS)[number]
 const REVERSAL_REASONS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
 export type ReversalReason = (typeof REVERSAL_REASONS)[number]
 
-/** Outcomes of a claim. `withdrawn` means by the partner. */
+/** Outcomes of a claim. `withdrawn`: by the partner. */
 export const CLAIM_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 

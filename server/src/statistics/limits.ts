@@ -1,4 +1,4 @@
-/** Limits of statistics. Names end with their unit. */
+/** Limits of statistics. Each name ends with its unit. */
 export const statisticsLimits = {
   linksRolledUpEveryMs: 60 * 60 * 1000,
   /** A time zone change recalculates the days itself. This job finishes interrupted recalculations. */

@@ -6,7 +6,7 @@ import { ApiError } from '../errors/errors.http.ts'
 /**
  * Runs work after all earlier work with the same key, so that concurrent requests for one object use a single
  * connection.
- * @throws {ApiError} 503 `service_unavailable` if the queue is full or the wait too long, before any work is done
+ * @throws {ApiError} 503 `service_unavailable` if the queue is full or the wait is too long, before any work is done
  */
 export type KeyedQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 

@@ -33,7 +33,7 @@ export class SecretError extends StartError {
 }
 
 export interface SecretFacts {
-  /** Fingerprint of the secret the database depends on; undefined if none was used yet. */
+  /** Fingerprint of the secret the database depends on; undefined if none has been used yet. */
   stored: string | undefined
   /** The secret of this process. */
   configured: string | undefined

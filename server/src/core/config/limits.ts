@@ -74,8 +74,8 @@ export const limits = {
   startTimeoutMs: 15_000,
   startRetryMs: 250,
   /**
-   * Lock timeout of a migration, because all reads and writes of its table queue behind it. They run during the
-   * pause; retries last up to 5 minutes.
+   * Lock timeout of a migration, because all reads and writes of its table queue behind it. Queued reads and writes run
+   * during the pause; retries last up to 5 minutes.
    */
   /** How long a server may take to confirm a canceled statement before its connection is destroyed. */
   silenceMs: 250,
@@ -84,7 +84,7 @@ export const limits = {
   /** How often a log line is retried while a pipe's reader is slow, and the pause between attempts. */
   logWriteTries: 50,
   logWritePauseMs: 20,
-  /** Response time limit of reads and tracking requests. After it, they get a 503. */
+  /** Response time limit of reads and tracking requests. After that, they get a 503. */
   responseMs: 4_000,
   /** How often the event loop delay is measured. */
   loopWatchMs: 100,
@@ -96,7 +96,7 @@ export const limits = {
   /** How long to wait for connections to close when the process exits. */
   closeTimeoutMs: 500,
   /**
-   * How long a refund or signup request waits for earlier ones of the same sale or customer. After it, the request is
+   * How long a refund or signup request waits for earlier ones of the same sale or customer. After that, the request is
    * rejected unprocessed.
    */
   queueWaitMs: 3_000,
@@ -144,7 +144,7 @@ export const limits = {
   /** While the process stops: how long a partial request may take to arrive, and a response to be read. */
   stopArrivalMs: 3_000,
   stopResponsesMs: 8_000,
-  /** The same response time for a worker that is being replaced. */
+  /** The same limit on reading a response, for a worker that is being replaced. */
   replacedResponsesMs: 50_000,
   passwordTriesPerAccount: 20,
   passwordTriesMinutes: 15,

@@ -42,8 +42,8 @@ export function peerOf(error: unknown): NoDatabaseThere['peer'] | undefined {
 }
 
 /**
- * SQLSTATEs of the server rather than the statement, besides cluster faults: out of memory, disk space or time, or
- * read-only.
+ * SQLSTATEs, besides cluster faults, that are caused by the server rather than the statement: out of memory, disk space
+ * or time, or read-only.
  */
 const STATES: ReadonlySet<string> = new Set([
   '25006', // read_only_sql_transaction: a standby, or a server that stopped accepting writes

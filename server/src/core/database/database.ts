@@ -152,7 +152,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
     prepared.set(engine, statements)
     return statements
   }
-  /** Waits for the turn. A lease never continues on a reopened engine, where its transaction would be missing. */
+  /** Waits for its turn. A lease never continues on a reopened engine, where its transaction would be missing. */
   const connect = async () => {
     const release = await turns.acquire()
     try {

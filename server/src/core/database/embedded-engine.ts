@@ -101,7 +101,7 @@ function watchForAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
   let failure: EngineFailure | undefined
   const guard = (work: () => void) => () => {
     if (failure !== undefined) {
-      // Thrown at a place where PGlite catches nothing, which ends its loop.
+      // Throws where PGlite catches nothing, which ends its loop.
       module.stackRestore = () => {
         throw failure
       }
@@ -138,7 +138,7 @@ function closeQuietly(nfd: number) {
   try {
     fs.closeSync(nfd)
   } catch {
-    // It was closed before: there is nothing to give back.
+    // It was already closed, so there is nothing to release.
   }
 }
 

@@ -85,8 +85,9 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 }
 
 /**
- * Rejects a database with migrations that this version doesn't know, because it may write what the newer schema doesn't
- * expect, and one whose migrations have changed since they were applied, as the baseline may before version 1.0.0.
+ * Rejects a database with migrations that this version doesn't know, because this version might write rows that the
+ * newer schema doesn't expect. Also rejects one whose migrations have changed since they were applied, as the baseline
+ * may before version 1.0.0.
  * @throws {StartError} with the migrations
  */
 export async function rejectUnknownSchema(database: Database): Promise<void> {
@@ -100,7 +101,7 @@ export async function rejectUnknownSchema(database: Database): Promise<void> {
 /** Returns this version's migrations that had other statements when they were applied. */
 async function readChanged({ kysely }: Database): Promise<string[]> {
   if (!(await exists(kysely, 'migrations'))) return []
-  // Read through JSON, because databases from before this check have no such column.
+  // Reads the column through JSON, because databases created before this check don't have it.
   const { rows } = await sql<{ name: string; digest: string | null }>`
     select name, to_jsonb(m) ->> 'digest' as digest from migrations m`.execute(kysely)
   const digests = new Map(rows.map(({ name, digest }) => [numberOf(name), digest]))

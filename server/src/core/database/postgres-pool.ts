@@ -35,7 +35,7 @@ export interface PoolTotals {
   rejected: number
   /** Connections destroyed because the server stopped responding. */
   silent: number
-  /** Connections that were lost or refused. Another server may respond since then. */
+  /** Connections that were lost or refused. Another server may be responding since then. */
   breaks: number
 }
 

@@ -26,7 +26,7 @@ export function closeInputs(app: Pick<FastifyInstance, 'addHook'>, currencies: r
     const isClosed = route.url.startsWith('/api/') && route.config?.openInput === undefined
     const schema = isClosed ? closeSchema(route.schema ?? {}) : route.schema
     if (schema !== undefined) route.schema = forInstallation(schema, currencies)
-    // Handlers validate their input after authorization (D37). Fastify would do so before.
+    // Handlers validate their input after authorization (D37). Fastify would validate before it.
     route.validatorCompiler = () => () => true
   })
 }

@@ -45,7 +45,7 @@ export function callOutbound(
     const checked = checkOutboundUrl(request.url, options)
     if (checked.kind === 'invalid') throw new OutboundRejected(checked.problem)
     const lookup = respondWith(await findAddresses(checked, options))
-    // Its own connection, so that none checked under earlier rules is reused.
+    // Uses a new connection, so that none checked under earlier rules is reused.
     return exchange({ ...request, url: checked.url, lookup, agent: false }, signal)
   }
   return withTimeout(options.timeoutMs, send, options.signal)

@@ -98,7 +98,7 @@ function present(schema: SchemaPart, value: unknown, place: Place): unknown {
   return given
 }
 
-/** Checks an enum. Bodies are validated as a whole; of queries, only enums are, including currencies. */
+/** Checks an enum. Bodies are validated as a whole; in queries, only enums are validated, including currencies. */
 function checkChoice(field: string, sent: unknown, { enum: choices }: SchemaPart) {
   if (choices === undefined || choices.includes(sent)) return
   throw invalidField(field, `${field} must be one of ${choices.join(', ')}.`)

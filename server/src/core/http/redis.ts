@@ -19,7 +19,7 @@ export function openRedis(url: string): Redis {
   return redis
 }
 
-/** A Redis client that pauses after each failure, so that a hanging server delays only the first request. */
+/** Connects to Redis, and pauses after each failure, so that a hanging server delays only the first request. */
 export class SharedRedis {
   readonly client: Redis
   #pausedUntil = 0

@@ -42,7 +42,7 @@ export function endConnectionsWhenStopping(app: App, timeouts: DrainTimeouts = t
   const connections = connectionsOf(app.server)
   app.addHook('preClose', async () => {
     endingOf(app).abort()
-    // A response that began earlier could not announce it.
+    // A response that began earlier could not announce that its connection will close.
     // biome-ignore lint/style/noRestrictedGlobals: runs while the service stops and no job does
     const timer = setInterval(() => {
       app.server.closeIdleConnections()

@@ -3,7 +3,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 import { type ExchangeRate, usdCents } from './exchange-rate.rule.ts'
 
-/** A platform fee, and the part of it that was invoiced so far. */
+/** A platform fee, and the part of it that has been invoiced so far. */
 export interface InvoiceableFee {
   amount_cents: number
   reversed_cents: number

@@ -22,7 +22,7 @@ const PAYPAL_WHOLE_UNITS = new Set(['HUF', 'TWD'])
 const MAX_SEPA_CENTS = 99_999_999_999n
 export const SEPA_NAME_CHARS = 70
 
-/** A payout with its state at the time the file is created. */
+/** A payout with its state when the file is created. */
 export interface BatchPayout extends FrozenPayout {
   status: PayoutStatus
   is_blocked: boolean

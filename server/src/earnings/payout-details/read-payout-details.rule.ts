@@ -53,7 +53,7 @@ const IBAN_ERRORS: Record<IbanError, string> = {
   wrong_checksum: 'the check digits don’t match; check for a typing error',
 }
 
-/** Parses payout details. Accepts exactly the fields of the method. Otherwise, returns the first fault. */
+/** Parses payout details. Accepts exactly the fields of the method; otherwise, returns the first fault. */
 export function readPayoutDetails(
   input: SentPayoutDetails,
 ): { kind: 'read'; details: PayoutDetails } | DetailsError {

@@ -142,7 +142,7 @@ function eventsOf({ to }: ListenOptions, body: unknown): ListenerEvent[] {
 }
 
 /**
- * Forwards events within a time limit. The others are delivered again.
+ * Forwards events within a time limit. Events beyond it are delivered again.
  * @returns the IDs of the events that were posted
  */
 async function forwardAll(

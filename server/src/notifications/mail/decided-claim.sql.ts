@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { DecidedClaim } from './mail.ts'
 
-/** Loads what an email about a decided claim shows. */
+/** Loads the data for an email about a decided claim. */
 export function findDecidedClaim(
   queries: Queries,
   programId: number,

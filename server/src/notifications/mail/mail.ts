@@ -232,7 +232,7 @@ export interface Subscription {
   kind: OptionalMail
 }
 
-/** An email that was not sent because of development. */
+/** An email that is shown instead of sent in development. */
 export interface MailView extends OutgoingMail {
   at: Date
 }

@@ -124,7 +124,7 @@ function decryptContent(sealed: string, appSecret: string): string | undefined {
   }
 }
 
-/** Returns whether the recipient has left: members may have left since the email was queued. */
+/** Returns whether the recipient has left the workspace since the email was queued. */
 async function hasRecipientLeft(
   { database }: Deps,
   { kind, program_id, workspace_id, recipient }: ClaimedMail,
@@ -194,7 +194,7 @@ async function outgoing(
   return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
 }
 
-/** Returns the data of an email, with what isn't stored in it. */
+/** Returns the data of an email, including the part that is never stored with it. */
 async function dataOf(
   queries: Queries,
   { kind, program_id, data }: ClaimedMail,

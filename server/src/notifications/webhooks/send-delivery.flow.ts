@@ -93,7 +93,7 @@ function decryptSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date)
 
 /**
  * Updates the webhook after an attempt. The statements run separately: if the process dies in between, the delivery is
- * sent again and they are repeated. So the delivery must be finished last.
+ * sent again and they are repeated. The delivery must therefore be finished last.
  */
 async function noteOnWebhook(deps: Deps, delivery: ClaimedDelivery, outcome: WebhookOutcome): Promise<void> {
   const { kysely } = deps.database

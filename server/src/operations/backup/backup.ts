@@ -47,7 +47,7 @@ export interface Manifest {
   encryption: 'age' | null
   /** Fingerprint of `APP_SECRET`, which only shows whether another secret is the same. */
   appSecretPrint: string
-  /** Checksum of all fields above. With a passphrase, it is an `age` file that also contains APP_SECRET. */
+  /** Checksum of all fields above. With a passphrase, the seal is an `age` file that also contains APP_SECRET. */
   seal: string
 }
 
@@ -58,7 +58,7 @@ export interface StoreNames {
 }
 
 export interface StoreOptions {
-  /** Names that the store looks for, those of backups by default. Other files are ignored. */
+  /** Names that the store looks for; by default, those of backups. Other files are ignored. */
   names?: StoreNames
   /** Called before every attempt to change something in the store. Throws to prevent it. */
   mayWrite?: (() => Promise<void>) | undefined

@@ -11,7 +11,7 @@ import { backupLimits } from './limits.ts'
 
 /**
  * Copies the files of the embedded database at one point in time. A running service keeps serving while most files are
- * copied. It only pauses while changed files are copied again.
+ * copied. It pauses only while changed files are copied again.
  * @param to a new folder
  */
 export async function copyEmbedded(dataDir: string, to: string): Promise<DatabaseFacts> {
@@ -143,7 +143,7 @@ function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 }
 
-/** Handles files that the database deletes while they are listed. */
+/** Ignores files that the database deletes while they are being listed. */
 function orIfRemoved<Otherwise>(otherwise: Otherwise) {
   return (error: unknown): Otherwise => {
     if (errorCode(error) === 'ENOENT') return otherwise

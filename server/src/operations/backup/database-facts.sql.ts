@@ -62,7 +62,7 @@ export async function inSnapshot<Result>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      // A copy may take any amount of time.
+      // A copy may take any length of time.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
       const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(
         transaction,

@@ -16,7 +16,7 @@ export const backupLimits = {
   /** Timeout of a storage request, including its body. */
   backupS3TimeoutMs: 300_000,
   backupS3ConnectMs: 10_000,
-  /** How long a transfer may stall. */
+  /** How long a transfer may make no progress. */
   backupS3SilenceMs: 60_000,
   backupS3Retries: 4,
   backupS3RetryMs: 200,

@@ -64,7 +64,7 @@ async function backUp(begun: BegunBackup): Promise<CreatedBackup> {
   try {
     return await (begun.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun))
   } catch (error) {
-    // Leftovers have no manifest, so they don't count as a backup.
+    // An unfinished backup has no manifest, so it doesn't count as a backup.
     await begun.draft.discard().catch(() => {})
     throw error
   }

@@ -88,7 +88,7 @@ export async function restoreDatabase(
   ])
   tool.child.stdout.resume()
   const { stdin } = tool.child
-  // Writes to a failed tool are lost. `ended` has the reason.
+  // Writes to a failed tool are lost. `ended` contains the reason.
   stdin.on('error', () => {})
   try {
     for await (const bytes of archive) {

@@ -47,7 +47,7 @@ export interface RestoredBackup {
   engine: Engine
   /** Migrations applied by the restore. */
   migrated: string[]
-  /** Number of emails and webhook deliveries that were pending at the time of the backup. They were canceled. */
+  /** Number of emails and webhook deliveries that were pending when the backup was made. They were canceled. */
   mailsWithdrawn: number
   deliveriesWithdrawn: number
   programs: number

@@ -1,4 +1,4 @@
-/** How a customer is identified. Exactly one of the two is set. */
+/** The identifier of a customer. Exactly one of the two is set. */
 export type RequestedDataSubject = { customerKey: string } | { email: string }
 
 /**
@@ -44,7 +44,7 @@ export interface DataSubjectCustomer {
 export interface DataSubjectClick {
   click_uuid: string
   received_at: Date
-  /** Whether the click also brought another customer, who is not erased. */
+  /** Whether the click also belongs to another customer, who is not erased. */
   is_shared: boolean
 }
 

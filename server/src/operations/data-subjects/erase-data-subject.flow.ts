@@ -230,7 +230,7 @@ function tracesOfCalls(
   ]
 }
 
-/** Collects every value that may identify the person in the audit log. */
+/** Collects every value in the audit log that may identify the person. */
 function valuesOf(programId: number, person: FoundDataSubject, names: readonly Pseudonym[]): string[] {
   return [
     ...names.map(({ name }) => name),

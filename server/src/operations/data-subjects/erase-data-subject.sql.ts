@@ -5,7 +5,8 @@ import type { Pseudonym } from '../../tracking/processors/erase-payments.sql.ts'
 import type { DataSubjectClick, FoundDataSubject } from './data-subject.ts'
 
 /**
- * Turns off audit triggers in this transaction, because they would log what is erased, and allows it to edit the log.
+ * Turns off audit triggers in this transaction, because they would log the erased data, and allows the transaction to
+ * edit the log.
  */
 export async function beginErasing(transaction: Queries): Promise<void> {
   // Unlike `set_config`, `set local` is propagated to the nodes of a cluster.
@@ -368,7 +369,7 @@ export async function eraseChanges(
   }
 }
 
-/** Saves hashes of the erased signups, which are only known by these hashes from now on. */
+/** Saves hashes of the erased signups, which identify them from now on. */
 export async function insertErasedSignups(
   queries: Queries,
   programId: number,

@@ -8,7 +8,7 @@ export interface DataSubjectNames {
   emails: { address: string; hash: string }[]
 }
 
-/** Visits of the same session within this many hours of a click are assumed to be of the same person. */
+/** Visits of the same session within this many hours of a click are assumed to come from the same person. */
 const SESSION_HOURS = 24
 
 /** Returns the IDs of all rows that a program stores about a data subject. The lists are empty if nothing matches. */
@@ -109,8 +109,8 @@ async function findCustomersOf(
 }
 
 /**
- * Returns hashes that belong only to this person. A household may share an email: if searched by key, it only counts if
- * no other customer has it.
+ * Returns hashes that belong only to this person. A household may share an email, so when searching by key, the email's
+ * hash counts only if no other customer has it.
  */
 async function findOwnHashes(
   queries: Queries,

@@ -12,10 +12,13 @@ import {
 } from './doctor.ts'
 
 const MIN_MAJOR = 15
-/** Webhook signatures are valid for five minutes, and local days depend on the clock. */
+/**
+ * The tolerated difference is small, because webhook signatures are valid for five minutes and local days depend on the
+ * clock.
+ */
 const SKEW_WARNED_MS = 2_000
 const SKEW_FAILED_MS = 60_000
-/** Age after which a job is late that runs every minute, or as soon as work is due. */
+/** Age after which work is late for a job that runs every minute or as soon as work is due. */
 const LATE_MS = 15 * 60_000
 /** Age after which a nightly backup is late: one night was missed. */
 const BACKUP_LATE_HOURS = 36

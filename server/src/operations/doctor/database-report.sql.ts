@@ -65,7 +65,7 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
           and m.hold_until <= ${now}::timestamptz) as due,
       (select min(d.created_at) from webhook_deliveries d
         where d.state <> 'pending' and d.created_at < ${purgedBefore}::timestamptz) as unpurged,
-      -- Events of a sandbox have the time of its own clock, which is ahead.
+      -- Excludes sandboxes, because their events have the time of their own clock, which is ahead.
       (select max(s.received_at) from programs p join sale_events s on s.program_id = p.id where not p.sandbox) as newest`.execute(
     queries,
   )

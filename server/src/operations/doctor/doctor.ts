@@ -36,7 +36,7 @@ export interface TableSize {
   bytes: number
   /** Number of rows, as estimated by the planner. */
   rows: number
-  /** Names of valid indexes. An older process doesn't send them. */
+  /** Names of valid indexes. Older processes don't send them. */
   indexes?: string[]
 }
 
@@ -78,7 +78,7 @@ export interface ProcessorTrouble {
 }
 
 export interface WorkReport {
-  /** All currencies ever configured. An older process doesn't send them. */
+  /** All currencies ever configured. Older processes don't send them. */
   currencies?: string[]
   /** Months without their own click partition. */
   missingPartitions: string[]
@@ -91,9 +91,9 @@ export interface WorkReport {
   unpurgedSince: string | undefined
   /** Months whose clicks should have been deleted. */
   overdueClicks: string[]
-  /** The newest click archive. An older service doesn't send it. */
+  /** The newest click archive. Older services don't send it. */
   newestArchive?: { name: string; place: string } | undefined
-  /** An older service doesn't send this. */
+  /** Older services don't send this. */
   mails?: {
     dueSince: string | undefined
     failed: number
@@ -101,11 +101,11 @@ export interface WorkReport {
     /** Time of the last attempt. */
     triedAt?: string | undefined
   }
-  /** Months whose payouts or statements are late or were recorded too early. An older service doesn't send them. */
+  /** Months whose payouts or statements are late or were recorded too early. Older services don't send them. */
   oddMonths?: UnexpectedMonth[]
   /** Time of the last successful `affiliate backup`. */
   backedUpAt?: string | undefined
-  /** Programs that miss processor events. An older service doesn't send them. */
+  /** Programs that don't receive all processor events. Older services don't send them. */
   processors?: ProcessorTrouble[]
   /** The newest event, except in sandboxes. */
   newestEvent: string | undefined

@@ -129,7 +129,7 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
   }
 }
 
-/** Finds programs with a connected processor that miss events, except sandboxes. */
+/** Finds programs, except sandboxes, whose connected processor doesn't send all events. */
 async function findProcessorTrouble(queries: Queries, now: Date): Promise<ProcessorTrouble[]> {
   const trouble: ProcessorTrouble[] = []
   for (const program of await listConnectedPrograms(queries, CONNECTED_PROGRAMS)) {

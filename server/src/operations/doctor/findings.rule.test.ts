@@ -46,7 +46,7 @@ it.each([
     'failed',
     'the installation also uses JPY: the service will not start',
   ],
-  // An older process doesn't send them.
+  // Older processes don't send them.
   [undefined, ['USD'], 'ok', 'USD'],
 ])('with currencies %j, a stored list of %j is %s', (started, currencies, severity, expected) => {
   const { currencies: _, ...work } = { ...WORK, currencies: [] }

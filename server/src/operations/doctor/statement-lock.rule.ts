@@ -7,8 +7,8 @@ export interface StatementLock {
   table: string
   keeps: Blocks
   /**
-   * How much of the table is processed under the lock. A statement that only changes the catalog takes a moment.
-   * 'changes' are rows that match a condition, possibly all of them.
+   * How much of the table is processed under the lock. A statement that changes only the catalog takes a moment.
+   * 'changes' means rows that match a condition, possibly all of them.
    */
   work: 'moment' | 'reads' | 'rewrites' | 'changes' | 'indexes'
 }
@@ -154,8 +154,8 @@ function secondsOf(work: StatementLock['work'], bytes: number): number {
 }
 
 /**
- * Returns the temporary disk space. A rewritten table temporarily exists twice. An index takes at most a third of it,
- * plus the sort.
+ * Returns the temporary disk space. A rewritten table temporarily exists twice. An index takes at most a third of the
+ * table's size, plus space for sorting.
  */
 function needsOf(work: StatementLock['work'], bytes: number): number {
   if (work === 'rewrites' || work === 'changes') return bytes

@@ -93,8 +93,8 @@ async function checkOpen(
 }
 
 /**
- * An archive of the same clicks may exist from an unrecorded run, or from before a database restore. Existing archives
- * are never overwritten; the new one gets another name.
+ * An archive of the same clicks may remain from a run that didn't record it, or from before a database restore.
+ * Existing archives are never overwritten; the new one gets another name.
  */
 async function findOrWrite(
   deps: Pick<Deps, 'database' | 'clock'>,

@@ -5,11 +5,11 @@ export const retentionLimits = {
   /** Number of clicks read or deleted at a time. One click may take about 25 KB. */
   retentionPageRows: 500,
   retentionEveryMs: 6 * 60 * 60 * 1000,
-  /** How long an archiving process may be silent before another one takes over. */
+  /** How long an archiving process may fail to renew its lease before another one takes over. */
   retentionLeaseMs: 60_000,
   /**
-   * Lock timeout for dropping a partition. Clicks queue behind it, and a click in the partition's own month would be
-   * reported as a deadlock after a second.
+   * Lock timeout for dropping a partition. Clicks queue behind it, and after a second, a click in the partition's own
+   * month would be reported as a deadlock.
    */
   retentionLockWaitMs: 500,
   retentionLockTries: 3,

@@ -33,8 +33,8 @@ export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock
 
 /**
  * Archives clicks older than their retention, verifies each archive, and only then deletes the clicks. A killed run
- * leaves the clicks, their archive, or both, and the next run continues. Failures of a program are reported, and the
- * others continue.
+ * leaves the clicks, their archive, or both, and the next run continues from there. Failures of a program are reported,
+ * and the others continue.
  * @returns undefined if another process is running, or was killed a moment ago
  * @throws {LeaseLost} if the process stalled for so long that another one may have taken over; nothing was deleted
  * after that

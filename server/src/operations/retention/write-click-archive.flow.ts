@@ -62,7 +62,7 @@ export async function writeClickArchive(
     }
     await draft.finish(await encryptManifest(unsealed, passphrase))
   } catch (error) {
-    // Leftovers have no manifest, so they don't count as an archive.
+    // An unfinished archive has no manifest, so it doesn't count as an archive.
     await draft.discard().catch(() => {})
     throw error
   }

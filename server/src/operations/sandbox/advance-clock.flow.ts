@@ -27,7 +27,7 @@ export type AdvanceOutcome =
     }
   | Exclude<ClockMove, { kind: 'moved' }>
   | { kind: 'not_a_sandbox' }
-  /** The target month has no click partition yet; the clock was not moved. */
+  /** The target month has no click partition yet, so the clock was not moved. */
   | { kind: 'no_place' }
 
 /**

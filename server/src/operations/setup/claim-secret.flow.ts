@@ -66,7 +66,7 @@ export async function claimSecret(
   if (decision === 'first') await claimFingerprint(database.kysely, fingerprintOf(secret), clock.now())
   const replaced =
     decision === 'new' ? await replaceSecret(deps, given.accepted?.previous, secret) : undefined
-  // Another process may have been faster.
+  // Another process may have claimed its secret first.
   await checkSecret(database, config, { ...given, secret, accepted: undefined })
   return { secret, replaced }
 }

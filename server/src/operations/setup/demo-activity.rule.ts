@@ -15,9 +15,9 @@ export interface DemoClick {
   referrer_url: string
   language: string
   user_agent: string
-  /** Sub-ID of the click; null if it has none. */
+  /** Sub-ID of the click; null if there is none. */
   sub_id: string | null
-  /** Session of the visitor. A returning visitor has the same one. */
+  /** Session of the visitor. A returning visitor keeps their session. */
   session_id: string
 }
 

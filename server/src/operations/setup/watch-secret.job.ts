@@ -5,7 +5,7 @@ import { setupLimits } from './limits.ts'
 
 /**
  * Creates the job that detects that the database's secret was replaced while this process uses the previous one. The
- * service could not read what is hashed or encrypted from then on.
+ * service could not read values that are hashed or encrypted with the new secret.
  */
 export function createSecretWatch(onReplaced: (error: SecretError) => void): Job {
   return {

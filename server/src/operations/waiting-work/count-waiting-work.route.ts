@@ -30,8 +30,8 @@ const WaitingWork = namedObject('WaitingWork', {
 })
 
 /**
- * `GET /api/programs/:programId/waiting-work`: what waits for a member, as shown on the overview and in the
- * navigation. Each count is the number of rows in its list.
+ * Registers `GET /api/programs/:programId/waiting-work`, which counts the work that waits for a member, as shown on the
+ * overview and in the navigation. Each count is the number of rows in its list.
  */
 export function registerCountWaitingWork(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {

@@ -83,7 +83,7 @@ export async function notifyOfApplication(
   await notifyMembers({ ...deps, clock: { now: () => at } }, transaction, {
     program,
     permission: 'partner:manage',
-    // Includes the version, so that a reply to a question is reported as well.
+    // Includes the version, so that members are also notified of a reply to a question.
     cause: `new_application:${program.id}:${id}:${version}`,
     notice: {
       kind: 'new_application',

@@ -98,7 +98,7 @@ export async function countMembers(
   return new Map(rows.map(({ group_id, partners }) => [group_id ?? 0, Number(partners)]))
 }
 
-/** Returns the group of each partner at a given time. Partners without a group are omitted. */
+/** Returns each partner's group at a given time. Partners without a group are omitted. */
 export async function groupsAt(
   run: Run,
   programId: number,

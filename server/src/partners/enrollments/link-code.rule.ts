@@ -9,7 +9,7 @@ const LINK_CODE = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,62}[A-Za-z0-9])?$/
 /** Placeholders that wrongly built links contain, in addition to the placeholder IDs (D56). */
 const PARAMETER_NAMES = ['aff', 'ref', 'via']
 
-/** Returns what is wrong with a new link code, as a predicate for its field; undefined if it is valid. */
+/** Returns the problem with a new link code, as text that follows the field's name; undefined if it is valid. */
 export function linkCodeError(code: string): string | undefined {
   if (!LINK_CODE.test(code)) {
     return 'must have at most 64 letters, digits and . _ ~ -, and start and end with a letter or digit'

@@ -31,7 +31,7 @@ export function writeNote(
     const { notes, newest } = await countNotes(transaction, programId, partnerId)
     if (notes >= enrollmentLimits.notesPerPartner) return 'too_many_notes'
     const now = deps.clock.now()
-    // Clocks of other processes may be ahead, but the newest note has to sort first.
+    // Other processes' clocks may be ahead, but the newest note must sort first.
     const created_at = newest !== null && newest > now ? newest : now
     const note = { program_id: programId, partner_id: partnerId, author_id: authorId, text, created_at }
     const noteId = await insertNote(transaction, note)

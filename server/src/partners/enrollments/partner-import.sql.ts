@@ -122,7 +122,7 @@ export async function insertProgramEnrollments(
 
 /**
  * Inserts many links like `insertLink`.
- * @returns the codes that were free
+ * @returns the codes that were not taken
  */
 export async function insertLinks(
   transaction: Transaction<Schema>,

@@ -8,14 +8,14 @@ import { enrollmentLimits } from './limits.ts'
 import { countWelcomeMails, WELCOME_CAUSE } from './partner-import.sql.ts'
 import { readWelcomeFacts } from './welcome-facts.flow.ts'
 
-/** The number of partners who get an email, counted from the first, and why the others get none. */
+/** The number of partners who get an email, counted from the first, and why the others don't. */
 interface WelcomeResult {
   mailed: number
   why: 'sandbox' | 'no_mail_server' | 'limit' | undefined
 }
 
 /**
- * Emails their link and sign-in instructions to partners whom the team added. Sends emails in order, as many as the
+ * Emails partners whom the team added their link and sign-in instructions. Sends emails in order, as many as the
  * workspace's daily limit allows. Uses the real clock, like all emails.
  */
 export async function welcomePartners(

@@ -57,7 +57,7 @@ const markdown = lazily(() => import('./markdown.rule.ts'))
 /** Cached HTML. All visitors see the same texts. */
 const readTexts = new LRUCache<string, string>({ max: onboardingLimits.joinTextsKept })
 
-/** Renders a long Markdown text in its own turn of the event loop. */
+/** Renders long Markdown in a separate turn of the event loop. */
 export async function htmlOf(text: string): Promise<string> {
   const known = readTexts.get(text)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { ApiError } from '../../core/errors/errors.http.ts'
 
-/** Runs expensive work one at a time per user in this process. A second request waits, a third one is rejected. */
+/** Runs expensive work one at a time per user in this process. A second request waits; a third is rejected. */
 export function serializePerUser() {
   const queues = new Map<string, { turns: LimitFunction; calls: number }>()
   return async <Result>(personId: string, work: () => Promise<Result>): Promise<Result> => {

@@ -45,7 +45,7 @@ export async function listProgramEnrollments(
     .orderBy('p.id', 'desc')
   const withEarnings = await enrollments.where(hasEarned).limit(rows).execute()
   if (withEarnings.length === rows) return withEarnings
-  // One statement, because an enrollment that gets its first earning between two statements would be in neither.
+  // Uses one statement, because an enrollment that gets its first earning between two statements would be in neither.
   const listedIds = withEarnings.map(({ id }) => id)
   const otherEnrollments = await enrollments
     .where(sql<boolean>`pp.program_id <> all (${listedIds}::bigint[])`)

@@ -1,5 +1,5 @@
 export const portalAccessLimits = {
-  /** Default number of links up to which a partner can create more. The team can exceed it. */
+  /** Default maximum number of links that partners can create; the team can exceed it. */
   linksOfPartnersOwn: 20,
   /** How long a sign-in link is valid, and how often one is sent to an email. */
   partnerSignInMinutes: 15,
@@ -17,7 +17,10 @@ export const portalAccessLimits = {
   embedMinutes: 60,
   /** Maximum number of embed origins of a program, because they have to fit into a header. */
   embedOrigins: 10,
-  /** Coupon codes that a program lets each partner have, and the text of their discount. */
+  /**
+   * Maximum number of coupon codes that a program can let each partner have, and maximum length of the text for their
+   * discount.
+   */
   ownCouponCodes: 100,
   couponDiscountChars: 120,
   /** Passkeys: number per account, time to complete one, and size of its name and response. */

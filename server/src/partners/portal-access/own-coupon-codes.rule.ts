@@ -1,8 +1,8 @@
 /** How partners may create coupon codes themselves. */
 export interface OwnCouponCodes {
-  /** Active codes of a partner up to which they can create more, including those from the team. */
+  /** Maximum number of active codes of a partner, including those from the team. */
   most: number
-  /** What every code looks like: `*` stands for the part that the partner chooses. */
+  /** Pattern of every code; `*` stands for the part that the partner chooses. */
   pattern: string
   minChars: number
   maxChars: number
@@ -36,7 +36,7 @@ export function ownCouponCodesError({
   return undefined
 }
 
-/** The columns of the rules. Either all but the discount are set, or none. */
+/** The columns of the rules. Either all are set except the optional discount, or none. */
 export interface OwnCouponCodeColumns {
   own_codes: number | null
   own_code_pattern: string | null

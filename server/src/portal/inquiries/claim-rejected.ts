@@ -1,13 +1,13 @@
 import type { ClaimObstacle } from './claim.ts'
 
-/** Thrown if a claim can't be approved. The transaction is rolled back. */
+/** Thrown if a claim can't be approved. The transaction must be rolled back. */
 export class ClaimRejection extends Error {
   constructor(readonly obstacle: ClaimObstacle) {
     super(obstacle)
   }
 }
 
-/** Thrown if the team's choice doesn't fit the claim. The transaction is rolled back. */
+/** Thrown if the team's choice doesn't fit the claim. The transaction must be rolled back. */
 export class WrongChoice extends Error {
   constructor(
     readonly field: string,

@@ -13,7 +13,7 @@ export interface PresentedAnswer {
   text: string
 }
 
-/** The result for all orders that aren't the partner's, whether they exist or not. */
+/** The result for every order that isn't the partner's, whether it exists or not. */
 export const notYours = (language: Language): PresentedAnswer => ({
   answer: 'not_yours_or_unknown',
   reason: null,

@@ -31,7 +31,7 @@ export async function readOrder(
   const reported = await findReportedPayment(queries, programId, names)
   // A rejected request with this ID is its own order, even if another sale refers to its payment.
   const payment = reported?.is_named_by_sale === true && found !== undefined ? undefined : reported
-  // Finds the payment's sale even if it was recorded under a different ID.
+  // Finds the payment's sale even if it was recorded under another ID.
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
   const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })
   // A sale sent without a currency has the base currency.

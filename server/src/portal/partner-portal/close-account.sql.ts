@@ -26,7 +26,7 @@ export async function lockPartnerAccount(
   return row?.email ?? undefined
 }
 
-/** Lists the programs that the email applied or was invited to, enrolled or not. */
+/** Lists the programs that the email applied to or was invited to, enrolled or not. */
 export async function listProgramsAppliedTo(queries: Queries, email: string): Promise<number[]> {
   const applications = queries.selectFrom('applications').select('program_id').where('email', '=', email)
   const invitations = queries.selectFrom('join_invitations').select('program_id').where('email', '=', email)

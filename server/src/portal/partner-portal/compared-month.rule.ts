@@ -1,12 +1,12 @@
 import { dayAfter, isCalendarDay } from '../../core/time/report-day.rule.ts'
 import type { PeriodQuery } from '../../core/time/report-period.rule.ts'
 
-/** The first month whose previous month can be compared with. */
+/** The earliest month that can be compared with its previous month. */
 const FIRST_DAY = '1970-02-01'
 
 /**
- * Compares a calendar month with the month before, whatever their lengths. Other periods keep the default: the days
- * before, as many as in the period.
+ * Compares a calendar month with the month before, whatever their lengths. Other periods keep the default: the same
+ * number of days before the period.
  */
 export function compareMonths<Query extends PeriodQuery>(query: Query): Query {
   const { dateFrom = '', dateTo = '' } = query

@@ -30,7 +30,7 @@ export interface Reason {
   text: string
 }
 
-/** What decides when a partner's commissions are approved and paid. */
+/** The program's settings that decide when a partner's commissions are approved and paid. */
 export interface PayoutRules {
   /** Whether the team approves commissions. Otherwise they are approved when their hold ends. */
   isReviewed: boolean

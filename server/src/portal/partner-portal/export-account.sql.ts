@@ -24,7 +24,7 @@ export async function readPart(queries: Queries, part: RawBuilder<ExportedRow>, 
 export interface AccountScope {
   accountId: number
   email: string
-  /** Programs that the email applied or was invited to. */
+  /** Programs that the email applied to or was invited to. */
   askedFor: readonly number[]
 }
 

@@ -143,7 +143,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
   })
 }
 
-/** Returns the number of links up to which a partner can create more. */
+/** Returns the maximum number of links that a partner can create. */
 async function maxOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
   return (await findPortalSettings(kysely, programId)).own_links ?? portalAccessLimits.linksOfPartnersOwn
 }

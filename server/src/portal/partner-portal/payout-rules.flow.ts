@@ -6,7 +6,7 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import type { PayoutRules } from './earning-reason.rule.ts'
 
-/** Returns what decides when a partner's commissions are approved and paid, at the program's time. */
+/** Returns the settings that decide when a partner's commissions are approved and paid, at the program's time. */
 export async function readPayoutRules(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
   program: EnrollmentRow,

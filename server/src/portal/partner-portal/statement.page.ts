@@ -13,7 +13,7 @@ interface StatementPage {
   month: string
   /** One statement for each currency. */
   statements: StatementRow[]
-  /** The newest lines, all of them or the first ones. */
+  /** The newest lines, either all of them or up to a limit. */
   lines: StatementLineRow[]
   codeOf: (customerId: number) => string
   /** The portal's page of payouts; undefined if the reader has no session there. */

@@ -94,8 +94,8 @@ export async function insertStatements(
 
 /**
  * Selects changes of each commission before a given time that are in no statement: earned, reversed and paid so far,
- * less what earlier statements contain. An adjusted sale changes what was earned, not what was reversed. So late
- * changes are neither lost nor stated twice.
+ * less what earlier statements contain. An adjusted sale changes what was earned, not what was reversed. Late changes
+ * are therefore neither lost nor stated twice.
  */
 function selectUnstated(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
   return sql`

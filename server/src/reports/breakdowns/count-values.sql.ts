@@ -34,7 +34,7 @@ export async function countLinkValues(
   return rows
 }
 
-/** What rows are sorted by, highest first: a measure and, for amounts, a currency. Undefined adds all currencies. */
+/** The sort order of rows, highest first: by a measure and, for amounts, a currency. Undefined adds all currencies. */
 export interface Ranking {
   measure: LinkStatColumn
   currency: Currency | undefined

@@ -12,8 +12,8 @@ import { measuresOf, orderRows } from './breakdown-rows.rule.ts'
 import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
 
 /**
- * Returns the columns of a dimension. Others are omitted, so that 0 never stands for something that wasn't counted.
- * Amounts have one column per accepted currency.
+ * Returns the columns of a dimension. Other columns are omitted, so that 0 never stands for something that wasn't
+ * counted. Amounts have one column per accepted currency.
  */
 function columnsOf(
   dimension: Dimension,

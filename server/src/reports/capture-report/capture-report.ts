@@ -2,8 +2,8 @@ import { CAPTURE_METHODS } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
 /**
- * How a sale's customer arrived: by a click of one of the methods, by a click that was deleted since, or without a
- * click, by a coupon code or by the team.
+ * How a sale's customer arrived: by a click of one of the methods, by a click that has since been deleted, or without a
+ * click, by a coupon code or the team.
  */
 export const SALE_CAPTURES = [...CAPTURE_METHODS, 'deleted_click', 'coupon_code', 'team'] as const
 export type SaleCapture = (typeof SALE_CAPTURES)[number]

@@ -13,7 +13,7 @@ export interface CaptureRow extends ClickCounts {
   comparison: ShareComparison
   salesWithClick: number
   salesWithoutClick: number
-  /** Sales that your server sent and that matched no customer. */
+  /** Sales that the merchant's server sent and that matched no customer. */
   unattributedSales: number
 }
 
@@ -24,8 +24,8 @@ export interface CountedEvents {
 }
 
 /**
- * Joins the counts of a dimension, most clicks and sales first. Unknown values come last, and aren't compared: they are
- * a mix.
+ * Joins the counts of a dimension, most clicks and sales first. Unknown values come last and aren't compared, because
+ * they are a mix.
  */
 export function captureRows(
   { clicks, sales, unattributed }: CountedEvents,

@@ -29,7 +29,7 @@ export interface CaptureReport {
 }
 
 /**
- * Reads how the sales of a period arrived. Retries with fewer events if the database times out.
+ * Reads how the customers of a period's sales arrived. Retries with fewer events if the database times out.
  * @returns 'takes_too_long' if that timed out too
  */
 export function readCaptureReport(

@@ -81,7 +81,7 @@ const Report = namedObject('CaptureReport', {
   landingPages: Type.Array(CaptureRow, { description: `The ${pagesShown} pages with the most clicks.` }),
 })
 
-/** Registers the route of the report on clicks that aren't captured. */
+/** Registers the route of the capture report. */
 export function registerReadCaptureReport(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',

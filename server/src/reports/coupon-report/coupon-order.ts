@@ -1,8 +1,8 @@
 import type { Currency } from '../../core/money/currency.ts'
 
 /**
- * How an order arrived with a code: `other_click` if the customer came by another partner's click shortly before,
- * `no_click` if no click of the code's partner is known otherwise, else `own_click`.
+ * How an order arrived with a code: `other_click` if another partner's click brought the customer shortly before,
+ * otherwise `no_click` if no click of the code's partner is known, else `own_click`.
  */
 export const COUPON_ORDER_KINDS = ['own_click', 'no_click', 'other_click'] as const
 export type CouponOrderKind = (typeof COUPON_ORDER_KINDS)[number]

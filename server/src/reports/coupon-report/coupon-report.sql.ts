@@ -13,8 +13,8 @@ export interface CouponReportWindow {
 }
 
 /**
- * The newest live sales of the window that carried a code, with the click that brought their customer: that of the
- * customer, of the row that it continues, or the one that a code won over when no customer existed yet.
+ * Returns the newest live sales of the window that had a code, with the click that brought their customer: the click of
+ * the customer, of the row that the customer continues, or the one that a code won over when no customer existed yet.
  */
 function ordersWithCodes(
   programId: number,
@@ -131,11 +131,11 @@ export async function listCouponLeaks(
   return found.rows
 }
 
-/** A stored decision between a coupon code and what the customer belonged to, or a code alone. */
+/** A stored decision between a coupon code and an earlier attribution of the customer, or on a code alone. */
 export interface CouponContestRow {
   customer_id: number
   code_partner_id: number
-  /** The partner of the row that the decision is stored with: the winner. */
+  /** The partner of the row that stores the decision, who won. */
   partner_id: number
   facts: {
     coupon: string
@@ -147,8 +147,8 @@ export interface CouponContestRow {
 }
 
 /**
- * Returns the stored decisions on codes of these customers, oldest first: of the signup of the row that the customer
- * continues, of its own signup, and of its first sale.
+ * Returns the stored decisions on codes of these customers, oldest first: those of the signup of the row that the
+ * customer continues, of the customer's own signup, and of the first sale.
  */
 export async function listCouponContests(
   queries: Queries,

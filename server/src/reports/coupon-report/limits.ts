@@ -3,11 +3,11 @@ export const couponReportLimits = {
   /** How long before an order another partner's click counts as close: the default and the maximum. */
   closeClickMinutes: 30,
   closeClickMinutesMost: 7 * 24 * 60,
-  /** Newest orders with a code that are compared, and listed. */
+  /** Maximum number of orders with a code that are compared, and that are listed, newest first. */
   orders: 20_000,
   ordersShown: 100,
   codesShown: 50,
-  /** The simulation of other rules: sales, time, rows per query, policy versions. */
+  /** Limits of the simulation of other rules: sales, time, rows per query, policy versions. */
   simulatedSales: 200_000,
   simulationMs: 10_000,
   pageRows: 500,

@@ -16,7 +16,7 @@ export interface CouponReport {
   simulation: PrecedenceSimulation
 }
 
-/** Reads the report on the orders of a period that carried a coupon code. */
+/** Reads the report on a period's orders that had a coupon code. */
 export function readCouponReport(
   deps: Pick<Deps, 'database'>,
   program: ProgramRow,
@@ -35,7 +35,7 @@ export function readCouponReport(
   })
 }
 
-/** The sums of one code over currencies and kinds. */
+/** Sums each code over currencies and kinds. */
 export function sumsByCode(sums: readonly CouponOrderSum[]) {
   return [...groupBy(sums, ({ coupon_id }) => coupon_id).values()]
     .map((ofCode) => ({ ofCode, orders: ofCode.reduce((all, one) => all + one.orders, 0) }))
@@ -45,7 +45,7 @@ export function sumsByCode(sums: readonly CouponOrderSum[]) {
 
 const idOf = ([first]: readonly CouponOrderSum[]) => first?.coupon_id ?? 0
 
-/** The sums of each currency over codes and kinds, in the order of currencies. */
+/** Sums each currency over codes and kinds, in the order of currencies. */
 export function sumsByCurrency(sums: readonly CouponOrderSum[]): [Currency, CouponOrderSum[]][] {
   return [...groupBy(sums, ({ currency }) => currency)].sort(([one], [other]) => (one < other ? -1 : 1))
 }

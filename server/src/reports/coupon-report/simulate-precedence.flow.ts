@@ -13,7 +13,7 @@ import { type CouponContestRow, listCouponContests, listGroupsAt } from './coupo
 import { couponReportLimits } from './limits.ts'
 import { type CouponStep, type Holder, partnerUnder } from './simulate-precedence.rule.ts'
 
-/** What the sales whose customer a code was sent for earn under one rule, in one currency. */
+/** Earnings, under one rule and in one currency, from sales to customers for whom a code was sent. */
 export interface PrecedenceSum {
   currency: Currency
   sales: number
@@ -21,7 +21,7 @@ export interface PrecedenceSum {
   moved_sales: number
   earned_cents: bigint
   would_earn_cents: bigint
-  /** The part of what they would earn that goes to partners by their codes. */
+  /** The part of these earnings that goes to partners because of their codes. */
   by_code_cents: bigint
 }
 
@@ -32,9 +32,9 @@ export interface PrecedenceSimulation {
 }
 
 /**
- * Computes what each precedence would have paid for the sales of a period: who would have won by the stored facts of
- * the decisions on codes, and what that partner's policies of the time pay. Other sales stay as they are and are not
- * included. Reads sales page by page, newest first, and writes nothing.
+ * Computes what each precedence would have paid for the sales of a period: the stored facts of the decisions on codes
+ * decide who would have won, and that partner's policies of the time decide the commission. Other sales don't change
+ * and are not included. Reads sales page by page, newest first, and writes nothing.
  * @returns 'too_many_versions' if policies changed too often
  */
 export async function simulatePrecedence(
@@ -90,7 +90,7 @@ async function addSales(
     ({ customer_id }) => customer_id,
   )
   const first = firstSales(sales)
-  // A person decided the sale of a claim.
+  // A person decided the sale of a claim, so no precedence applies to it.
   const contested = sales.flatMap((sale) => {
     const rows = sale.claimed === undefined ? contests.get(sale.customer_id) : undefined
     const steps = rows === undefined ? [] : stepsOf(rows)

@@ -5,15 +5,15 @@ import {
   decideCoupon,
 } from '../../tracking/coupons/coupon-attribution.rule.ts'
 
-/** What a customer belonged to when a code was sent. */
+/** The attribution that a customer had when a code was sent. */
 export interface Holder {
   partner_id: number
   source: AttributionSource
-  /** Whether it still counted then. */
+  /** Whether that attribution still counted then. */
   is_valid: boolean
 }
 
-/** A code that was decided on. */
+/** A code on which a decision was made. */
 export interface CouponStep {
   code_partner_id: number
   /** Undefined if the customer was new. */
@@ -22,7 +22,7 @@ export interface CouponStep {
 
 /**
  * Returns the partner that a customer would belong to if another precedence had applied to the codes sent for them,
- * with the rule for real orders. After a different decision, the next code meets the partner of that decision.
+ * using the rule for real orders. After a different decision, the next code competes with the partner of that decision.
  * @param steps oldest first
  */
 export function partnerUnder(steps: readonly CouponStep[], precedence: CouponPrecedence): number | undefined {
@@ -42,7 +42,7 @@ export function partnerUnder(steps: readonly CouponStep[], precedence: CouponPre
   return simulated?.partner_id
 }
 
-/** Only differences in time count, and those were decided when the facts were stored. */
+/** The rule compares times only with each other, and these comparisons were made when the facts were stored. */
 const AT = new Date(0)
 
 function codeOf(partner_id: number): CouponFacts {

@@ -22,7 +22,7 @@ import { explainLimits } from './limits.ts'
 import { inOrder, placed, rejectedRequestItem } from './timeline.rule.ts'
 import { listTimeline } from './timeline.sql.ts'
 
-/** What a program knows about a name. Lists are newest first. */
+/** Everything a program knows about the queried order, customer, click or email. Lists are newest first. */
 export interface Found {
   /** Sales with exactly the queried transaction ID. */
   named: readonly SaleEntry[]
@@ -40,7 +40,7 @@ export interface Found {
   isCut: boolean
 }
 
-/** Reads everything a program knows about an order, a customer, a click or an email. */
+/** Reads everything a program knows about an order, customer, click or email. */
 export async function collect(deps: Deps, program: ProgramEntry, query: ExplainQuery): Promise<Found> {
   const { kysely } = deps.database
   const { id } = program
@@ -78,7 +78,7 @@ export async function collect(deps: Deps, program: ProgramEntry, query: ExplainQ
     explainLimits.timelineCustomers,
   )
   const customerIds = customers.map((customer) => customer.id)
-  // An order is explained by itself: the customer's other orders are not what was looked up.
+  // An order is explained on its own, because the customer's other orders were not looked up.
   const others = isOrder
     ? []
     : await findSaleEntries(kysely, id, { customerIds }, explainLimits.timelineSales)
@@ -118,8 +118,8 @@ export function placeOf(programId: number, clickId: string): ClickPlace | undefi
 }
 
 /**
- * Rejected requests with this name, and rejected clicks and signups of its customers; for an order, not their
- * other purchases.
+ * Returns the rejected requests with this identifier, and the rejected clicks and signups of its customers; for an
+ * order, without their other purchases.
  */
 async function rejectedRequestsOf(
   { database: { kysely } }: Deps,
@@ -156,7 +156,10 @@ async function rejectedRequestsOf(
     .slice(0, explainLimits.timelineRejectedRequests)
 }
 
-/** Clicks of the customers, the queried click, those of rejected requests, and other visits of a session. */
+/**
+ * Returns the clicks of the customers, the queried click, the clicks of rejected requests, and other visits of a
+ * session.
+ */
 async function clicksOf(
   { database: { kysely } }: Deps,
   programId: number,
@@ -194,7 +197,7 @@ async function clicksOf(
   return { clicks: all, winner: customer && click && { click, customer } }
 }
 
-/** Clicks, payments and rejected requests as timeline items. */
+/** Returns clicks, payments and rejected requests as timeline items. */
 function placedTraces(
   programId: number,
   {
@@ -206,7 +209,7 @@ function placedTraces(
 ) {
   const own = new Set(customers.map(({ click_uuid }) => click_uuid))
   const kept = new Set(clicks.map(({ click_uuid }) => click_uuid))
-  // For an archived or deleted click, its customer still has its time and partner.
+  // If a click was archived or deleted, its customer still has its time and partner.
   const gone = customers
     .filter(({ click_uuid, is_of_click }) => is_of_click && !kept.has(click_uuid))
     .map(({ click_uuid, clicked_at, partner }) => ({ click_uuid, received_at: clicked_at, partner }))

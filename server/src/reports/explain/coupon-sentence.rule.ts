@@ -1,8 +1,8 @@
 import type { CouponDecisionFacts } from './explain.ts'
 
 /**
- * Returns what the coupon code of an order or signup did, in one or two sentences: which partner won and why, and who
- * lost.
+ * Describes the effect of an order's or signup's coupon code in one or two sentences: which partner won and why, and
+ * who lost.
  * @param winner the partner of the order or signup
  */
 export function couponSentence(decision: CouponDecisionFacts, winner: string): string {

@@ -7,7 +7,7 @@ import { explain } from './explain.flow.ts'
 import type { ExplainQuery } from './explain.ts'
 import { type PresentedExplanation, presentExplanation } from './present-explanation.rule.ts'
 
-/** Query of the command; the process with the database hashes an email, as it has the secret. */
+/** Query of the command. The process with the database hashes the email, because it has the secret. */
 const CommandLineQuery = Type.Object({
   by: Type.Enum(['transactionId', 'customerKey', 'clickId', 'email']),
   value: Type.String(),

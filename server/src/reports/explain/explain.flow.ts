@@ -44,7 +44,7 @@ import {
 import { similarNames } from './similar-names.rule.ts'
 import { rejectedRequestItem, withoutNulls } from './timeline.rule.ts'
 
-/** A query on one program. `isWorkspaceWide`: may mention other programs of the workspace. */
+/** A query on one program. With `isWorkspaceWide`, the response may mention other programs of the workspace. */
 export interface Question {
   programId: number
   query: ExplainQuery
@@ -84,7 +84,7 @@ export async function explain(
   return { explanation, program }
 }
 
-/** The newest sale or rejected request decides, then what is known about the name, then similar names. */
+/** The newest sale or rejected request decides, then other records with the identifier, then similar identifiers. */
 async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found, program, deps } = inquiry
   const { by, value } = question.query
@@ -133,7 +133,7 @@ function newestRejectedRequest(
   return newer !== undefined && newer.last_at > soldAt ? newer : undefined
 }
 
-/** Why a sale was rejected, by its stored decision, and whether it would count now. */
+/** Returns why a sale was rejected, according to its stored decision, and whether it would count now. */
 async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequestEntry): Promise<Conclusion> {
   const { found, program } = inquiry
   const { transaction_id, customer_key, click_id, coupon_code, decision_code, decision_facts } =
@@ -178,7 +178,7 @@ function couponProblemOf(facts: DecisionFacts | null): Pick<Facts, 'couponProble
   return couponProblem === undefined ? {} : { couponProblem }
 }
 
-/** For a customer without a sale: how a sale would be decided now. */
+/** Returns, for a customer without a sale, how a sale would be decided now. */
 async function evaluateCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Conclusion> {
   const { program, question } = inquiry
   const clickId = question.query.by === 'clickId' ? question.query.value : undefined
@@ -209,7 +209,7 @@ interface SaleIdentifiers {
   coupon_code: string | null
 }
 
-/** Decides a sale with these identifiers as the sale endpoint would now. */
+/** Decides a sale with these identifiers in the same way as the sale endpoint would now. */
 async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleIdentifiers, customerId?: number) {
   const { id } = program
   const {
@@ -250,7 +250,7 @@ async function withCoupon(
   return { ...facts, coupon: { facts: coupons.get(key), program } }
 }
 
-/** Why a sale request matches no customer. */
+/** Returns why a sale request matches no customer. */
 async function evaluateNames(
   inquiry: Inquiry,
   { customer_key, click_id }: SaleIdentifiers,
@@ -262,7 +262,7 @@ async function evaluateNames(
     : evaluateClick(inquiry, click_id, soldAt)
 }
 
-/** Why a key is unknown: its signup was rejected, or it is a misspelling. */
+/** Returns why a key is unknown: its signup was rejected, or it is a misspelling. */
 async function evaluateKey(inquiry: Inquiry, customerKey: string): Promise<Conclusion> {
   const lead = inquiry.found.rejectedRequests.find(
     (one) => one.type === 'lead' && !one.is_test && one.customer_key === customerKey,
@@ -277,7 +277,7 @@ async function evaluateKey(inquiry: Inquiry, customerKey: string): Promise<Concl
   return { reason: 'no_signup', facts: { customerKey } }
 }
 
-/** Why a signup was rejected, by its stored decision. */
+/** Returns why a signup was rejected, according to its stored decision. */
 function evaluateLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conclusion {
   const because = leadReason(rejectedRequest.decision_code)
   return {
@@ -291,7 +291,7 @@ function evaluateLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conc
   }
 }
 
-/** Why a click brought no customer: because of the click itself, or of the signup. */
+/** Returns why a click brought no customer: because of the click itself, or of the signup. */
 async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Conclusion> {
   const { found, question, deps, program } = inquiry
   const parsed = parseClickId(clickId)
@@ -327,7 +327,7 @@ async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): 
   return evaluateSignup(inquiry, { click, clickId, soldAt, facts })
 }
 
-/** Another click of the session brought the customer. */
+/** Returns the conclusion if another click of the session brought the customer. */
 function evaluateWinner(
   { click: other, customer }: NonNullable<Found['winner']>,
   click: ClickEntry,
@@ -346,8 +346,8 @@ function evaluateWinner(
 }
 
 /**
- * For a click without a signup: whether a signup would count now. A sale within the window was rejected because
- * of the missing signup, however late one would be now.
+ * Returns, for a click without a signup, whether a signup would count now. A sale within the window was rejected
+ * because of the missing signup, even if a signup now would be too late.
  */
 async function evaluateSignup(
   { deps, program, now }: Inquiry,
@@ -381,7 +381,7 @@ async function evaluateSignup(
   }
 }
 
-/** Why a processor's payment has no sale, by its stored decision. */
+/** Returns why a processor's payment has no sale, according to its stored decision. */
 function evaluatePayment(payment: PaymentEntry, query: string): Conclusion {
   return {
     reason: paymentReason(payment.state),
@@ -397,7 +397,7 @@ function evaluatePayment(payment: PaymentEntry, query: string): Conclusion {
   }
 }
 
-/** Nothing is known about a name: suggests similar ones. */
+/** Suggests similar identifiers if nothing is known about the queried one. */
 async function evaluateNothing(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found } = inquiry
   const { by, value } = question.query
@@ -422,7 +422,7 @@ async function similarTo(
   return findSimilarNames(deps.database.kysely, program.id, search)
 }
 
-/** Returns another program of the workspace that knows the name, queried one by one. */
+/** Returns another program of the workspace that knows the identifier. Programs are queried one by one. */
 async function otherProgramOf(
   { deps, question, program }: Inquiry,
   { transactionId, customerKey }: { transactionId?: string; customerKey?: string },

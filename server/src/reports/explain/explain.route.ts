@@ -12,8 +12,8 @@ import type { Explanation } from './explanation-text.rule.ts'
 import { presentExplanation } from './present-explanation.rule.ts'
 
 /**
- * `GET /api/programs/:programId/explain`: why an order earned a commission or not. An unknown name also gets a
- * 200, with what to check.
+ * Registers `GET /api/programs/:programId/explain`, which returns why an order earned a commission or not. An unknown
+ * identifier also gets a 200, with what to check.
  */
 export function registerExplain(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -34,7 +34,7 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
         presentExplanation(explanation, program.time_zone, program)
       const query = 'saleId' in requested ? await orderOf(deps, program.id, requested.saleId) : requested
       if ('conclusion' in query) return { data: present(query) }
-      // A management key may be limited to this program; only members may learn about other programs.
+      // A management key may be limited to this program, so only members may learn about other programs.
       const isWorkspaceWide = !presentsManagementKey(request)
       const found = await explain(deps, { programId: program.id, query, isWorkspaceWide })
       if (found === undefined) throw new ApiError('not_found', 'There is no program with this ID.')
@@ -58,7 +58,7 @@ function readExplainQuery(query: unknown, appSecret: string): RequestedExplanati
   throw invalidField('saleId', 'Send exactly one of transactionId, saleId, customerKey, clickId and email.')
 }
 
-/** Returns the query for a sale by its number, or that nothing is known about it. */
+/** Returns the query for a sale identified by its number, or the response that nothing is known about it. */
 async function orderOf(
   { database }: ServiceDeps,
   programId: number,

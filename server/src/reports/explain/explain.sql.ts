@@ -17,7 +17,7 @@ export interface CustomerEntry {
   status: CustomerStatus
   click_uuid: string
   clicked_at: Date
-  /** Attributed by a click rather than a team member. */
+  /** Whether a click, rather than a team member, attributed the customer. */
   is_of_click: boolean
   partner: Named
   /** The customer and their partner. */
@@ -126,12 +126,12 @@ export async function listClickEntries(queries: Queries, programId: number, plac
   return found.rows
 }
 
-/** Where to look for other visits of a session. */
+/** The search for other visits of a session. */
 export interface SessionSearch {
   session: string
   from: Date
   to: Date
-  /** Reads at most this many clicks, nearest to `from`. */
+  /** Maximum number of clicks read, nearest to `from`. */
   looked: number
   rows: number
 }
@@ -269,15 +269,15 @@ export function readPartnerName(queries: Queries, programId: number, partnerId: 
     .executeTakeFirst()
 }
 
-/** Where to look for other spellings of a name. */
+/** Columns in which other spellings of an identifier are searched. */
 const NAME_COLUMNS = {
   customerKey: { table: 'customers', column: 'customer_key' },
   transactionId: { table: 'sale_events', column: 'transaction_id' },
 } as const
 
 /**
- * Finds other spellings of a name: upper or lower case or with spaces by index at any age; mixed case among the
- * newest `looked`.
+ * Finds other spellings of an identifier: in upper or lower case or with spaces by an index, at any age; in mixed case
+ * among the newest `looked`.
  */
 export async function findSimilarNames(
   queries: Queries,
@@ -291,7 +291,7 @@ export async function findSimilarNames(
 ): Promise<string[]> {
   const { table, column } = NAME_COLUMNS[by]
   const [from, named] = [sql.table(table), sql.ref(`t.${column}`)]
-  // All columns of the unique key: without the mode, no index is used.
+  // Uses all columns of the unique key, because no index is used without the mode.
   const inModes = by === 'transactionId' ? sql`and t.is_test in (true, false)` : sql``
   const blanks = sql.lit(' \t\r\n')
   const found = await sql<{ name: string }>`
@@ -325,7 +325,7 @@ export async function listOtherPrograms(
   return programs.map(({ program_id }) => program_id)
 }
 
-/** Returns this program's name if it has a customer, live sale or rejected sale with this name. */
+/** Returns this program's name if it has a customer, live sale or rejected sale with this identifier. */
 export async function findProgramThatKnows(
   queries: Queries,
   programId: number,

@@ -22,7 +22,7 @@ import { type Currency, DEFAULT_CURRENCIES } from '../../core/money/currency.ts'
 import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 
-/** Query of an explanation: exactly one name. Emails are only known by their keyed hash, in hex (D25). */
+/** Query of an explanation: exactly one identifier. Emails are only known by their keyed hash, in hex (D25). */
 export interface ExplainQuery {
   by: TimelineQueryType
   value: string
@@ -116,7 +116,7 @@ export const PARTNER_FACTS = {
   windowEndedAt: instant,
   /** The current window, if different. */
   windowDaysNow: integer,
-  /** Rejected for another reason; sent again now, it would be outside the window. */
+  /** Whether the window, which was open then, has closed since, so that the request would now be too late. */
   isClosedSince: yes,
   firstSaleAt: instant,
   durationMonths: integer,
@@ -146,7 +146,7 @@ export const FACTS = Type.Object(
     rejectedReason: text,
     payoutHoldReason: text,
     programStatus: oneOf(PROGRAM_STATUSES, 'ProgramStatus'),
-    /** A similar name, with other case or spaces. */
+    /** A similar identifier that differs in case or spaces. */
     similar: text,
     otherProgram: named,
     paymentReason: oneOf(UNATTRIBUTED_REASONS),
@@ -189,7 +189,7 @@ export const TEAM_FIELDS = {
   /** The team member or key that attributed the customer. */
   attributedBy: text,
   couponDecision,
-  /** Who reported a sale: the merchant's server or the processor. */
+  /** The source of a sale: the merchant's server or the processor. */
   reportedBy: oneOf(['server', 'processor']),
   unknownFields: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), meant: text }), {
@@ -228,7 +228,7 @@ export const TIMELINE_ITEM = Type.Object({
   paymentReason: oneOf(UNATTRIBUTED_REASONS),
   /** A click of the session that didn't bring the customer. */
   isOtherClick: yes,
-  /** Sale: its amount became known later. Commission change: caused by that. */
+  /** For a sale: whether its amount became known later. For a commission change: whether that caused it. */
   isAdjusted: yes,
 })
 export type TimelineItem = Static<typeof TIMELINE_ITEM>
@@ -244,20 +244,20 @@ export interface PlacedItem {
   rank: number
 }
 
-/** How a sale was decided, and what happened since. */
+/** How a sale was decided, and what has happened since. */
 export interface SaleState {
   is_test: boolean
   decision_code: SaleDecisionCode | null
   decision_facts: DecisionFacts | null
   /** Of the sale and its customer. */
   facts: Facts
-  /** What its coupon code did, or that of the signup; null without one. */
+  /** The effect of the sale's coupon code, or of the signup's; null without a code. */
   coupon_decision: CouponDecisionFacts | null
   /** Status of its commission; null without one. */
   money: Facts | null
   commission_status: CommissionStatus | null
   is_rejected: boolean
-  /** Duplicates the payment of another sale. */
+  /** Whether the sale duplicates the payment of another sale. */
   is_void: boolean
   is_disputed: boolean
   partner_status: PartnerStatus | null

@@ -16,7 +16,7 @@ import type {
   TimelineItem,
 } from './explain.ts'
 
-/** The outcome and its reason, and what would lead to a commission; null if it pays. */
+/** A sentence with the outcome and its reason, and the remedy; null if nothing needs to be done. */
 type ConclusionText = [message: string, remedy: string | null]
 
 export interface Conclusion {
@@ -24,7 +24,7 @@ export interface Conclusion {
   facts: Facts
 }
 
-/** What is known about a name. */
+/** An explanation before its sentences are added. */
 export interface Explanation {
   query: ExplainQuery
   timeline: TimelineItem[]
@@ -108,7 +108,7 @@ function days(count: number | undefined): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When a window ended, and how long before the request. */
+/** Describes when a window ended, and how long before the request. */
 function endText(endedAt: string | undefined, heldAt: string | undefined, timeZone: string): string {
   if (endedAt === undefined) return 'it had ended'
   const ended = `it ended on ${instantText('en', endedAt, timeZone)}`
@@ -164,7 +164,7 @@ const PAYMENTS: Record<UnattributedReason, { is: string; ends: string }> = {
   },
 }
 
-/** The paid part and the remainder of a commission that is partly paid; undefined for others. */
+/** Describes the paid part and the remainder of a partly paid commission; undefined for others. */
 const partialText = (t: TextValues) =>
   t.isPaidInPart ? `${t.money(t.paidCents)} is paid; the other ${t.rest}` : undefined
 
@@ -369,7 +369,7 @@ const REASON_TEXT = {
 export type Reason = keyof typeof REASON_TEXT
 export const REASONS = Object.keys(REASON_TEXT) as Reason[] // safe because these are its keys
 
-/** For a sale that its coupon code alone would have attributed, if the code were valid. */
+/** Returns the text for a sale that its coupon code alone would have attributed if the code had been valid. */
 function withoutCoupon(t: TextValues, otherwise: ConclusionText): ConclusionText {
   if (t.couponProblem === undefined) return otherwise
   const customer =
@@ -392,7 +392,9 @@ const COUPON_REMEDIES: Record<CouponProblem, string> = {
   program_closed: 'Open the program to new referrals in its settings',
 }
 
-/** For a sale after the window, or one rejected for another reason whose window has ended since. */
+/**
+ * Returns the text for a sale after the window, or for one rejected for another reason whose window has ended since.
+ */
 function closedText(t: TextValues): ConclusionText {
   const click = `from the click${t.clickedAt === undefined ? '' : ` of ${t.at(t.clickedAt)}`}`
   const window = `attribution window${t.windowDays === undefined ? '' : ` of ${days(t.windowDays)}`} ${click}`
@@ -427,7 +429,7 @@ const taxLeftOut = ({ baseCents, taxCents, currency }: TimelineItem) =>
     ? ''
     : ` on ${amountText('en', baseCents, currency)} (${amountText('en', baseCents + taxCents, currency)} less ${amountText('en', taxCents, currency)} tax)`
 
-/** A payout that recovers a commission has it as a negative amount. */
+/** A payout that recovers a commission lists it with a negative amount. */
 const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
   amountCents < 0 ? money({ ...item, amountCents: -amountCents }) : undefined
 const partner = (item: TimelineItem) => item.partner?.name ?? 'no partner'

@@ -9,7 +9,7 @@ export type PresentedItem = PresentedExplanation['timeline'][number]
 /**
  * Adds sentences to an explanation.
  * @param timeZone the program's, for timestamps
- * @param sandbox the program has its own clock and no real payouts
+ * @param sandbox whether the program has its own clock and no real payouts
  */
 export function presentExplanation(
   { conclusion: { reason, facts }, timeline, testEvents, isCut }: Explanation,

@@ -5,9 +5,9 @@ import { type Facts, LEAD_REASONS, type SaleState } from './explain.ts'
 import type { Conclusion, Reason } from './explanation-text.rule.ts'
 
 /**
- * Returns what a recorded sale earns and why, from its decision and the state of its commission.
- * @param isReviewed the program reviews its commissions
- * @param lacksDetails the next payout leaves the partner out because they have no payout details
+ * Returns what a recorded sale earns and why, according to its decision and the state of its commission.
+ * @param isReviewed whether the program reviews its commissions
+ * @param lacksDetails whether the next payout leaves the partner out because they have no payout details
  */
 export function saleConclusion(
   sale: SaleState,
@@ -41,7 +41,7 @@ function withoutCommission({ decision_code, decision_facts }: SaleState): Reason
   return decision_facts?.durationMonths === undefined ? 'commission_first_sale_only' : 'commission_ended'
 }
 
-/** Reason by the state of a commission: reversed, paid or pending. */
+/** Returns the reason for the state of a commission: reversed, paid or pending. */
 function moneyReason(sale: SaleState & { money: Facts; isHeld: boolean; isReviewed: boolean }): Reason {
   const { initialCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.money
   if (initialCents === 0) return 'zero_commission'
@@ -54,7 +54,7 @@ function moneyReason(sale: SaleState & { money: Facts; isHeld: boolean; isReview
   return sale.isHeld ? 'awaiting_partner' : 'awaiting_payout'
 }
 
-/** Why nothing is left of a commission: rejected, duplicate payment, disputed or refunded. */
+/** Returns why nothing is left of a commission: rejected, duplicate payment, disputed or refunded. */
 function reversed({ is_rejected, is_void, is_disputed }: SaleState): Reason {
   if (is_rejected) return 'commission_rejected'
   if (is_void) return 'duplicate_payment'
@@ -62,7 +62,7 @@ function reversed({ is_rejected, is_void, is_disputed }: SaleState): Reason {
 }
 
 /**
- * Maps an error code to the reason a request was rejected before any decision; undefined if the rules rejected
+ * Returns the reason for an error code if the request was rejected before any decision; undefined if the rules rejected
  * it.
  */
 export function rejectionReason(code: string): Reason | undefined {
@@ -77,7 +77,7 @@ const REJECTIONS: ReadonlyMap<string, Reason> = new Map([
   ['invalid_request', 'malformed_request'],
 ])
 
-/** Maps an error code to the reason a click wasn't counted. */
+/** Returns the reason that an error code gives for an uncounted click. */
 export function clickReason(code: string): Reason {
   return isClickLoss(code) ? CLICK_REASONS[code] : 'request_rejected'
 }
@@ -94,12 +94,12 @@ function isClickLoss(code: string): code is ClickLoss {
   return Object.hasOwn(CLICK_REASONS, code)
 }
 
-/** Why a signup found no partner; undefined for other codes. */
+/** Returns why a signup found no partner; undefined for other codes. */
 export function leadReason(code: string | null): NonNullable<Facts['leadReason']> | undefined {
   return LEAD_REASONS.find((one) => one === code)
 }
 
-/** Reason for a click from which a signup wouldn't count. */
+/** The reason why a signup from a click wouldn't count. */
 export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = {
   program_inactive: 'program_not_active',
   no_click: 'no_click_recorded',
@@ -109,7 +109,7 @@ export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = 
   closed_to_new_referrals: 'program_closed',
 }
 
-/** Reason for a processor payment without a sale. */
+/** Returns the reason why a processor payment has no sale. */
 export function paymentReason(state: PaymentState): Reason {
   if (state === 'unattributed') return 'payment_not_attributed'
   return state === 'dismissed' ? 'payment_dismissed' : 'payment_announced'

@@ -2,7 +2,7 @@
 const CONTROL_CHARS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /**
- * Makes facts safe to quote in a sentence: no text can change its direction, break it or end its backticks.
+ * Makes facts safe to quote in a sentence: text can't change the sentence's direction, break it or end its backticks.
  * Messages of the API keep their backticks.
  */
 export function sanitizeFacts<Value>(value: Value): Value {

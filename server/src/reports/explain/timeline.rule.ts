@@ -27,7 +27,7 @@ export function withoutNulls<Fields extends object>(
   return Object.fromEntries(known) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> } // safe because only undefined fields are removed
 }
 
-/** A rejected request as a timeline item. */
+/** Converts a rejected request to a timeline item. */
 export function rejectedRequestItem(
   row: Omit<RejectedRequestItem, 'firstAt' | 'lastAt'> & { first_at: Date; last_at: Date },
 ): RejectedRequestItem {

@@ -6,14 +6,14 @@ import type { PlacedItem, TimelineItemType } from './explain.ts'
 /** Partner as JSON from the joined rows `p`; null if not joined. */
 const PARTNER = sql`case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`
 
-/** ISO 8601 timestamp. */
+/** Formats an instant as an ISO 8601 timestamp. */
 export function isoOf(instant: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /**
- * What a coupon code did, as JSON with the facts' own names, from a row of sale_events or lead_events; null without a
- * code.
+ * Returns the effect of a coupon code as JSON with the facts' own names, from a row of sale_events or lead_events; null
+ * without a code.
  */
 export function couponDecisionOf(row: string, programId: number): RawBuilder<unknown> {
   const [facts, couponId] = [sql.ref(`${row}.decision_facts`), sql.ref(`${row}.coupon_id`)]
@@ -68,7 +68,7 @@ export async function listTimeline(
     ), lead as (
       select l.id, l.is_test, l.received_at, l.settled_at, greatest(l.received_at, c.clicked_at) as place,
         greatest(l.settled_at, l.received_at, c.clicked_at) as settled_place,
-        -- A lead that an attribution created was never reported, so it is not shown.
+        -- Omits a lead that an attribution created, because it was never reported.
         c.attributed_at is null or coalesce(l.settled_at > l.received_at, false) as is_reported,
         c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item,
         jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)},

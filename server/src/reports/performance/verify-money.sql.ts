@@ -348,8 +348,8 @@ function clicksKept(programId: number) {
 
 /**
  * Compares requests with events. Requests are counted after their commit, and a count may be lost but never repeated.
- * So there are at least as many clicks, leads, sales and commissions as counted requests, and more with processor
- * events.
+ * There are therefore at least as many clicks, leads, sales and commissions as counted requests, and more with
+ * processor events.
  */
 function callsRecorded(programId: number) {
   const countOfRequests = (type: string, ...outcomes: string[]) => sql`

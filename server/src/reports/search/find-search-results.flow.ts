@@ -40,7 +40,7 @@ function searchResultsOf(
   all: readonly FoundRow[],
   click: SearchResults['clicks'][number] | undefined,
 ): SearchResults {
-  // If the text is a full value, it only means that one.
+  // If the text is a complete value, it can only mean that value.
   const isNamed = click !== undefined || all.some(({ is_exact }) => is_exact)
   const rows = isNamed ? all.filter(({ is_exact }) => is_exact) : all
   const idsOf = (kind: FoundRow['kind']) => [

@@ -1,4 +1,4 @@
-/** Limits. Each name ends with its unit. */
+/** Limits of share links. Each name ends with its unit. */
 export const shareLinkLimits = {
   /** Lifetime of a link. */
   linkHours: 24,

@@ -32,7 +32,7 @@ const NewShareLink = namedObject('NewShareLink', {
 
 const LINKS = '/api/programs/:programId/share-links'
 
-/** Links that show one timeline to external support for a day: docs/explain.md. */
+/** Registers the routes for links that show one timeline to external support for a day (docs/explain.md). */
 export function registerManageShareLinks(app: App, deps: ServiceDeps): void {
   registerShare(app, deps)
   registerList(app, deps)

@@ -14,8 +14,8 @@ function withoutEmail(text: string): string {
 }
 
 /**
- * Restricts a timeline for an anonymous viewer: no emails, no free text of the team, a customer or a processor,
- * only the partners who decided, and nothing about other programs.
+ * Restricts a timeline for an anonymous viewer: no emails; no free text from the team, a customer or a processor; only
+ * the partners who were part of the decision; and nothing about other programs.
  */
 export function restrictToSupport({
   query,

@@ -6,7 +6,7 @@ export type ShareLinkRow = RowOf<typeof listShareLinks>
 
 const SHOWN = ['id', 'query_type', 'query', 'created_by', 'created_at', 'expires_at'] as const
 
-/** Serializes the creation of links of a program, which are counted. */
+/** Serializes the creation of a program's links, so that their limit holds. */
 export async function lockProgramLinks(queries: Queries, programId: number): Promise<void> {
   await queries.selectFrom('programs').select('id').where('id', '=', programId).forNoKeyUpdate().execute()
 }
@@ -47,7 +47,7 @@ export function findOpenShareLink(
     .executeTakeFirst()
 }
 
-/** Revokes an active link; false if there is none with this ID. */
+/** Revokes an active link; returns false if there is none with this ID. */
 export async function revokeShareLink(
   transaction: Transaction<Schema>,
   programId: number,
@@ -77,7 +77,7 @@ export async function listProgramsWithEndedLinks(
   return programs.map(({ program_id }) => program_id)
 }
 
-/** Deletes expired links of a program. @returns how many */
+/** Deletes expired links of a program. @returns the number of deleted links */
 export async function purgeShareLinks(
   queries: Queries,
   programId: number,

@@ -22,7 +22,7 @@ import {
 } from './share-links.sql.ts'
 import { formatShareToken, programOfShareToken } from './share-token.rule.ts'
 
-/** A link with its query; undefined if encrypted with another APP_SECRET. */
+/** A link with its query, which is undefined if it was encrypted with another APP_SECRET. */
 export type OpenedLink = Omit<ShareLinkRow, 'query'> & { query: string | undefined }
 
 export type SharedTimeline = { kind: 'shared'; link: OpenedLink; token: string } | { kind: 'too_many' }
@@ -64,7 +64,10 @@ export async function listSharedTimelines(deps: Deps, programId: number): Promis
   return links.map((link) => ({ ...link, query: unsealed(link, config.appSecret) }))
 }
 
-/** Whether the creator of a link may still share: links end when they leave or lose the permission. */
+/**
+ * Returns whether the creator of a link may still share, because links end when their creator leaves or loses the
+ * permission.
+ */
 async function mayShare(
   { database: { run }, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,

@@ -3,7 +3,7 @@ import type { PreviewedSale } from './previewed-sale.ts'
 
 /**
  * Returns which sales at one instant were their customer's first. IDs don't show the order of sales in the same
- * millisecond, but what a policy for first sales paid does.
+ * millisecond, but the sale that a first-sale policy paid does.
  * @returns the IDs of first sales
  */
 export function firstSales(sales: readonly PreviewedSale[]): Set<number> {

@@ -13,7 +13,7 @@ export interface PreviewedSale {
   came_at: Date
   customer_id: number
   partner_id: number
-  /** The partner's group at that time; null if they had none. */
+  /** The partner's group at that time; null if there was none. */
   group_id: number | null
   product_id: string | undefined
   currency: Currency

@@ -4,7 +4,7 @@ import type { SettledClick } from './click-groups.flow.ts'
 import { formatClickId, parseClickId } from './click-id.rule.ts'
 
 interface CarriedRequest {
-  /** From the URL, without a link code: a link between two sites of a merchant carried it. */
+  /** A click ID in a URL without a link code, carried over by a link between two sites of a merchant. */
   carriedClickId: string
   existingClickId: string | undefined
   programId: number | undefined

@@ -15,7 +15,7 @@ export const clickLimits = {
   userAgentsKept: 2_000,
   /** Number of cached dimensions whose first ID belongs to other content. */
   renamedDimensionsKept: 1_000,
-  /** Maximum time from a click's arrival to its commit. Clicks that take longer are dropped. */
+  /** Maximum time from a click's arrival to its commit. Clicks that take longer get an error. */
   clickWaitMs: 3_500,
   /** Delay before a click is retried while its program's days are being recalculated. It doubles each time. */
   clickAgainMs: 50,

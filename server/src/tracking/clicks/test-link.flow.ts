@@ -29,7 +29,7 @@ export async function createTestLink(
   return { event_id: recorded.event_id, click_id, url: linkOf(program.site_url, click_id) }
 }
 
-/** What marks the events of a check, which are no evidence of the merchant's integration. */
+/** Marks the events of the service's own check, which are no evidence that the merchant's integration works. */
 export const SYNTHETIC_EVENT = { test_mode: true, synthetic: true } as const
 
 const SYNTHETIC: ClickDetails = {
@@ -52,7 +52,7 @@ function linkOf(siteUrl: string | null, clickId: string): string | undefined {
 
 /**
  * Follows a test link that a page reports.
- * @returns undefined if the ID isn’t that of a test link of the last day, or the page names another program
+ * @returns undefined if the ID doesn't belong to a test link from the last day, or if the page names another program
  */
 export async function followTestLink(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function followTestLink(
 export const TEST_CLICK_WITH_LIVE_KEY =
   'This click_id is that of a test link. Send the request with a test API key (aff_test_…). Nothing was recorded.'
 
-/** Returns the click with an ID if it is that of a test link. */
+/** Returns the click with this ID if it belongs to a test link. */
 export async function findTestClick(
   { database }: Pick<Deps, 'database'>,
   clickId: string | undefined,

@@ -2,7 +2,7 @@ import type { Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { ClickId } from './click-id.rule.ts'
 
-/** What kind of click has an ID. Only a test link has a test click with a known ID. */
+/** The kind of click that an ID belongs to. Only a test link has a test click with a known ID. */
 export type ClickKind = 'live' | 'test' | 'unknown'
 
 export async function findClickKind(run: Run, click: ClickId): Promise<ClickKind> {

@@ -210,7 +210,7 @@ function notAbsolute() {
   return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https URL.')
 }
 
-/** @returns none if the URL has a click ID instead */
+/** @returns no codes if the URL has a click ID instead */
 function codesOf(affiliateUrl: string | undefined, carriedClickId: string | undefined): string[] {
   if (affiliateUrl === undefined) throw invalidField('affiliate_url', 'affiliate_url is required.')
   const result = readAddress(affiliateUrl)

@@ -2,7 +2,10 @@ import Type from 'typebox'
 
 const IGNORED = 'An unusable value is ignored.'
 
-/** Fields of a signup or sale about its visit, for the capture report. Only documented: `visitOf` reads them. */
+/**
+ * Fields of a signup or sale about its visit, for the capture report. The schema only documents them: `visitOf` reads
+ * them.
+ */
 export const visitFields = {
   user_agent: Type.Optional(
     Type.String({

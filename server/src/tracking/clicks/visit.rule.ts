@@ -6,7 +6,7 @@ import { landingPage, parseUserAgent } from './click-dimensions.rule.ts'
 /** Names of browsers. Any other name comes from a made-up user agent, which could contain anything. */
 export const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** Longer values are shortened. Real user agents are well below. */
+/** Longer values are shortened. Real user agents are much shorter. */
 const MAX_USER_AGENT_CHARS = 512
 const MAX_URL_CHARS = 2048
 

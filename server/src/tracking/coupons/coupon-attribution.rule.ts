@@ -7,12 +7,12 @@ export interface CouponFacts {
   id: number
   partner_id: number
   partner_status: PartnerStatus
-  /** The partner's link that reports count the customer under; null if there is none. */
+  /** The partner's link under which reports count the customer; null if there is none. */
   link_id: number | null
   starts_at: Date | null
   ends_at: Date | null
   max_uses: number | null
-  /** The customers that the code has attributed; counted only if `max_uses` is set. */
+  /** Number of customers that the code has attributed; counted only if `max_uses` is set. */
   uses: number
 }
 

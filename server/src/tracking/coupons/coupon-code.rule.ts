@@ -1,4 +1,7 @@
-/** Printable ASCII without spaces: what shops accept in a checkout field, and what every database folds alike. */
+/**
+ * Printable ASCII without spaces: shops accept it in a checkout field, and every database lowercases it in the same
+ * way.
+ */
 const COUPON_CODE = /^[!-~]{1,64}$/
 
 /** Returns what is wrong with a new coupon code, as a predicate for its field; undefined if valid. */

@@ -12,9 +12,9 @@ export type CouponRow = Selectable<Schema['coupon_codes']> & {
   partner_email: string
   /** Live sales with the code, including those attributed to another partner. */
   sales: number
-  /** The customers that the code has attributed. */
+  /** Number of customers that the code has attributed. */
   customers: number
-  /** What these sales brought, by currency. */
+  /** Revenue and commission of these sales, by currency. */
   money: CouponMoney[]
 }
 
@@ -49,7 +49,10 @@ function couponOf(row: CouponFacts): CouponFacts {
   return { id, partner_id, partner_status, link_id, starts_at, ends_at, max_uses, uses }
 }
 
-/** Serializes this transaction with others that use or change the code. Its uses can be counted afterwards. */
+/**
+ * Serializes this transaction with others that use or change the code. Afterwards, its uses can be counted without a
+ * race.
+ */
 export async function lockCoupon(run: Run, programId: number, couponId: number): Promise<void> {
   await run(LOCK_COUPON({ program_id: programId, coupon_id: couponId }))
 }
@@ -168,7 +171,7 @@ export async function findPartnersByEmail(
   return new Map(rows.map(({ email, id, status }) => [email, { id, status }]))
 }
 
-/** Inserts many codes like `insertCoupon`. Returns how many were free. */
+/** Inserts many codes like `insertCoupon`. Returns how many were inserted: existing codes are skipped. */
 export async function insertCoupons(
   transaction: Transaction<Schema>,
   coupons: readonly NewCoupon[],
@@ -191,7 +194,7 @@ export interface CouponFilter {
   prefix: string | undefined
 }
 
-/** Lists codes, newest first, with what they have brought. */
+/** Lists codes, newest first, with their customers, sales and money. */
 export async function listCoupons(
   queries: Queries,
   programId: number,

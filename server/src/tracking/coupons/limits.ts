@@ -1,11 +1,11 @@
 import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 
 export const couponLimits = {
-  /** Active codes of a program. */
+  /** Maximum number of active codes per program. */
   couponsPerProgram: 10_000,
   maxUses: 1_000_000,
   discountChars: portalAccessLimits.couponDiscountChars,
-  /** Import files. */
+  /** Maximum size of an import file. */
   fileBytes: 1024 * 1024,
   fileChars: 500_000,
   fileRows: 5_000,

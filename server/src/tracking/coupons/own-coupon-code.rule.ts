@@ -1,10 +1,10 @@
 import type { OwnCouponCodes } from '../../partners/portal-access/own-coupon-codes.rule.ts'
 import { couponKey } from './coupon-code.rule.ts'
 
-/** What is wrong with a code that a partner chose. */
+/** Why a code chosen by a partner is rejected. */
 export type OwnCodeProblem = 'too_short' | 'too_long' | 'characters' | 'pattern'
 
-/** What partners may choose: no symbols that are hard to say or that a shop may reject. */
+/** Characters that partners may choose: no symbols that are hard to say or that a shop may reject. */
 const CHOSEN = /^[A-Za-z0-9._-]+$/
 
 /** Checks a code that a partner chose against the program's rules, ignoring case. Returns undefined if it is allowed. */

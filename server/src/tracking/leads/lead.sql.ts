@@ -425,7 +425,7 @@ export async function findCustomers(
     .orderBy(sql`l.source = 'browser'`, 'desc')
     .orderBy('c.id', 'desc')
     .limit(CANDIDATES)
-  // A customer who continues as another row is only known by the ID of the sales until then.
+  // A customer who continues as another row is found only by ID, through the sales recorded until then.
   const rows = await (column === 'id' ? customers : customers.where('c.continued_by', 'is', null)).execute()
   // PGlite returns a plain Uint8Array, but the rules compare hashes as Buffers.
   const found = rows.map((row) => ({

@@ -6,7 +6,7 @@ import { findClickKind } from '../clicks/test-link.sql.ts'
 import { isCustomerKey } from './attributed-customer.sql.ts'
 import type { TestFacts } from './test-facts.ts'
 
-/** Returns what a test event names. The customer_key itself is not stored. */
+/** Returns the IDs in a test event. The customer_key itself is not stored. */
 export async function readTestFacts(
   { run, kysely }: { run: Run; kysely: Queries },
   { config, programId }: { config: Pick<Config, 'appSecret'>; programId: number },

@@ -1,4 +1,4 @@
-/** What a test lead or a test sale named, so that the integration can be checked (readiness report). */
+/** The IDs in a test lead or test sale, for checking the integration (readiness report). */
 export interface TestFacts {
   /** `test` is the click of a test link. An `unknown` ID has the right form, but no click. */
   click: 'none' | 'unreadable' | 'other_program' | 'unknown' | 'test' | 'live'

@@ -36,7 +36,7 @@ const ProcessorEvent = namedObject('ProcessorEvent', {
   receivedAt: Instant,
 })
 
-/** Registers the routes that a person needs to connect a processor: the choice of them, and what has arrived. */
+/** Registers the routes for connecting a processor: the list of processors, and the events that have arrived. */
 export function registerListProcessors(app: App, deps: ProcessorDeps): void {
   programRoute(app, deps, {
     method: 'GET',

@@ -26,7 +26,8 @@ export async function findSaleCoupon(
 }
 
 /**
- * Attributes the buyer of a payment by its coupon code, if the code decides, like a sale of the merchant's server.
+ * Attributes the buyer of a payment by its coupon code, if the code decides, in the same way as for a sale from the
+ * merchant's server.
  * @returns the customer, who belongs to the code's partner now; undefined if the code attributes no customer
  * @throws {WriteConflict} roll back and decide again
  */
@@ -53,7 +54,7 @@ export async function attributeByCoupon(
   const first = await load()
   if (first?.facts === undefined) return undefined
   if (found !== undefined) await lockCustomer(run, programId, found.id)
-  // A concurrent payment may have used the code up, or the team may have archived it.
+  // A concurrent payment may have used up the code, or the team may have archived it.
   await lockCoupon(run, programId, first.facts.id)
   const coupon = await load()
   if (coupon?.facts == null || coupon.facts.link_id === null) return undefined

@@ -54,7 +54,7 @@ export interface Processor {
   list?: ProcessorList | undefined
 }
 
-/** What a merchant enters so that a list can be read. What a processor doesn't need is empty. */
+/** Credentials that a merchant enters so that a list can be read. Fields that the processor doesn't need are empty. */
 export interface ListCredentials {
   /** The account's own host or name at the processor. */
   site: string
@@ -89,7 +89,7 @@ export interface ProcessorList {
   collections: readonly ListedCollection[]
   /** How long the list lags behind. Newer payments aren't compared. If unset, as long as events may be on the way. */
   delayMs?: number
-  /** Timeouts of a page, if the usual ones don't suit. */
+  /** Timeouts of a page, if the default ones aren't suitable. */
   timeouts?: ListTimeouts
 }
 
@@ -194,8 +194,8 @@ export type MoneyChange = ReportedPayment | ReportedRefund
 
 export interface ProcessorEvent {
   /**
-   * The same for each delivery of one event, and different for each event. If the processor sends no such ID, a
-   * text made of what the event is about and when that last changed.
+   * The same for each delivery of one event, and different for each event. If the processor sends no such ID, it is
+   * composed of the object's ID and the time of the object's last change.
    */
   id: string
   /** The processor's name of the event type. */
@@ -239,7 +239,8 @@ export interface ReportedPayment {
   /** What the charge of the payment captured, if reported. */
   charge: ReportedCharge | undefined
   /**
-   * Which event of several that report the payment has the better amount. If only one kind of event does, `invoice`.
+   * Ranks the amount among several events that report the payment. `invoice` if only one kind of event reports
+   * payments.
    */
   amount_from: AmountFrom
   /** What the customer paid in total, with tax and without discounts or credit. */
@@ -289,7 +290,8 @@ export interface ReportedRefund {
 }
 
 /**
- * Identifies the customer of a subscription's or customer's later payments. Comes from a checkout that cost nothing.
+ * Identifies the customer for later payments of a subscription or processor customer. Comes from a checkout that cost
+ * nothing.
  */
 export interface ProcessorCustomer {
   kind: 'introduced'

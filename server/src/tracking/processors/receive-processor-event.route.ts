@@ -96,7 +96,7 @@ function isSigned({ headers }: ProcessorDelivery, { signatureHeader }: Processor
   return headers[signatureHeader] !== undefined && headers[signatureHeader] !== ''
 }
 
-/** Verifies the signature. A processor sends an event again that can't be verified now. */
+/** Verifies the signature. If it can't be verified now, the processor sends the event again. */
 async function verifySignature(
   processor: Processor,
   delivery: ProcessorDelivery,

@@ -21,7 +21,7 @@ export interface Readiness {
 }
 
 /**
- * Reads what the merchant's site and server have shown so far, in live mode and test mode.
+ * Reads the evidence from the merchant's site and server so far, in live mode and test mode.
  * @param deps with the program's clock
  * @param since only events from then on; by default, those of the last 30 days
  * @param clickId of a test link: ignores live events, and rejected live requests that don't name this click

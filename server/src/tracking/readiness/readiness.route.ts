@@ -58,8 +58,8 @@ const SyntheticEvents = namedObject('SyntheticEvents', {
 })
 
 /**
- * Registers `POST /api/programs/:programId/synthetic-events`, which records a test event of each type and creates a test
- * link, and `GET /api/programs/:programId/readiness`, which reports what the merchant's site and server have shown.
+ * Registers `POST /api/programs/:programId/synthetic-events`, which records a test event of each type and creates a
+ * test link, and `GET /api/programs/:programId/readiness`, which reports the readiness of the merchant's integration.
  */
 export function registerReadiness(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {

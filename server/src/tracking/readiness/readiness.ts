@@ -90,7 +90,9 @@ export interface SeenRejection {
   names_test_click: boolean
 }
 
-/** What a program received since some time, newest first, without the events of the service's own check. */
+/**
+ * Events and rejected requests of a program since a given time, newest first, without those of the service's own check.
+ */
 export interface ReadinessFacts {
   /** Whether a signup counts only after the server, or a payment, confirms it. */
   needs_server_leads: boolean

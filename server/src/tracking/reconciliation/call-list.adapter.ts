@@ -16,7 +16,7 @@ export type ListResponse =
   | { kind: 'wrong_site' }
   /** No response in time, a closed connection, a redirect, or an error of the processor. Worth a retry. */
   | { kind: 'unavailable' }
-  /** A response that is no JSON object or too large, or an error that a retry doesn't fix. */
+  /** The response isn't a JSON object or is too large, or the error is one that a retry can't fix. */
   | { kind: 'unreadable' }
 
 export interface ReadResponse {

@@ -20,7 +20,7 @@ interface Change {
 
 /**
  * Closes a month whose last run is complete up to the end of the month and whose differences all have a note. Entries
- * that were not understood may be differences, so they require a note of the month. Idempotent.
+ * that couldn't be read may be differences, so they require a note on the month. Idempotent.
  */
 export function closeReconciliation(
   context: Context,

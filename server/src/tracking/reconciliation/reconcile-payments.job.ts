@@ -43,7 +43,7 @@ async function queueDaily(deps: JobDeps, processors: Processors, programId: numb
   const current = monthAt(now, program.time_zone)
   for (const month of [addMonths(current, -1), current]) {
     const last = await findReconciliationOfMonth(deps.database.kysely, programId, month)
-    // A wrong key or site doesn't get better by itself.
+    // A wrong key or site stays wrong until someone changes it.
     const isWrong = last?.failure === 'key_rejected' || last?.failure === 'wrong_site'
     if (isWrong || last?.closed_at != null) continue
     const isDue =

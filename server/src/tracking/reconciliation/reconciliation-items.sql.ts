@@ -99,7 +99,7 @@ export function updateItem(
 export interface DifferenceCounts {
   missing: number
   different_amount: number
-  /** Of both, those without a note. */
+  /** Differences of both kinds without a note. */
   unexplained: number
 }
 

@@ -5,7 +5,7 @@ import type { MoneyChange } from '../processors/processor.ts'
 export type ReconciliationRow = Selectable<Schema['reconciliations']>
 export type ReconciliationItemRow = Selectable<Schema['reconciliation_items']>
 
-/** What is entered to read lists, in this order. */
+/** Fields that a merchant may enter for reading lists, in this order. */
 export const CREDENTIAL_FIELDS = ['site', 'apiKey', 'apiSecret'] as const
 export type CredentialField = (typeof CREDENTIAL_FIELDS)[number]
 

@@ -69,7 +69,7 @@ export async function recordMissing(
   if (state === undefined || states.includes('missing')) return { kind: 'not_recorded' }
   await withTransaction(deps, async (transaction) => {
     const locked = await lockReconciliation(transaction, programId, reconciliationId)
-    // Closed meanwhile: it is recorded, and the result of the month stays.
+    // The month was closed in the meantime: the payment stays recorded, and the month's result doesn't change.
     if (locked?.closed_at !== null) return
     await updateItem(transaction, item, { state: 'recorded', recorded_by: actorId })
     // Its refunds can be compared from now on, and the counts change.

@@ -19,17 +19,17 @@ export interface DecisionFacts {
   otherPartnerId?: number
   /** The program's rule for codes against clicks when the code was sent. */
   couponPrecedence?: string
-  /** What the customer belonged to a partner by when the code was sent: a click, an earlier code or the team. */
+  /** What had attributed the customer when the code was sent: a click, an earlier code or the team. */
   previousSource?: string
-  /** When that attributed the customer. */
+  /** When the customer was attributed. */
   previousAt?: string
-  /** Whether it still counted: within the attribution window, with an approved partner. */
+  /** Whether that attribution still counted: within the attribution window, with an approved partner. */
   previousWasValid?: boolean
   /** Fields of the request that were ignored. */
   unknownFields?: readonly UnknownField[]
 }
 
-/** A field of a tracking request that the service ignored, and the known one that it most likely means. */
+/** A field of a tracking request that the service ignored, and the known field that was most likely meant. */
 export interface UnknownField {
   field: string
   meant?: string

@@ -237,7 +237,7 @@ function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
     return couponFacts(decision, coupon.facts, from, rules)
   }
   const decision = couponDecision(facts, receivedAt)
-  // Only an attribution by the code itself says so: a person attributed a sale with a code that would.
+  // If the code would attribute the customer but hasn't, a person attributed the sale, and the code had no effect.
   if (decision === undefined || decision.kind === 'attributes') return {}
   return couponFacts(decision, coupon.facts, currentAttribution(customer), rules)
 }

@@ -22,7 +22,8 @@ export type InvitedMember =
  * Invites an email address to a workspace. Anyone can create an account with an address, so only the invitation's
  * secret grants membership; it is returned once, stored as a hash, and sent by email if mail is set up. A new
  * invitation replaces the previous one.
- * @param input.keyPermissions the permissions of the management key, if the request uses one: it can't grant more
+ * @param input.keyPermissions the permissions of the management key, if the request uses one; a key can't grant more
+ *   than these
  */
 export async function inviteMember(
   { database, clock, ids, accountMail }: Deps,

@@ -31,7 +31,7 @@ export function contextOf<D extends ServiceDeps>(
   return asActor(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
 }
 
-/** A working management key with all facts loaded by its lookup. */
+/** A working management key with everything its lookup loaded. */
 export interface IdentifiedKey<Row> {
   row: Row
   requester: Requester

@@ -40,7 +40,7 @@ const FIND_MEMBERSHIP = statement(
     from (select :user_id as id) asking ${membershipOf('asking.id', ':workspace_id')}`,
 )
 
-/** Returns the SQL condition that the workspace requires a second factor which the user lacks. */
+/** Returns the SQL condition that the workspace requires a second factor and the user lacks it. */
 export function lacksTwoFactor(workspace: string, user: string) {
   return sql<boolean>`(${sql.ref(`${workspace}.requires_two_factor`)} and not ${sql.ref(`${user}.two_factor_enabled`)})`
 }

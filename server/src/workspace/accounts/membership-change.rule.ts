@@ -12,9 +12,7 @@ export interface Membership {
   status: MemberStatus
 }
 
-/**
- * Who changes a membership: a member, or a management key that they created, limited to `keyPermissions`.
- */
+/** The actor who changes a membership: a member, or a management key that they created, limited to `keyPermissions`. */
 export interface Manager extends Membership {
   keyPermissions: ReadonlySet<Permission> | undefined
 }

@@ -88,7 +88,7 @@ export async function readExpectedRows(
   return plan['Plan Rows']
 }
 
-/** Runs ANALYZE unless the table is locked. */
+/** Runs ANALYZE on a table unless it is locked. */
 export async function analyzeTable(queries: Queries, { name }: AnalyzedTable): Promise<void> {
   await sql`analyze (skip_locked) ${sql.table(name)}`.execute(queries)
 }

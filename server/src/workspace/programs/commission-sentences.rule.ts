@@ -19,7 +19,7 @@ type Terms = Pick<
 const PRODUCTS_LISTED = 10
 
 /**
- * Returns what partners earn, in sentences: the default first, then products with their own rate, then signups.
+ * Describes what partners earn, in sentences: the default first, then products with their own rate, then signups.
  * @param policies the policies in force
  */
 export function commissionSentences(

@@ -3,7 +3,7 @@ import { saveKeyUses } from './api-key-lookup.sql.ts'
 
 /**
  * Records in memory when each API key was last used, and saves it periodically. A write per request would be expensive,
- * and a delay of some seconds doesn't matter.
+ * and a delay of a few seconds doesn't matter.
  */
 export interface KeyUsage {
   note(programId: number, keyId: number, usedAt: Date): void

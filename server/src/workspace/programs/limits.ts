@@ -1,4 +1,4 @@
-/** Limits of programs. Names end with their unit. */
+/** Limits of programs. Each name ends with its unit. */
 export const programLimits = {
   productPolicies: 1000,
   activeApiKeys: 20,
@@ -16,6 +16,6 @@ export const programLimits = {
   maxAnalyzedOwners: 1_000,
   analyzedLockWaitMs: 1_000,
   analyzedLeftMs: 5 * 60 * 1000,
-  /** Maximum time from the sale's arrival to the end of its batch. After it, the outcome is unknown. */
+  /** Maximum time from the sale's arrival to the end of its batch. After that, the outcome is unknown. */
   saleWaitMs: 3_500,
 } as const

@@ -106,8 +106,8 @@ function credentialChangeOf({
 }
 
 /**
- * Ends older sessions. Runs after the write, whose row lock serializes it, so that sessions ended by earlier writes are
- * visible here.
+ * Ends older sessions. Runs after the write, so that the write's row lock serializes it and sessions ended by earlier
+ * writes are visible here.
  */
 async function endOlderSessions(
   transaction: Transaction<Schema>,

@@ -5,7 +5,7 @@ import { claimVerification, releaseVerification } from './verifications.sql.ts'
 /** How long an unfinished verification blocks the next one if its process exits. */
 const LOCK_SECONDS = 30
 
-/** A code is accepted for 90 seconds: its own 30, and those before and after. */
+/** A code is accepted for 90 seconds: its own 30, the 30 before and the 30 after. */
 const CODE_SECONDS = 90
 
 /**

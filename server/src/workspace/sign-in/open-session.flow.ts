@@ -28,9 +28,9 @@ const SESSION_PATHS = ['sign-in/email', 'change-password', 'two-factor/disable',
 
 /**
  * Calls the accounts library, and revokes the session it opens if the credentials have changed in the meantime. The
- * library compares the password for about 100 ms and then opens the session without checking again. So the stored
- * credentials are read before and after, without locking, and must be equal. A later write ends this session itself
- * (`atomic-credentials.adapter.ts`).
+ * library compares the password for about 100 ms and then opens the session without checking again. The stored
+ * credentials are therefore read before and after, without locking, and must be equal. A later write ends this session
+ * itself (`atomic-credentials.adapter.ts`).
  */
 export async function openSession(
   deps: ServiceDeps,
@@ -138,8 +138,8 @@ async function isSessionKept(
 type Verify = (input: { hash: string; password: string }) => Promise<boolean>
 
 /**
- * Returns whether the given password is the current one. A password change has itself replaced the credentials, so it
- * is compared with the new password.
+ * Returns whether the given password is the current one. A password change has itself replaced the credentials, so they
+ * are compared with the new password.
  */
 async function isNewestPassword(
   deps: ServiceDeps,

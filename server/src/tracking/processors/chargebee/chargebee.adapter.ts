@@ -172,7 +172,10 @@ function readRefund(content: Json): ReturnType<Reader> {
   })
 }
 
-/** Returns the refunded payment. A refund that was recorded for an invoice may not name it: then the invoice's only one. */
+/**
+ * Returns the refunded payment. A refund that was recorded for an invoice may not identify its payment; then it is the
+ * invoice's only payment.
+ */
 function refundedPayment(refund: Json | undefined, invoice: Json | undefined): string | undefined {
   const direct = textOf(refund?.refunded_txn_id) ?? textOf(refund?.reference_transaction_id)
   if (direct !== undefined) return direct

@@ -94,7 +94,7 @@ const named = (kind: string, id: unknown) => namedId('lemonsqueezy', kind, id)
 /** Converts an order: a single payment, or the first one of a subscription. */
 function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
   const { status, total } = attributes
-  // Its money is expected, or it never arrived.
+  // The money has not arrived yet, or never will.
   if (status === 'pending' || status === 'failed') return 'nothing'
   const buyer = readBuyer([custom])
   const coupon_code = readCoupon([custom])

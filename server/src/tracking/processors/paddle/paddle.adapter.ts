@@ -83,7 +83,7 @@ function changeOf(reader: Reader, data: Json | undefined): ProcessorChange | und
 /** Converts a completed transaction. Paddle copies custom data to the subscription and its later transactions. */
 function readTransaction(data: Json): ReturnType<Reader> {
   const totals = objectOf(objectOf(data.details)?.totals)
-  // What is due after credit, which is no money that the customer pays now.
+  // The amount due after credit, because the customer doesn't pay the credited part now.
   const amount_cents = countOfDigits(totals?.grand_total ?? totals?.total)
   const buyer = readBuyer([data.custom_data])
   // Events contain a discount only by its ID.

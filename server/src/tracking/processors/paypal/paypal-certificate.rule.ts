@@ -1,6 +1,9 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 
-/** Where PayPal serves its certificates. Nothing else in the URL may vary: a header of an unverified request names it. */
+/**
+ * Where PayPal serves its certificates. Nothing else in the URL may vary, because it comes from a header of an
+ * unverified request.
+ */
 const CERTIFICATE_URL =
   /^https:\/\/api(?:-m)?(?<sandbox>\.sandbox)?\.paypal\.com\/v1\/notifications\/certs\/[A-Za-z0-9_-]{1,100}$/
 

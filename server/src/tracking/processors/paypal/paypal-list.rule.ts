@@ -40,7 +40,7 @@ function transactions(readers: { payment: Reader; refund: Reader }): ListedColle
     path(query) {
       const { day, page } = placeOf(query)
       const start = query.from.getTime() + day * DAY_MS
-      // Both are included. Times are in seconds.
+      // Both ends are included. Times are in seconds.
       const end = Math.min(start + DAY_MS, query.before.getTime()) - 1000
       return pathOf(start, end, { page: String(page) })
     },
@@ -107,7 +107,10 @@ const PAYMENTS = ['T0002', 'T0003', 'T0005', 'T0006', 'T0007']
 /** Codes of payments that the merchant refunded, or PayPal reversed. */
 const REFUNDS = ['T1106', 'T1107']
 
-/** Converts a payment that the account received, or a refund that it sent. It also lists payments that it sent. */
+/**
+ * Converts a payment that the account received, or a refund that it sent. The list also contains payments that the
+ * account sent.
+ */
 function readTransaction(readers: { payment: Reader; refund: Reader }, object: Json): ReturnType<Reader> {
   const info = infoOf(object)
   const [code, status] = [textOf(info.transaction_event_code), textOf(info.transaction_status)]

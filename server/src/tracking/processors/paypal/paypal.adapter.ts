@@ -63,7 +63,7 @@ async function isAuthentic(
   if (signature === undefined || !/^[A-Za-z0-9+/]{300,900}={0,2}$/.test(signature)) return false
   const sentAt = instantOf(time)
   if (sentAt === undefined || !isRecentInstant(sentAt, receivedAt, MAX_AGE_SECONDS)) return false
-  // Without this check, the sender could choose which address is requested, and the key.
+  // Without this check, the sender could choose the requested host and the key.
   if (environmentOf(url) === undefined) return false
   const certificate = await findCertificate(url, receivedAt)
   if (certificate === undefined) return false
@@ -182,7 +182,7 @@ function readSubscription(resource: Json): ReturnType<Reader> {
   })
 }
 
-/** Converts a refund, or a reversal of PayPal or a bank. PayPal reports no other event of a pending refund. */
+/** Converts a refund, or a reversal of PayPal or a bank. PayPal sends no other event about a pending refund. */
 function readRefund(resource: Json): ReturnType<Reader> {
   const status = textOf(resource.status ?? resource.state)?.toUpperCase()
   const isFailed = status === 'CANCELLED' || status === 'FAILED'

@@ -84,7 +84,7 @@ function referenceOf(order: Json | undefined): unknown {
 
 /** Converts a paid order. Polar copies the metadata of a checkout to its orders, also to those of renewals. */
 function readOrder(order: Json): ReturnType<Reader> {
-  // The part that the customer pays; the rest is their balance.
+  // The part that the customer pays now; their balance covers the rest.
   const amount_cents = [order.due_amount, order.total_amount].find(isCount)
   const customer = objectOf(order.customer)
   const buyer = readBuyer([order.metadata], referenceOf(order))

@@ -146,7 +146,7 @@ function readCancellation(event: Json): ReturnType<Reader> {
   })
 }
 
-/** Converts a refund that the store took back. It undoes the refunds before it. */
+/** Converts a refund that the store reversed. It undoes the earlier refunds. */
 function readReversedRefund(event: Json): ReturnType<Reader> {
   return reportRefund({
     kind: 'failed_refund',

@@ -11,7 +11,10 @@ type Reader = (object: Json) => ProcessorChange | 'nothing' | undefined
 
 const PAGE_ROWS = 100
 
-/** Objects of this version are like those of webhooks. Shopify answers with its oldest version once this one is retired. */
+/**
+ * Objects of this version have the same format as those of webhooks. Shopify responds with its oldest version once this
+ * one is retired.
+ */
 const API = '/admin/api/2026-10'
 
 const FIELDS =
@@ -79,13 +82,13 @@ function grantOf(client_id: string, client_secret: string): ListGrant {
   return { path: '/admin/oauth/access_token', headers: {}, form }
 }
 
-/** A page after the first one is selected by its place alone, which contains the filter. */
+/** Later pages are selected by their cursor alone, which contains the filter. */
 function pathOf(place: string | undefined, fields: string, filter: Record<string, string>): string {
   const selected = place === undefined ? { status: 'any', ...filter } : { page_info: place }
   return `${API}/orders.json?${new URLSearchParams({ ...selected, limit: String(PAGE_ROWS), fields })}`
 }
 
-/** What both collections have in common. */
+/** The parts that both collections share. */
 function collection(read: Reader) {
   return {
     nextPlace: (_page: Json, _objects: readonly Json[], { headers }: { headers: ListHeaders }) =>

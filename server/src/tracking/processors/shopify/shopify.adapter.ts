@@ -118,7 +118,10 @@ function readOrder(order: Json): ReturnType<Reader> {
 /** The sources of orders that a subscription app bills. The first order of a subscription is from the web. */
 const RENEWAL_SOURCES = ['subscription_contract', 'subscription_contract_checkout_one']
 
-/** Returns what the customer paid in their currency, if it isn't that of the store: refunds are in it. */
+/**
+ * Returns the amount that the customer paid in their own currency if it differs from the store's, because refunds use
+ * that currency.
+ */
 function paidInOtherCurrency(order: Json, storeCurrency: string | undefined): ReportedCharge | undefined {
   const money = objectOf(objectOf(order.total_price_set)?.presentment_money)
   const currency = currencyOf(money?.currency_code)

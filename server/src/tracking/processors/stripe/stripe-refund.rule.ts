@@ -117,7 +117,7 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
 }
 
 /**
- * Returns the part returned by refunds. Older formats contain one refund without its amount: it is what was returned
+ * Returns the part returned by refunds. Older formats contain one refund without its amount, which is the part returned
  * neither to the balance nor outside.
  */
 function refundedBy(note: Json, given: number): number {

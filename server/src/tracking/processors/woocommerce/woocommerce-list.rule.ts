@@ -5,14 +5,14 @@ type Reader = (order: Json) => ProcessorChange | 'nothing' | undefined
 
 const PAGE_ROWS = 100
 
-/** What the readers use. Items are the largest part of an order and have many further fields. */
+/** Fields that the readers use. Items make up most of an order and have many more fields. */
 const FIELDS =
   'id,status,currency,total,total_tax,customer_id,billing,coupon_lines,line_items,meta_data,refunds,' +
   'date_created_gmt,date_modified_gmt,date_paid_gmt'
 
 /**
- * Lists orders of a store: payments by the creation of their order, and totals refunded by the last change of theirs,
- * which is when the newest refund was made or later. The store's own server has the API, so its URL is entered.
+ * Lists a store's orders: payments by the creation time of their order, and refunded totals by the order's last change,
+ * which is never earlier than its newest refund. The API is on the store's own server, so the merchant enters its URL.
  */
 export function createWooCommerceList(readers: { payment: Reader; refund: Reader }): ProcessorList {
   return {
