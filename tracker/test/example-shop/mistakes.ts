@@ -16,6 +16,7 @@ export const MISTAKES = {
   'signup on a host without the cookie': 'cookie_lost',
   'signup not reported': 'signup_not_reported',
   'signup without click ID': 'signup_without_click_id',
+  'click ID only from the browser': 'signup_without_click_id',
   'signup only from the browser': 'signup_browser_only',
   'live key': 'live_key_used',
   'sale not reported': 'sale_not_reported',

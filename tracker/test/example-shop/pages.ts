@@ -61,7 +61,7 @@ export function bannerOf({ mistake }: ShopSettings): string {
 
 export function pagesOf({ appOrigin, mistake }: ShopSettings): Record<string, ShopPage> {
   const signup = `${mistake === 'signup on a host without the cookie' ? appOrigin : ''}/signup`
-  const isFromBrowser = mistake === 'signup only from the browser'
+  const isFromBrowser = mistake?.endsWith('only from the browser')
   const navigation =
     '<nav><a href="/">Home</a> <a href="/pricing">Pricing</a></nav><form role="search"><input type="search" name="q"></form>'
   return {

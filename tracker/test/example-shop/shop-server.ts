@@ -63,10 +63,8 @@ export async function openExampleShop(
       response.setHeader('set-cookie', `session=${account.customerKey}; Path=/; HttpOnly`)
       if (mistake === 'signup not reported' || mistake === 'signup only from the browser') return 200
       const { customerKey: customer_key, clickId: click_id } = account
-      await report(
-        'lead',
-        mistake === 'signup without click ID' ? { customer_key } : { customer_key, click_id },
-      )
+      const hasNoClick = mistake === 'signup without click ID' || mistake === 'click ID only from the browser'
+      await report('lead', hasNoClick ? { customer_key } : { customer_key, click_id })
       return 200
     }
     const account = accounts.get(cookies.session ?? '')

@@ -88,6 +88,14 @@ function decideServerLead({ leads, rejections, needs_server_leads }: ReadinessFa
   const lead = leads.find(({ source, is_settled, mode }) =>
     mode === 'live' ? is_settled : source === 'server' || !needs_server_leads,
   )
+  if (lead !== undefined && needs_server_leads && leavesClickToBrowser(lead, leads)) {
+    return failed(gate, 'click_id_missing', {
+      evidence: leadOf(lead),
+      message:
+        'The browser reports the click of the signup, but your server doesn’t, so the signup stays provisional.',
+      next_action: 'Read the cookie service_click_id in your signup handler and send it as click_id.',
+    })
+  }
   if (lead !== undefined) {
     const message = needs_server_leads
       ? 'Your server reports signups, so that they count.'
@@ -116,6 +124,12 @@ function decideServerLead({ leads, rejections, needs_server_leads }: ReadinessFa
     next_action:
       'Send POST /api/v1/track/lead with your API key from the server code that creates the account.',
   })
+}
+
+/** A provisional signup stores no customer_key, so a server lead without the click doesn't find it. */
+function leavesClickToBrowser(lead: SeenLead, leads: readonly SeenLead[]): boolean {
+  if (lead.mode === 'live' || hasClick(lead) || lead.facts?.is_customer === true) return false
+  return leads.some((one) => one.mode === 'test' && one.source === 'browser' && hasClick(one))
 }
 
 function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {

@@ -9,6 +9,7 @@ const gate = (name: GateName, status: Gate['status'], cause: string | null = nul
   status,
   cause,
   message: `${name} ${status}`,
+  rejection: null,
 })
 const facts = (gates: Gate[], change: Partial<EventFacts> = {}): EventFacts => ({
   gates,
@@ -57,6 +58,12 @@ describe('a signup', () => {
       'timeout',
     ],
     [
+      'with the click ID only from the browser',
+      facts([WITH_CLICK, gate('server_lead', 'failed', 'click_id_missing')]),
+      [null, 'signup_without_click_id'],
+      'grace',
+    ],
+    [
       'with the live key',
       facts([
         gate('click_id_at_signup', 'waiting'),
@@ -77,6 +84,15 @@ describe('a signup', () => {
     expect(judgment.checks.map(({ cause }) => cause)).toEqual(causes)
     expect(judgment.wait).toBe(wait)
   })
+})
+
+test('quotes the reason of a rejected request', () => {
+  const rejected = {
+    ...gate('sale', 'failed', 'sale_rejected'),
+    rejection: 'amount_cents must be an integer.',
+  }
+  const [check] = judgeEvent('sale', facts([rejected]), PROGRAM).checks
+  expect(check?.text).toBe('rejected: amount_cents must be an integer.')
 })
 
 describe('a sale or refund', () => {

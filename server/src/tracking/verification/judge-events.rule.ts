@@ -26,24 +26,26 @@ export function judgeSignup(facts: EventFacts, program: VerifiedProgram): EventJ
   const lead = gateOf(facts, 'server_lead')
   if (lead.status === 'passed' && withClickId.status !== 'failed')
     return {
-      checks: [passed('signup', textOf(withClickId)), passed('lead', textOf(lead))],
+      checks: [passed('signup', 'reported with the click ID'), passed('lead', quote(lead.message))],
       wait: 'none',
     }
   const cause = causeOf(lead, LEAD_CAUSES)
   if (cause !== undefined) {
-    // The lead had the click ID, or its rejection would have another cause.
-    const signup = passed('signup', 'reported with the click ID')
+    // A live key is only recognized by the click ID of the request.
+    const hasClickId = withClickId.status === 'passed' || cause === 'live_key_used'
+    const signup = passed('signup', hasClickId ? 'reported with the click ID' : 'reported')
     const wait = cause === 'signup_browser_only' ? 'timeout' : 'grace'
-    return { checks: [signup, failed('lead', cause, [textOf(lead), fixOf(cause, program)])], wait }
+    return { checks: [signup, failed('lead', cause, [textOf(cause, lead), fixOf(cause, program)])], wait }
   }
   const signupCause = causeOf(withClickId, SIGNUP_CAUSES) ?? browserCause(facts)
   if (signupCause === undefined) {
     const { check, wait } = judgeSilence('signup', 'signup_not_reported', facts, program)
     return { checks: [check, notChecked('lead')], wait }
   }
-  const text =
-    withClickId.status === 'failed' ? textOf(withClickId) : 'the page reported a signup without a click ID'
-  const signup = failed('signup', signupCause, [text, fixOf(signupCause, program)])
+  const signup = failed('signup', signupCause, [
+    textOf(signupCause, withClickId),
+    fixOf(signupCause, program),
+  ])
   return { checks: [signup, notChecked('lead')], wait: 'grace' }
 }
 
@@ -54,10 +56,13 @@ export function judgeEvent(
   program: VerifiedProgram,
 ): EventJudgment {
   const gate = gateOf(facts, name)
-  if (gate.status === 'passed') return { checks: [passed(name, textOf(gate))], wait: 'none' }
+  if (gate.status === 'passed') {
+    const text = name === 'sale' ? 'belongs to the customer who signed up' : 'refunds the sale'
+    return { checks: [passed(name, text)], wait: 'none' }
+  }
   const cause = causeOf(gate, name === 'sale' ? SALE_CAUSES : REFUND_CAUSES)
   if (cause !== undefined)
-    return { checks: [failed(name, cause, [textOf(gate), fixOf(cause, program)])], wait: 'grace' }
+    return { checks: [failed(name, cause, [textOf(cause, gate), fixOf(cause, program)])], wait: 'grace' }
   const { check, wait } = judgeSilence(
     name,
     name === 'sale' ? 'sale_not_reported' : 'refund_not_reported',
@@ -74,6 +79,7 @@ const SIGNUP_CAUSES: Record<string, Cause> = {
 }
 const LEAD_CAUSES: Record<string, Cause> = {
   browser_only: 'signup_browser_only',
+  click_id_missing: 'signup_without_click_id',
   lead_rejected: 'lead_rejected',
   test_click_with_live_key: 'live_key_used',
 }
@@ -87,10 +93,10 @@ const REFUND_CAUSES: Record<string, Cause> = {
   test_click_with_live_key: 'live_key_used',
 }
 
+const WAITING = { status: 'waiting', cause: null, message: '', rejection: null } as const
+
 function gateOf({ gates }: EventFacts, name: GateName): Gate {
-  return (
-    gates.find(({ gate }) => gate === name) ?? { gate: name, status: 'waiting', cause: null, message: '' }
-  )
+  return gates.find(({ gate }) => gate === name) ?? { gate: name, ...WAITING }
 }
 
 function causeOf({ status, cause }: Gate, causes: Record<string, Cause>): Cause | undefined {
@@ -107,8 +113,19 @@ function codeOf({ error }: Record<string, unknown>): unknown {
   return error !== null && typeof error === 'object' ? Reflect.get(error, 'code') : undefined
 }
 
-function textOf({ message }: Gate): string {
-  return quote(message)
+function textOf(cause: Cause, { message, rejection, cause: reported }: Gate): string {
+  switch (cause) {
+    case 'live_key_used':
+      return 'the server sent the test click with the live API key'
+    case 'signup_browser_only':
+      return 'only the browser reported the signup, so it pays nothing'
+    case 'signup_without_click_id':
+      return reported === 'click_id_invalid' ? quote(message) : 'reported without a click ID'
+    case 'customer_key_differs':
+      return 'the sale has another customer_key than the signup'
+    default:
+      return rejection === null ? quote(message) : `rejected: ${quote(rejection)}`
+  }
 }
 
 function judgeSilence(

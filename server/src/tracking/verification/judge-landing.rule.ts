@@ -12,8 +12,8 @@ import type {
 export const passed = (name: CheckName, text: string): Check => ({
   name,
   status: 'passed',
-  text,
   cause: null,
+  text,
   fix: null,
 })
 
@@ -36,8 +36,8 @@ export const skipped = (name: CheckName, [text, fix]: readonly [string, string])
 export const notChecked = (name: CheckName): Check => ({
   name,
   status: 'not_checked',
-  text: 'not checked',
   cause: null,
+  text: 'not checked',
   fix: null,
 })
 

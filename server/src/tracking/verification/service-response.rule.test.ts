@@ -23,7 +23,7 @@ test.each<unknown>([null, {}, click({ clickId: 'a b' }), click({ testLink: 'x' }
   },
 )
 
-test('reads known gates, with the message that a rejected request received', () => {
+test('reads known gates, with the reason of a rejected request', () => {
   const evidence = { eventId: null, text: 'amount_cents must be an integer.' }
   const gates = [
     { gate: 'sale', status: 'failed', cause: 'sale_rejected', message: 'Rejected.', evidence },
@@ -34,7 +34,8 @@ test('reads known gates, with the message that a rejected request received', () 
       gate: 'sale',
       status: 'failed',
       cause: 'sale_rejected',
-      message: 'Rejected. amount_cents must be an integer.',
+      message: 'Rejected.',
+      rejection: 'amount_cents must be an integer.',
     },
   ])
   expect(parseGates({ data: {} })).toBeUndefined()

@@ -30,19 +30,15 @@ export function parseGates(body: unknown): Gate[] | undefined {
     const gate = GATES.find((name) => name === fieldOf(one, 'gate'))
     const status = STATUSES.find((name) => name === fieldOf(one, 'status'))
     if (gate === undefined || status === undefined) return []
-    const cause = fieldOf(one, 'cause')
-    return [{ gate, status, cause: typeof cause === 'string' ? cause : null, message: messageOf(one) }]
+    const evidence = fieldOf(one, 'evidence')
+    const rejection = fieldOf(evidence, 'eventId') === null ? textOf(fieldOf(evidence, 'text')) : null
+    const [cause, message] = [textOf(fieldOf(one, 'cause')), textOf(fieldOf(one, 'message')) ?? '']
+    return [{ gate, status, cause, message, rejection }]
   })
 }
 
-/** Of a rejected request, the evidence is the message that the merchant's server received. */
-function messageOf(gate: unknown): string {
-  const evidence = fieldOf(gate, 'evidence')
-  const texts = [
-    fieldOf(gate, 'message'),
-    fieldOf(evidence, 'eventId') === null ? fieldOf(evidence, 'text') : '',
-  ]
-  return texts.filter((text) => typeof text === 'string' && text !== '').join(' ')
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -128,4 +128,6 @@ export interface Gate {
   status: 'passed' | 'failed' | 'waiting'
   cause: string | null
   message: string
+  /** Why the service rejected a request. */
+  rejection: string | null
 }

@@ -272,6 +272,20 @@ describe('the readiness report', () => {
     expect(gates[3]?.evidence).toMatchObject({ eventId: null, text: expect.stringContaining('amount_cents') })
   })
 
+  it('names a server that leaves the click ID of the signup to the browser', async () => {
+    const shop = await open()
+    const { clickId } = await shop.check()
+    await shop.browserLead({ click_id: clickId, customer_key: 'user-1' })
+    await shop.testLead({ customer_key: 'user-1' })
+    expect(await statusesOf(shop)).toMatchObject({
+      click_id_at_signup: 'passed',
+      server_lead: 'click_id_missing',
+    })
+    clock.advance({ minutes: 1 })
+    await shop.testLead({ click_id: clickId, customer_key: 'user-3' })
+    expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed' })
+  })
+
   it('accepts browser signups if the program does', async () => {
     const shop = await open('browser_allowed')
     await shop.browserLead({ click_id: await shop.clickId(), customer_key: 'user-1' })
