@@ -31,7 +31,7 @@ describeInChromium('the payment processor', () => {
     await page.getByLabel('Account ID').fill('acct_1Dashboard')
     await page.getByLabel('Signing secret').fill('not a secret')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByText('This doesn’t have the format that stripe uses.', { exact: false }).waitFor()
+    await page.getByText('This secret doesn’t have the format that stripe uses.', { exact: false }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Signing secret').fill(`whsec_${'a'.repeat(32)}`)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()

@@ -1004,7 +1004,7 @@ export interface components {
             /** @description The workspaces in which the user is an active member. */
             workspaces: {
                 id: string;
-                /** @description Whether the workspace requires a second factor that the account lacks. Its requests fail until it is set up. */
+                /** @description Whether the workspace requires a second factor that the account lacks. Requests to the workspace fail until it is set up. */
                 lacksTwoFactor: boolean;
                 name: string;
                 permissions: components["schemas"]["Permission"][];
@@ -1153,12 +1153,12 @@ export interface components {
             applications: { id: number; version: number }[];
         };
         ApproveClaimBody: {
-            /** @description A click of the partner, whose visitor becomes a customer. Alternative to `customerId`. */
+            /** @description A click on a link of the partner. Its visitor becomes the customer. Alternative to `customerId`. */
             clickId?: string;
-            /** @description The buyer, one of the partner’s customers, if the order identifies none. */
+            /** @description The buyer, if the order identifies none. Must be one of the partner’s customers. */
             customerId?: number;
             message?: string | null;
-            /** @description The product of a rejected sale, which is stored without it. */
+            /** @description The product of a rejected sale. Rejected sales are stored without it. */
             productId?: string;
             /** @description The order, if the claim is only about a day. */
             transactionId?: string;
@@ -1301,7 +1301,7 @@ export interface components {
             comparison: components["schemas"]["ShareComparison"];
             /** @description Clicks that led to a settled lead or a sale. */
             leads: number;
-            /** @description First sales of their customers. */
+            /** @description Sales that are the customer’s first. */
             newCustomerSales: number;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
@@ -1310,7 +1310,7 @@ export interface components {
         CentsByCurrency: { [key: string]: number };
         ChangePasswordBody: {
             currentPassword: string;
-            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
             newPassword: string;
         };
         Claim: {
@@ -1607,7 +1607,7 @@ export interface components {
         ConclusionStatus: "paid" | "due" | "waiting" | "none";
         ConnectProcessorManuallyBody: {
             /**
-             * @description Whether the secret belongs to a test account, for processors with separate ones. Its payments become test sales.
+             * @description Whether the secret belongs to a test account, for processors with separate test accounts. Its payments become test sales.
              * @default false
              */
             isTestMode?: boolean;
@@ -1658,11 +1658,11 @@ export interface components {
             partnerId: number;
             partnerName: string;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description The live sales that carried the code, including those of other partners. `revenueByCurrency` is their amount less refunds, `commissionByCurrency` what the code’s partner earned on them. */
+            /** @description The number of live sales with the code, including those of other partners. `revenueByCurrency` is their amount less refunds, and `commissionByCurrency` is what the code’s partner earned on them. */
             sales: number;
             startsAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CouponStatus"];
-            /** @description The customers that the code has attributed. */
+            /** @description The number of customers that the code has attributed. */
             uses: number;
         };
         CouponCodePage: { data: components["schemas"]["CouponCode"][]; meta: components["schemas"]["PageMeta"] };
@@ -1737,12 +1737,12 @@ export interface components {
                 code: string;
                 commissionByCurrency: components["schemas"]["CentsByCurrency"];
                 id: number;
-                /** @description First orders of their customers. */
+                /** @description Orders that are the customer’s first. */
                 newCustomerOrders: number;
-                /** @description Without a known click of the code’s partner, and without a close click of another one. */
+                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. */
                 noClickOrders: number;
                 orders: number;
-                /** @description With another partner’s click at most `minutes` before the order. */
+                /** @description Orders with another partner’s click at most `minutes` before the order. */
                 otherClickOrders: number;
                 partner: { id: number; name: string };
                 revenueByCurrency: components["schemas"]["CentsByCurrency"];
@@ -1751,7 +1751,7 @@ export interface components {
             /** @description False if only the newest 20000 orders with codes are included. */
             isComplete: boolean;
             minutes: number;
-            /** @description The newest 100 orders without a click of the code’s partner. */
+            /** @description The newest 100 orders without a click from the code’s partner. */
             orders: components["schemas"]["CouponLeak"][];
             simulation: {
                 /** @description False if the period has too many sales to simulate all. */
@@ -1761,18 +1761,18 @@ export interface components {
             };
             to: components["schemas"]["Instant"];
             totals: {
-                /** @description Less reversals, of all partners. */
+                /** @description Commissions of all partners, less reversals. */
                 commissionCents: number;
                 currency: components["schemas"]["Currency"];
                 leakedCommissionCents: number;
-                /** @description Of the orders without a click of the code’s partner. */
+                /** @description Revenue of the orders without a click from the code’s partner. */
                 leakedRevenueCents: number;
-                /** @description First orders of their customers. */
+                /** @description Orders that are the customer’s first. */
                 newCustomerOrders: number;
-                /** @description Without a known click of the code’s partner, and without a close click of another one. */
+                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. */
                 noClickOrders: number;
                 orders: number;
-                /** @description With another partner’s click at most `minutes` before the order. */
+                /** @description Orders with another partner’s click at most `minutes` before the order. */
                 otherClickOrders: number;
                 /** @description Less refunds. */
                 revenueCents: number;
@@ -1782,14 +1782,14 @@ export interface components {
         CouponRuleSimulation: {
             precedence: components["schemas"]["CouponPrecedence"];
             totals: {
-                /** @description The part for partners who would win by their code. */
+                /** @description The part of `wouldEarnCents` for partners whose code would win. */
                 byCodeCents: number;
                 currency: components["schemas"]["Currency"];
                 /** @description Actual commissions. */
                 earnedCents: number;
                 /** @description Sales that would belong to another partner. */
                 movedSales: number;
-                /** @description Sales whose customer a code competed for. */
+                /** @description Sales where a code competed with a click or another code. */
                 sales: number;
                 /** @description Commissions under this rule. */
                 wouldEarnCents: number;
@@ -2123,7 +2123,7 @@ export interface components {
             refunds: {
                 /** @description The reported amount. */
                 amountCents: number;
-                /** @description The counted amount, without what the other source already reported. */
+                /** @description The counted amount, excluding what the other source already reported. */
                 countedCents: number;
                 id: number;
                 /** @enum {string} */
@@ -2147,7 +2147,7 @@ export interface components {
             occurredAt: components["schemas"]["Instant"];
             processor: string;
             /**
-             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute has another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account when the event occurred.
+             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute is in a different currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: the event belongs to the program that was connected to the account when the event occurred.
              * @enum {string}
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
@@ -2198,7 +2198,7 @@ export interface components {
              * @constant
              */
             sandbox?: true;
-            /** @description Test events with this name. They never count. */
+            /** @description Test events that match the query. They never count. */
             testEvents: components["schemas"]["TimelineItem"][];
             /** @description Everything that happened, oldest first. */
             timeline: components["schemas"]["TimelineItem"][];
@@ -2322,7 +2322,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             expiresAt: components["schemas"]["Instant"];
-            /** @description Identifies the invitation. It doesn’t accept it. */
+            /** @description Identifies the invitation. It can’t be used to accept it. */
             id: string;
             role: components["schemas"]["Role"];
         };
@@ -2498,9 +2498,9 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description Required for a browser request. The value of the service_click_id cookie. */
             click_id?: string;
-            /** @description The coupon code that the customer used. In a server request, the code of a partner can attribute the customer without a click. A browser request ignores it. */
+            /** @description The coupon code that the customer used. In a server request, a partner’s code can attribute the customer without a click. A browser request ignores it. */
             coupon_code?: string;
-            /** @description Your own ID of the customer. Send the same ID with its sales. A printed placeholder such as `undefined` or `null` returns a 400, except in a browser request whose lead is provisional, which ignores it and saves no key. */
+            /** @description Your own ID of the customer. Send the same ID with its sales. A printed placeholder such as `undefined` or `null` returns a 400. A browser request whose lead is provisional ignores it and saves no key. */
             customer_key?: string;
             /** @description Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded. */
             email?: string;
@@ -2645,7 +2645,7 @@ export interface components {
             from: string | null;
             /** @description How long emails are kept in the log. */
             keptDays: number;
-            /** @description How many emails one recipient can get in an hour. Further ones are delayed. */
+            /** @description How many emails one recipient can get in an hour. Additional emails are delayed. */
             perRecipientHour: number;
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
@@ -2662,7 +2662,7 @@ export interface components {
             /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             name: string;
-            /** @description The granted permissions. Each works only while the user who created the key has it too. */
+            /** @description The granted permissions. Each one is valid only while the user who created the key has it too. */
             permissions: components["schemas"]["Permission"][];
             programId: number | null;
             revokedAt: components["schemas"]["Instant"] | null;
@@ -2712,7 +2712,7 @@ export interface components {
             signs: {
                 /** @description Counted up to 1,000. */
                 count: number;
-                /** @description The sign as a sentence. */
+                /** @description A sentence that describes the sign. */
                 message: string;
                 sign: components["schemas"]["MissingEventSign"];
             }[];
@@ -2753,7 +2753,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             expiresAt: components["schemas"]["Instant"];
-            /** @description Identifies the invitation. It doesn’t accept it. */
+            /** @description Identifies the invitation. It can’t be used to accept it. */
             id: string;
             /** @description Whether an email with it will be sent. False if the installation has no mail, or if the workspace already had 3 emails sent to this address, or 200 in total, in the last 24 hours. */
             isMailed: boolean;
@@ -2773,7 +2773,7 @@ export interface components {
             /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             name: string;
-            /** @description The granted permissions. Each works only while the user who created the key has it too. */
+            /** @description The granted permissions. Each one is valid only while the user who created the key has it too. */
             permissions: components["schemas"]["Permission"][];
             programId: number | null;
             revokedAt: components["schemas"]["Instant"] | null;
@@ -2843,7 +2843,7 @@ export interface components {
         NextPayout: {
             /** @description The amount of a payout if it were created now and nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
-            /** @description The reasons why the payout waits, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`. */
+            /** @description The reasons the payout is waiting, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`. */
             blockers: components["schemas"]["NextPayoutBlocker"][];
             currency: components["schemas"]["Currency"];
         };
@@ -2855,7 +2855,7 @@ export interface components {
             reason: components["schemas"]["NextPayoutReason"];
             /**
              * Format: date-time
-             * @description For `on_hold` and `details_change`: when it ends.
+             * @description For `on_hold` and `details_change`: when the hold ends or the change takes effect.
              */
             until?: string;
         };
@@ -2876,20 +2876,20 @@ export interface components {
             customerDiscount: string | null;
             maxChars: number;
             minChars: number;
-            /** @description Active codes up to which you can create more. */
+            /** @description The number of active codes at which you can’t create more. */
             most: number;
-            /** @description What every code looks like: `*` is the part that you choose. */
+            /** @description The format of every code. `*` stands for the part that you choose. */
             pattern: string;
         };
         OwnCouponCodes: {
             customerDiscount: string | null;
-            /** @description Longest code. */
+            /** @description The maximum length of a code, in characters. */
             maxChars: number;
-            /** @description Shortest code. */
+            /** @description The minimum length of a code, in characters. */
             minChars: number;
-            /** @description Active codes of a partner up to which they can create more, including those from your team. */
+            /** @description The number of active codes, including those from your team, at which a partner can’t create more. */
             most: number;
-            /** @description What every code looks like, such as `ACME-*` or `*10`: `*` is the part that the partner chooses. */
+            /** @description The format of every code, such as `ACME-*` or `*10`. `*` stands for the part that the partner chooses. */
             pattern: string;
         };
         PageMeta: {
@@ -3110,7 +3110,7 @@ export interface components {
             /** @description The total amount. */
             amountCents: number;
             execution: components["schemas"]["PaymentFileExecution"] | null;
-            /** @description The number of parts for this batch. A Wise file holds up to 1,000 payouts. */
+            /** @description The number of parts for this batch. A Wise file contains up to 1,000 payouts. */
             parts: number;
             /** @description The payouts in this part of the file. */
             payouts: number;
@@ -3140,7 +3140,7 @@ export interface components {
             needsAccountId: boolean;
             /** @description Event types that the webhook endpoint must receive. */
             webhookEventTypes: string[];
-            /** @description Where this program receives the events of a manual connection. */
+            /** @description The URL where this program receives the events of a manually connected account. */
             webhookUrl: string;
         };
         /** @enum {string} */
@@ -3283,7 +3283,7 @@ export interface components {
         PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
         PayPayoutBody: { reference?: string };
         Performance: {
-            /** @description The days of `meta.previousPeriod`. Only set if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
+            /** @description The days of `meta.previousPeriod`. Only set if `compare`, or `compareFrom` and `compareTo`, are set. The number of days may differ from `data`. */
             compared?: components["schemas"]["PerformanceDay"][];
             data: components["schemas"]["PerformanceDay"][];
             meta: {
@@ -3450,11 +3450,11 @@ export interface components {
             endsAt: components["schemas"]["Instant"] | null;
             id: number;
             maxUses: number | null;
-            /** @description Sales with the code to your customers. */
+            /** @description The number of sales with the code to your customers. */
             sales: number;
             startsAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CouponStatus"];
-            /** @description Customers that the code brought you. */
+            /** @description The number of customers that the code brought you. */
             uses: number;
         };
         PortalCouponCodeResponse: { data: components["schemas"]["PortalCouponCode"] };
@@ -3526,7 +3526,7 @@ export interface components {
         PortalLinkResponse: { data: components["schemas"]["PortalLink"] };
         PortalMinimum: { currency: components["schemas"]["Currency"]; minimumCents: number };
         PortalOpenPayouts: {
-            /** @description The total of payouts that were created and not paid yet. */
+            /** @description The total of payouts that were created but not paid yet. */
             amountCents: number;
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
@@ -3567,7 +3567,7 @@ export interface components {
         };
         PortalOverviewResponse: { data: components["schemas"]["PortalOverview"] };
         PortalPayout: {
-            /** @description Frozen when the payout was created. */
+            /** @description Fixed when the payout was created. */
             amountCents: number;
             closedAt: components["schemas"]["Instant"] | null;
             commissions: number;
@@ -3790,7 +3790,7 @@ export interface components {
             /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {
                 events: number;
-                /** @description The time of the newest event. */
+                /** @description Whether the newest event is live, not from test mode. */
                 isLive: boolean;
                 /** @example service_click_id */
                 name: string;
@@ -3961,12 +3961,12 @@ export interface components {
         ReadOwnBalanceResponse: {
             data: {
                 balances: components["schemas"]["PortalBalance"][];
-                /** @description Whether payout details apply now. */
+                /** @description Whether you have payout details in use. */
                 hasPayoutDetails: boolean;
                 holds: components["schemas"]["PortalHolds"];
                 /** @description One entry per currency. */
                 nextPayouts: components["schemas"]["NextPayout"][];
-                /** @description Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest. */
+                /** @description Payouts that were created but not paid yet, with one entry per currency. `createdAt` is the creation time of the oldest payout. */
                 openPayouts: components["schemas"]["PortalOpenPayouts"][];
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
@@ -4003,14 +4003,14 @@ export interface components {
              * @description End of the compared period.
              */
             comparedUntil: string;
-            /** @description Open differences: recorded with another amount. */
+            /** @description Open differences that are recorded with a different amount. */
             differentAmount: number;
             failure: components["schemas"]["ReconciliationFailure"] | null;
             finishedAt: components["schemas"]["Instant"] | null;
             id: number;
             /** @description Payments, refunds and disputes that are recorded with the same amount. */
             matched: number;
-            /** @description Open differences: not recorded here. */
+            /** @description Open differences that are not recorded here. */
             missing: number;
             /**
              * @description In the program’s time zone.
@@ -4022,11 +4022,11 @@ export interface components {
             processor: string;
             requestedAt: components["schemas"]["Instant"];
             status: components["schemas"]["ReconciliationStatus"];
-            /** @description Recorded ones without a partner, and refunds of unknown payments. */
+            /** @description Recorded entries without a partner, and refunds of unknown payments. */
             unattributed: number;
             /** @description The count of each reason. */
             unattributedReasons: { [key: string]: number };
-            /** @description Open differences without a note. A month can be closed if it is 0. */
+            /** @description Open differences without a note. A month can be closed if there are none. */
             unexplained: number;
             /** @description Objects that lack a required value and were skipped. */
             unreadable: number;
@@ -4057,13 +4057,13 @@ export interface components {
         /** @enum {string} */
         ReconciliationDifferenceState: "missing" | "different_amount";
         /**
-         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response was not understood. `too_many`: the month has too many payments.
+         * @description Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or the key lacks a permission. `wrong_mode`: the key belongs to the other mode (live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. `unreadable`: its response could not be read. `too_many`: the month has too many payments.
          * @enum {string}
          */
         ReconciliationFailure: "not_connected" | "key_rejected" | "wrong_mode" | "wrong_site" | "rate_limited" | "unavailable" | "unreadable" | "too_many";
         ReconciliationResponse: { data: components["schemas"]["Reconciliation"] };
         ReconciliationSettings: {
-            /** @description What must be sent to set the API key of the connected processor. */
+            /** @description The fields required to set the API key of the connected processor. */
             fields: components["schemas"]["CredentialField"][];
             hasApiKey: boolean;
             /** @description Whether payments and refunds of the connected processor can be listed. */
@@ -4084,9 +4084,9 @@ export interface components {
             currency?: components["schemas"]["Currency"];
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
-            /** @description With `refund_id`, the amount of this refund. Without it, the total amount refunded so far. Defaults to the remaining amount. Null, an empty value or an amount under another name is an error. Without an amount, so is any number in an unknown field, except IDs (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
+            /** @description With `refund_id`, the amount of this refund. Without it, the total amount refunded so far. Defaults to the remaining amount. Null, an empty value or an amount under another name returns an error. If no amount is sent, so does any number in an unknown field, except IDs (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
-            /** @description Your own ID of this refund, unique within the sale. A repeated ID counts once. With a connected processor account, send the processor’s refund ID. Always send an ID: a refund sent once without an ID and once with one counts twice. An ID under another name (`refundId`, `reference`) is an error. */
+            /** @description Your own ID of this refund, unique within the sale. A repeated ID counts once. With a connected processor account, send the processor’s refund ID. Always send an ID: a refund sent once without an ID and once with one counts twice. An ID under another name (`refundId`, `reference`) returns an error. */
             refund_id?: string;
             /** @description Shown in the history of the commission. At most 512 characters are stored. */
             refund_reason?: string;
@@ -4244,7 +4244,7 @@ export interface components {
         };
         RequestPartnerSignInLinkResponse: {
             data: {
-                /** @description Whether a link was requested for this email a moment ago, so that no other is sent. */
+                /** @description Whether a link was requested for this email a moment ago, so no new one is sent. */
                 isRepeated: boolean;
                 /** @description How long the link is valid. */
                 minutes: number;
@@ -4265,7 +4265,7 @@ export interface components {
             type: components["schemas"]["RequestType"];
         };
         ResetPasswordBody: {
-            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
             newPassword: string;
             token: string;
         };
@@ -4340,7 +4340,7 @@ export interface components {
             amount_cents?: number;
             /** @description Value of the service_click_id cookie. Used if customer_key is not sent. */
             click_id?: string;
-            /** @description The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer without a click; case and surrounding spaces do not matter. A code without a partner is stored and has no effect. */
+            /** @description The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer without a click; case and surrounding spaces do not matter. A code without a partner is stored but otherwise ignored. */
             coupon_code?: string;
             /**
              * @description Never converted.
@@ -4493,10 +4493,10 @@ export interface components {
         SetProcessorApiKeyBody: {
             /** @description A key that can only read. Stored encrypted and never shown. */
             apiKey: string;
-            /** @description The secret of the key, if `fields` has it. Stored encrypted and never shown. */
+            /** @description The secret of the key, if `fields` includes it. Stored encrypted and never shown. */
             apiSecret?: string;
             /**
-             * @description The store or site, if `fields` has it. It must be on the public internet.
+             * @description The store or site, if `fields` includes it. It must be on the public internet.
              * @example https://shop.example
              */
             site?: string;
@@ -4509,7 +4509,7 @@ export interface components {
             programName: string;
             /** @description What the timeline is about. Empty for an email. */
             query: string;
-            /** @description Name of the program. */
+            /** @description An IANA name: the time zone of the program. */
             timeZone: string;
         };
         SharedTimelineResponse: { data: components["schemas"]["SharedTimeline"] };
@@ -4582,7 +4582,7 @@ export interface components {
             email: string;
             invitation?: string;
             name: string;
-            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
             password: string;
         };
         SignUpResponse: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
@@ -4770,7 +4770,7 @@ export interface components {
         UnattributedPayment: {
             amountCents: number;
             clickId: string | null;
-            /** @description ISO 4217; any. */
+            /** @description Any ISO 4217 code. */
             currency: string;
             customerKey: string | null;
             id: number;
@@ -4845,13 +4845,13 @@ export interface components {
             language?: components["schemas"]["Language"];
             ownCouponCodes?: {
                 customerDiscount: string | null;
-                /** @description Longest code. */
+                /** @description The maximum length of a code, in characters. */
                 maxChars: number;
-                /** @description Shortest code. */
+                /** @description The minimum length of a code, in characters. */
                 minChars: number;
-                /** @description Active codes of a partner up to which they can create more, including those from your team. */
+                /** @description The number of active codes, including those from your team, at which a partner can’t create more. */
                 most: number;
-                /** @description What every code looks like, such as `ACME-*` or `*10`: `*` is the part that the partner chooses. */
+                /** @description The format of every code, such as `ACME-*` or `*10`. `*` stands for the part that the partner chooses. */
                 pattern: string;
             } | null;
             ownLinks?: number | null;
@@ -7358,7 +7358,7 @@ export interface operations {
                 compareFrom?: string;
                 /** @description End of a custom period to compare with. Requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 compareTo?: string;
-                /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
+                /** @description Start of the period, with `dateTo`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 dateFrom?: string;
                 /** @description End of the period, with `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 dateTo?: string;

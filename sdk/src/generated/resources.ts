@@ -51,7 +51,7 @@ export interface Applications {
   /** Approve an application. Creates a partner with a link, or approves the existing partner with this email. The decision can be changed later. */
   approve(input: Api.ApproveApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
-  /** Approve applications. Approves those that are still as reviewed, in one transaction, and lists the others as skipped. Repeating the request changes nothing. */
+  /** Approve applications. Approves the applications that haven’t changed since you reviewed them, in one transaction, and lists the others as skipped. Repeating the request changes nothing. */
   approveMany(input: Api.ApproveApplicationsInput, options?: CallOptions): Promise<Api.DecidedApplications>
 
   /** Retrieve an application with its history. */
@@ -63,25 +63,25 @@ export interface Applications {
   /** Reject an application. Also rejects the existing partner with this email. The decision can be changed later. */
   reject(input: Api.RejectApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
-  /** Reject applications. Also rejects existing partners with these emails. Skips applications that have changed since, as approving does. */
+  /** Reject applications. Also rejects existing partners with these emails. Skips applications that have changed since you reviewed them. */
   rejectMany(input: Api.RejectApplicationsInput, options?: CallOptions): Promise<Api.DecidedApplications>
 
-  /** Ask the applicant a question. Emails the applicant a link to reply. If email is off, share the returned link yourself. A newer question invalidates it. Fails with 409 if the program has no join page, which the link needs. */
+  /** Ask the applicant a question. Emails the applicant a link to reply. If email is off, share the returned link yourself. A newer question invalidates the link. Fails with 409 if the program has no join page, because the link needs one. */
   requestInfo(input: Api.RequestApplicationInfoInput, options?: CallOptions): Promise<Api.ApplicationInfoRequest>
 
-  /** Select all matching applications. The applications of a filter with their versions, to approve or reject them in batches. */
+  /** Select all matching applications. Returns the applications that match the filter, with their versions, so that you can approve or reject them in batches. */
   select(input?: Api.SelectApplicationsInput, options?: CallOptions): Promise<Api.ApplicationSelection>
 }
 
 /** The audit log of a workspace. */
 export interface AuditLog {
-  /** List audit log entries. Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` for created records and `after` for deleted ones; for updates both contain the changed values by their column names. Secrets are shown as "hidden". */
+  /** List audit log entries. Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` for created records, and `after` is `null` for deleted ones. For updates, both contain the changed values by column name. Secrets are shown as "hidden". */
   list(input: Api.ListAuditLogInput & ListOptions, options?: CallOptions): List<Api.AuditEntry>
 }
 
 /** Partner balances. */
 export interface Balances {
-  /** List partner balances. Returns one entry per partner with commissions, newest partner first, with a balance per currency. Open payouts count as owed until they are paid. `nextPayouts` lists why each next payout waits. */
+  /** List partner balances. Returns one entry per partner with commissions, newest partner first, with a balance per currency. Open payouts count as owed until they are paid. `nextPayouts` explains why each next payout is waiting. */
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
 }
 
@@ -132,10 +132,10 @@ export interface CommissionPolicies {
   /** List commission policies. */
   list(input?: Api.ListCommissionPoliciesInput & ListOptions, options?: CallOptions): List<Api.CommissionPolicy>
 
-  /** Simulate a commission policy. Computes what each partner would have earned in the last days if the default policy, or the one of a product or group, had been different. Uses the same rules as for real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and not included. Accepts the same fields as setting a policy, and changes nothing. */
+  /** Simulate a commission policy. Computes what each partner would have earned in the last `days` days if the default policy, or the one of a product or group, had been different. Uses the same rules as for real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and not included. Accepts the same fields as setting a policy, and changes nothing. */
   preview(input?: Api.PreviewCommissionPolicyInput, options?: CallOptions): Promise<Api.PolicyPreview>
 
-  /** Set a commission policy. Creates the next version of the policy of a product, a group or the default. Existing commissions keep their version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: its partner’s group for its product, the default of the group, the program’s policy for the product, then the program’s default policy. */
+  /** Set a commission policy. Creates the next version of a product’s policy, a group’s policy or the default policy. Existing commissions keep their version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: the group’s policy for the product, the group’s default, the program’s policy for the product, then the program’s default. */
   set(input: Api.SetCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
 }
 
@@ -168,19 +168,19 @@ export interface Commissions {
   /** Reject unpaid commissions. */
   reject(input: Api.RejectCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
-  /** Select all matching commissions. The commissions of a filter with their amounts, to review them in batches. */
+  /** Select all matching commissions. Returns the commissions that match the filter, with their amounts, so that you can review them in batches. */
   select(input?: Api.SelectCommissionsInput, options?: CallOptions): Promise<Api.CommissionSelection>
 
   /** Get commission totals by status and currency. Accepts the filters of the list. Combinations without commissions are omitted. */
   sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsResponse['data']>
 
-  /** Withdraw your approval of commissions. Commissions that you approved become pending again, all or none. Fails with 409 if one is in a payout or paid, was approved by someone else or automatically, was on hold, or has changed since. Once its hold period has ended, a program with automatic approval approves it again. */
+  /** Withdraw your approval of commissions. Makes commissions that you approved pending again, all or none. Fails with 409 if one is in a payout or paid, was approved by someone else or automatically, was on hold, or has changed since. In a program with automatic approval, a commission is approved again once its hold period has ended. */
   withdrawApproval(input: Api.WithdrawCommissionApprovalInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 }
 
 /** Coupon codes, which attribute customers to partners without a click. */
 export interface CouponCodes {
-  /** Archive a coupon code. The code attributes no more customers and can be given to another partner. This can’t be undone. */
+  /** Archive a coupon code. The code stops attributing customers and can be given to another partner. This can’t be undone. */
   archive(input: Api.ArchiveCouponCodeInput, options?: CallOptions): Promise<Api.CouponCode>
 
   /** Create a coupon code. From now on, a sale or server lead with this code can attribute its customer to the partner without a click. Create the discount itself in your shop or payment processor. */
@@ -198,7 +198,7 @@ export interface CouponCodes {
   /** Preview a coupon code import. Returns the outcome of each row and changes nothing. If a code occurs twice, the first row wins. */
   previewImport(input: Api.PreviewCouponCodeImportInput, options?: CallOptions): Promise<Api.CouponImportPreview>
 
-  /** Report on coupon codes. Orders received in the period with a code: how many arrived without a click of its partner, or shortly after another partner’s click, how many are of new customers, and what each `couponPrecedence` would have paid. The simulation uses the rule and the policies of real orders on the facts stored with each decision. */
+  /** Report on coupon codes. Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision. */
   report(input?: Api.ReadCouponReportInput, options?: CallOptions): Promise<Api.CouponReport>
 
   /** Update a coupon code. Omitted fields stay unchanged. Customers already attributed through the code stay with their partner. To change the code or its partner, archive it and create another. */
@@ -246,7 +246,7 @@ export interface Events {
 
 /** Processor events for review. */
 export interface EventsForReview {
-  /** List processor events for review. Each event has its reason. `state=open` returns only events that are not resolved. */
+  /** List processor events for review. Each event has a reason. `state=open` returns only events that are not resolved. */
   list(input?: Api.ListEventsForReviewInput & ListOptions, options?: CallOptions): List<Api.EventForReview>
 
   /** Resolve a processor event for review. Marks the event as resolved and changes nothing else. Idempotent. */
@@ -258,13 +258,13 @@ export interface Integration {
   /** Report on sales without a click. Sales received in the period with and without a known click, and clicks with their leads, by capture method, browser and landing page. `comparison` is `below` if the share of clicks with a lead is significantly lower than that of all other clicks (one-sided two-proportion test, p < 0.001), and `too_few` below 100 clicks or 5 expected leads. */
   captureReport(input?: Api.ReadCaptureReportInput, options?: CallOptions): Promise<Api.CaptureReport>
 
-  /** Check the integration with synthetic events. Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is unchanged. Synthetic events are no evidence in the readiness report: open the test link, sign up and buy. */
+  /** Check the integration with synthetic events. Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is unchanged. Synthetic events don’t pass gates of the readiness report. To pass them, open the test link, sign up and buy. */
   createSyntheticEvents(input?: Api.CreateSyntheticEventsInput, options?: CallOptions): Promise<Api.SyntheticEvents>
 
   /** Retrieve tracking request health. Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts whole days. A request is counted within seconds of its response. */
   health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthResponse>
 
-  /** Retrieve the readiness report of an integration. Each of five gates is passed by a live event or a test event of the last 30 days. A gate that is not passed says why and what to do next. */
+  /** Retrieve the readiness report of an integration. Each of five gates is passed by a live event or a test event of the last 30 days. For a gate that isn’t passed, the report says why and what to do next. */
   readiness(input?: Api.ReadReadinessInput, options?: CallOptions): Promise<Api.Readiness>
 
   /** Read the integration status. Requires a session or a management key with the permission `tracking:read` on the program. */
@@ -315,7 +315,7 @@ export interface JoinPages {
   /** Retrieve the join page settings. */
   get(input?: Api.ReadJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 
-  /** Preview a join page. Runs one preview at a time per user. A second request waits for the first one; a third one is `rate_limited`. */
+  /** Preview a join page. Each user can run one preview at a time. A second request waits for the first, and a third returns `rate_limited`. */
   preview(input: Api.PreviewJoinPageInput, options?: CallOptions): Promise<Api.JoinPagePreview>
 
   /** Update the join page settings. `open`: applicants are approved automatically; `approval`: the team decides; `invitation`: only invited partners can join. The page is at `/join/` followed by the slug of the program’s branding. */
@@ -351,7 +351,7 @@ export interface Mails {
 
 /** Management keys, for all other requests. */
 export interface ManagementKeys {
-  /** Create a management key. For programs that use the management API without a user session. Grants the listed permissions as long as the user who created it has them. The key stops working when it expires or is revoked, when its creator leaves or is suspended, or when its program is archived. `program:create`, `member:manage` and `audit:read` apply to the whole workspace, so keys limited to a program can’t have them. */
+  /** Create a management key. For scripts and services that use the management API without a user session. The key grants the listed permissions as long as the user who created it has them. The key stops working when it expires or is revoked, when its creator leaves or is suspended, or when its program is archived. `program:create`, `member:manage` and `audit:read` apply to the whole workspace, so keys limited to a program can’t have them. */
   create(input: Api.CreateManagementKeyInput, options?: CallOptions): Promise<Api.NewManagementKey>
 
   /** List management keys. Returns the keys of the workspace and its programs, including those that no longer work, newest first. */
@@ -408,13 +408,13 @@ export interface PartnerNotes {
   /** Create a note about a partner. Only visible to the team. */
   create(input: Api.CreatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 
-  /** Delete a note about a partner. Can’t be undone. Members can delete their own notes; owners and admins can delete all. */
+  /** Delete a note about a partner. This can’t be undone. Members can delete their own notes. Owners and admins can delete all notes. */
   delete(input: Api.DeletePartnerNoteInput, options?: CallOptions): Promise<Api.DeletePartnerNoteResponse['data']>
 
   /** List notes about a partner. Newest first. */
   list(input: Api.ListPartnerNotesInput & ListOptions, options?: CallOptions): List<Api.PartnerNote>
 
-  /** Update a note about a partner. Members can edit their own notes; owners and admins can edit all. */
+  /** Update a note about a partner. Members can edit their own notes. Owners and admins can edit all notes. */
   update(input: Api.UpdatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 }
 
@@ -423,13 +423,13 @@ export interface Partners {
   /** Approve a partner. Clicks and sales count only for approved partners. The decision can be changed later, unless the partner has closed their account. */
   approve(input: Api.ApprovePartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Add a partner. Adds the partner to the program with a first link. Partners are identified by their email address, so one who is already in another program of the workspace is reused. */
+  /** Add a partner. Adds the partner to the program with a first link. Partners are identified by their email address, so a partner who is already in another program of the workspace is reused. */
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Create a URL to embed the portal. Returns a URL for the `src` of an iframe. Create one on your server for each page view. It can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings can embed it. Without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. It ends if its creator loses either permission. */
+  /** Create a URL to embed the portal. Returns a URL for the `src` of an iframe. Create one on your server for each page view. It can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings can embed it. If there are none, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. The session ends if its creator loses either permission. */
   createEmbedToken(input: Api.CreateEmbedTokenInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
-  /** Create a sign-in link for a partner. Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409, because partners request a link themselves. */
+  /** Create a sign-in link for a partner. The link can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409, because partners can request a link themselves. */
   createSignInLink(input: Api.CreatePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
 
   /** Retrieve a partner. */
@@ -441,7 +441,7 @@ export interface Partners {
   /** View the portal as a partner. Returns a URL that opens this partner's portal for this program, read-only for 30 minutes. Any change returns a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. */
   impersonate(input: Api.ImpersonatePartnerInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
-  /** Import partners. Adds every row that the preview shows as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed. Preview the file again. Other rows are skipped. A workspace sends at most 500 welcome emails a day. Partners who get none are listed. */
+  /** Import partners. Adds every row that the preview shows as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed. Preview the file again. Other rows are skipped. A workspace sends at most 500 welcome emails a day. The response lists partners who don’t get one. */
   import(input: Api.ImportPartnersInput, options?: CallOptions): Promise<Api.PartnerImport>
 
   /** List partners with their links. */
@@ -492,7 +492,7 @@ export interface Payouts {
   /** Cancel a payout. The next batch includes its commissions again. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets none if the balance is not positive or below `minimumCents` (default: the minimum of the program), or the partner is on hold, not approved or without required payout details. `waiting` lists these balances and the reasons. */
+  /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is on hold, not approved or lacks required payout details. `waiting` lists these balances and the reasons. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
   /** Create a payment file. The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, in the version that applied when the payout was created. Not available for sandbox programs. */
@@ -504,16 +504,16 @@ export interface Payouts {
   /** Retrieve a payout. */
   get(input: Api.ReadPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status` and an optional `reference`. Accepts any format that spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed. */
+  /** Mark payouts as paid from a CSV file. Send the exported file with `paid` in the `status` column and an optional `reference`. Accepts any format that spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed. */
   import(input: Api.ImportPayoutsInput, options?: CallOptions): Promise<Api.ImportPayoutsResponse['data']>
 
-  /** List payout items. Frozen when the payout is created. Later refunds are deducted from the next payout. */
+  /** List payout items. The items are fixed when the payout is created. Later refunds are deducted from the next payout. */
   items(input: Api.ListPayoutItemsInput & ListOptions, options?: CallOptions): List<Api.PayoutItem>
 
   /** List payouts. */
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
-  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if one is canceled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each. */
+  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is on hold or not approved. `payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
   /** List batches with open payouts. Returns the newest 100 batches, newest first, with one entry per currency. A payment file pays one of them. */
@@ -549,7 +549,7 @@ export interface PortalSettings {
   /** Retrieve the portal settings. */
   get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 
-  /** Update the portal settings. Omitted fields don’t change. `ownCouponCodes` lets partners create coupon codes within rules; null, the default, doesn’t. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
+  /** Update the portal settings. Omitted fields don’t change. `ownCouponCodes` lets partners create coupon codes within the given rules. With null, the default, they can’t. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
   update(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 }
 
@@ -564,7 +564,7 @@ export interface Processor {
   /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` and `webhookEventTypes` of this resource, then send its secret. Replaces the program’s previous account. */
   connect(input: Api.ConnectProcessorManuallyInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
-  /** Disconnect the payment processor. Further events are rejected. Recorded events stay. */
+  /** Disconnect the payment processor. Further events are rejected. Recorded events are kept. */
   disconnect(input?: Api.DisconnectProcessorInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
   /** List the newest payment processor events. Returns the newest 20 events since the account was connected. */
@@ -576,10 +576,10 @@ export interface Processor {
   /** List problems with payment processor events. Returns missing event types, the commissions on hold because of them, and ignored metadata. */
   problems(input?: Api.ReadProcessorProblemsInput, options?: CallOptions): Promise<Api.ProcessorProblems>
 
-  /** Remove the API key for reconciliation. Months are no longer compared. Earlier results stay. */
+  /** Remove the API key for reconciliation. Months are no longer compared. Earlier results are kept. */
   removeApiKey(input?: Api.RemoveProcessorApiKeyInput, options?: CallOptions): Promise<Api.ReconciliationSettings>
 
-  /** Set the API key for reconciliation. The key lists payments and refunds of the connected account. Create one that can only read; for Stripe, a restricted key. It replaces the previous key and is deleted when the account is disconnected. */
+  /** Set the API key for reconciliation. The key is used to list payments and refunds of the connected account. Create a read-only key (for Stripe, a restricted key). It replaces the previous key and is deleted when the account is disconnected. */
   setApiKey(input: Api.SetProcessorApiKeyInput, options?: CallOptions): Promise<Api.ReconciliationSettings>
 }
 
@@ -588,13 +588,13 @@ export interface Programs {
   /** Advance the clock of a sandbox. All requests after the response use the new time, and commissions whose hold has ended are already approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs. */
   advanceClock(input: Api.AdvanceClockInput, options?: CallOptions): Promise<Api.AdvancedClock>
 
-  /** Count waiting work. Counts what waits for a decision or payment, each up to 100. A count is null if you lack the permission to read its list: `tracking:list` for applications, `billing:read` for money. Test events are never counted. */
+  /** Count waiting work. Counts the work that is waiting for a decision or payment, up to 100 each. A count is null if you lack the permission to read its list: `tracking:list` for applications, `billing:read` for money. Test events are never counted. */
   countWaitingWork(input?: Api.CountWaitingWorkInput, options?: CallOptions): Promise<Api.WaitingWork>
 
-  /** Create a program. Omitted settings start with the values of `GET /api/programs/defaults`, among them a default commission policy of 20%, lifetime. */
+  /** Create a program. Omitted settings use the values of `GET /api/programs/defaults`, including a default commission policy of 20% for the customer’s lifetime. */
   create(input: Api.CreateProgramInput, options?: CallOptions): Promise<Api.Program>
 
-  /** Retrieve the settings of new programs. The settings that a new program starts with, so that you can review them before creating it. */
+  /** Retrieve the settings of new programs. Returns the settings that a new program starts with, so that you can review them before you create it. */
   defaults(input?: Record<string, never>, options?: CallOptions): Promise<Api.NewProgramDefaults>
 
   /** Retrieve a program. */
@@ -615,10 +615,10 @@ export interface Programs {
 
 /** Comparisons of a month with the payment processor. */
 export interface Reconciliations {
-  /** Close a reconciled month. The last run must have compared the whole month, and each open difference must have a note. If the run did not understand some entries, a note is required. A closed month isn’t compared again. Idempotent. */
+  /** Close a reconciled month. The last run must have compared the whole month, and each open difference must have a note. If the run could not read some entries, a note is required. A closed month isn’t compared again. Idempotent. */
   close(input: Api.CloseReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
 
-  /** List open differences. Returns payments, refunds and disputes that are not recorded or have another amount. */
+  /** List open differences. Returns payments, refunds and disputes that are not recorded or have a different amount. */
   differences(input: Api.ListReconciliationDifferencesInput & ListOptions, options?: CallOptions): List<Api.ReconciliationDifference>
 
   /** Retrieve a reconciliation. */
@@ -627,13 +627,13 @@ export interface Reconciliations {
   /** List reconciliations. Returns the last 36 compared months, latest first. */
   list(input?: Api.ListReconciliationsInput, options?: CallOptions): Promise<Api.ListReconciliationsResponse['data']>
 
-  /** Set the note of a difference. Explains why the difference is accepted. Null removes it. A changed difference loses its note. */
+  /** Set the note of a difference. The note explains why the difference is accepted. Null removes it. If the difference changes, its note is removed. */
   note(input: Api.NoteReconciliationDifferenceInput, options?: CallOptions): Promise<Api.ReconciliationDifference>
 
-  /** Record a missing payment, refund or dispute. Reads it again from the processor and records it like its webhook event, once, also if the event arrives later or at the same time. Queues another comparison of the month. */
+  /** Record a missing payment, refund or dispute. Reads the entry again from the processor and records it as its webhook event would. It counts once, even if the event arrives later or at the same time. Queues another comparison of the month. */
   record(input: Api.RecordReconciliationDifferenceInput, options?: CallOptions): Promise<Api.RecordedDifference>
 
-  /** Reopen a closed month. It can be compared again. Idempotent. */
+  /** Reopen a closed month. The month can be compared again. Idempotent. */
   reopen(input: Api.ReopenReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
 
   /** Retrieve the reconciliation settings. */
@@ -693,7 +693,7 @@ export interface TwoFactor {
   /** Generate new recovery codes. */
   generateRecoveryCodes(input: Api.GenerateRecoveryCodesInput, options?: CallOptions): Promise<Api.GenerateRecoveryCodesResponse>
 
-  /** Verify a code of an authenticator app. Completes a sign-in, using the cookie that it has set. Within a session, the first code turns two-factor authentication on and ends all other sessions; the session continues with the token in `set-auth-token`. */
+  /** Verify a code of an authenticator app. Completes a sign-in, using the cookie set by the sign-in. Within a session, the first code turns two-factor authentication on and ends all other sessions. The session continues with the token in `set-auth-token`. */
   verify(input: Api.VerifyTotpInput, options?: CallOptions): Promise<Api.SignedIn>
 
   /** Sign in with a recovery code. Each code can be used once. */
@@ -723,10 +723,10 @@ export interface WebhookListeners {
   /** Retrieve a webhook listener. Also keeps the listener alive. You can only see your own listeners. */
   get(input: Api.ReadWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
 
-  /** Poll for webhook events. Acknowledges events and returns the unacknowledged ones, oldest first: up to 20 events, which are returned again until acknowledged. */
+  /** Poll for webhook events. Acknowledges events and returns up to 20 unacknowledged ones, oldest first. Events are returned again until you acknowledge them. */
   poll(input: Api.PollWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
 
-  /** Create a webhook listener. For development, when webhooks can’t reach your machine. Events from now on are kept until you poll them. A listener that is not polled for 5 minutes ends. */
+  /** Create a webhook listener. For development, when webhooks can’t reach your machine. Events from now on are stored until you poll them. A listener that is not polled for 5 minutes ends. */
   start(input?: Api.StartWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
 }
 
@@ -744,16 +744,16 @@ export interface Webhooks {
   /** List webhooks. */
   list(input?: Api.ListWebhooksInput & ListOptions, options?: CallOptions): List<Api.Webhook>
 
-  /** Retry a webhook delivery. Keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed. */
+  /** Retry a webhook delivery. The delivery keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed. */
   redeliver(input: Api.RedeliverWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
 
-  /** Rotate the signing secret of a webhook. The previous secret stays valid for `graceHours`. An older one ends now. */
+  /** Rotate the signing secret of a webhook. The previous secret stays valid for `graceHours`. Any older secret stops working now. */
   rotateSecret(input: Api.RotateWebhookSecretInput, options?: CallOptions): Promise<Api.NewWebhook>
 
   /** Send a test event to a webhook. Sends `webhook.test` once, even if the webhook is disabled, and returns the result: see `state`, `lastStatus` and `lastError`. */
   test(input: Api.TestWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
 
-  /** Update, enable or disable a webhook. While it is disabled, no events are sent or stored for it. Deliveries that were already pending are sent when it is enabled again. */
+  /** Update, enable or disable a webhook. While a webhook is disabled, no events are sent or stored for it. Deliveries that were already pending are sent when you enable it again. */
   update(input: Api.UpdateWebhookInput, options?: CallOptions): Promise<Api.Webhook>
 }
 

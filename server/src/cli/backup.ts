@@ -20,7 +20,7 @@ interface BackupOptions {
 
 export function addBackup(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'backup', 'Back up the database to a folder or S3 while the service runs.')
-    .requiredOption('--to <place>', 'Where to store it: a folder or s3://bucket/prefix')
+    .requiredOption('--to <place>', 'Where to store the backup: a folder or s3://bucket/prefix')
     .option('--keep <number>', 'Number of backups to keep; older ones are deleted', parseKeep)
     .option(
       '--passphrase-file <file>',
@@ -75,12 +75,12 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
   addCommand(
     program,
     'restore',
-    'Restore a backup into an empty database, then migrate and verify it. Exits 1 if the verification fails.',
+    'Restore a backup into an empty database, then migrate and verify the database. Exits 1 if the verification fails.',
   )
     .requiredOption('--from <place>', 'Where backups are stored: a folder or s3://bucket/prefix')
     .option('--backup <name>', 'Name of the backup; the newest by default')
     .option('--passphrase-file <file>', 'File with the backup’s passphrase (or set BACKUP_PASSPHRASE)')
-    .option('--secret-file <file>', 'New file to write the APP_SECRET of the backup to')
+    .option('--secret-file <file>', 'New file to which to write the APP_SECRET of the backup')
     .addOption(acceptNewSecret())
     .action(async (options: RestoreOptions) => {
       const appSecret = environment.APP_SECRET?.trim() || undefined

@@ -80,7 +80,7 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
 /** Reports that a command waits for an event that can no longer occur. */
 export function reportStall(args: string[]) {
   printError(
-    'The command stopped before it finished, because of a bug in `affiliate`. ' +
+    'A bug in `affiliate` stopped the command before it finished. ' +
       'Run it again. If it stops again, report the command and its options.',
     args.includes('--json'),
   )
@@ -350,7 +350,7 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
 }
 
 function addRebuild(stats: Command, { environment, print }: Terminal) {
-  addCommand(stats, 'rebuild', 'Recompute the daily statistics from events.')
+  addCommand(stats, 'rebuild', 'Recalculate the daily statistics from events.')
     .addOption(programOption())
     .addOption(
       new Option('--day <date>', 'Only this day in the time zone of the program, e.g. 2026-03-31').argParser(
@@ -439,7 +439,7 @@ async function loadAccountMaker(deps: Deps) {
 function parseProgramId(text: string): number {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(id)) return id
-  throw new InvalidArgumentError('Must be the ID of a program, an integer.')
+  throw new InvalidArgumentError('Must be a program ID, which is an integer.')
 }
 
 function requireProgram(programId: number | undefined, found: number[]) {
@@ -528,7 +528,7 @@ function resetText({ email, link, minutes }: { email: string; link: string; minu
   return [
     `Open this link within ${minutes} minutes to reset the password of ${email}. It works once:`,
     `  ${link}`,
-    'Resetting the password signs the account out everywhere. Two-factor authentication stays on.',
+    'Resetting the password signs the account out on all devices. Two-factor authentication stays on.',
   ].join('\n')
 }
 

@@ -108,7 +108,7 @@ function readQuery({ customerKey, email }: Selector): RequestedDataSubject {
  */
 async function confirm() {
   if (!process.stdin.isTTY)
-    throw new StartError('Nothing was erased, because this needs confirmation. Add --yes.')
+    throw new StartError('Nothing was erased because the command needs confirmation. Add --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     const response = await terminal.question('Type "erase" to continue: ')

@@ -44,7 +44,7 @@ export function addListen(
       const key = await readManagementKey(environment)
       const to = { url, programId, forwardTo, eventTypes: events, sendTest: test ?? false }
       const { stop, forget } = stopOnSignals()
-      if (isUnencrypted(url)) notice(`${url} is not encrypted: the key could be intercepted.`)
+      if (isUnencrypted(url)) notice(`${url} is not encrypted, so the key could be intercepted.`)
       const { listen } = await import('../notifications/listen/listen.flow.ts')
       const output = outputOf(print, { programId, forwardTo })
       const chance = Math.random

@@ -110,7 +110,8 @@ function addRead(retention: Command, { environment, withDeps, parseProgramId }: 
       withDeps(async (deps) => {
         const { archiveName, openArchive, openArchivePlace, readArchiveCsv } = await loadRetention()
         const place = await openArchivePlace(deps.config, environment)
-        if (place.kind === 'none') throw new StartError('ARCHIVE_TO is none, so there are no archives.')
+        if (place.kind === 'none')
+          throw new StartError('ARCHIVE_TO is set to none, so there are no archives.')
         const name = archiveName(program, month, part)
         const archive = await openArchive(place, name)
         if (archive === undefined) throw new StartError(`${place.store.place} has no archive ${name}.`)

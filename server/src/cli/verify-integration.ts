@@ -71,7 +71,7 @@ export function addVerifyIntegration(
       )
       const key = await readManagementKey(environment)
       if (isUnencrypted(service))
-        process.stderr.write(`${service} is not encrypted: the key could be intercepted.\n`)
+        process.stderr.write(`${service} is not encrypted, so the key could be intercepted.\n`)
       const { stop, forget } = stopOnSignals()
       const { verifyIntegration } = await import('../tracking/verification/verify-integration.flow.ts')
       try {

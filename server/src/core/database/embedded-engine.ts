@@ -42,7 +42,7 @@ export function requireCluster(dataDir: string): void {
     return
   }
   throw new StartError(
-    `The folder ${dataDir} exists but holds no database (no PG_VERSION file). Nothing was changed. Check that ` +
+    `The folder ${dataDir} exists but contains no database (no PG_VERSION file). Nothing was changed. Check that ` +
       'its disk is mounted and the copy complete, or restore a backup. To start with a new database, move the folder away.',
   )
 }

@@ -67,7 +67,7 @@ const DESCRIPTIONS = {
   415: 'The body is not JSON.',
   422: 'The request is well-formed but not accepted.',
   429: 'Too many requests.',
-  500: 'Something failed on our side; the response carries the request ID.',
+  500: 'Something failed on our side. The response contains the request ID.',
   503: 'Temporarily unavailable. Retry after `Retry-After` seconds.',
 } as const
 

@@ -47,8 +47,7 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
             type: 'http',
             scheme: 'bearer',
             description:
-              'A management key (`aff_mgmt_…`) of the workspace or program, with the permission the endpoint ' +
-              'requires. Meant for scripts; no session is needed.',
+              'A management key (`aff_mgmt_…`) of the workspace or program, with the permission the endpoint requires. For scripts, which have no session.',
           },
           shareLink: {
             type: 'http',

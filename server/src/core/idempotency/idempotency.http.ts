@@ -26,8 +26,8 @@ export const idempotencyHeaders = Type.Object({
       minLength: 1,
       maxLength: limits.idempotencyKeyChars,
       description:
-        'A unique value of your choice, one per operation. A repeated request with the same key is not executed again; ' +
-        `it gets the first response, for at least ${limits.idempotencyHours} hours.`,
+        'A unique value of your choice, one per operation. A repeated request with the same key is not executed again. ' +
+        `It returns the first response, for at least ${limits.idempotencyHours} hours.`,
     }),
   ),
 })

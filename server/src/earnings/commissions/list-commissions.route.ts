@@ -56,7 +56,7 @@ const Commission = namedObject('Commission', {
   rejectedAt: nullable(Instant),
   duplicateOfSaleId: nullable(
     Type.Integer({
-      description: 'The other sale with the same payment. Kept after the duplicate is decided.',
+      description: 'The other sale with the same payment. Still set after the duplicate is resolved.',
     }),
   ),
   holdReason: Type.Union([choice(HOLD_REASONS, 'HoldReason'), Type.Null()], {
@@ -143,7 +143,8 @@ function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults)
     url: '/api/programs/:programId/commissions/selection',
     operationId: 'selectCommissions',
     summary: 'Select all matching commissions',
-    description: 'The commissions of a filter with their amounts, to review them in batches.',
+    description:
+      'Returns the commissions that match the filter, with their amounts, so that you can review them in batches.',
     permission: 'billing:read',
     query: commissionFilterQuery,
     response: dataOf(CommissionSelection),

@@ -83,9 +83,8 @@ function registerWithdrawApproval(app: App, deps: ServiceDeps) {
     operationId: 'withdrawCommissionApproval',
     summary: 'Withdraw your approval of commissions',
     description:
-      'Commissions that you approved become pending again, all or none. Fails with 409 if one is in a payout or paid, was ' +
-      'approved by someone else or automatically, was on hold, or has changed since. Once its hold period has ended, a ' +
-      'program with automatic approval approves it again.',
+      'Makes commissions that you approved pending again, all or none. Fails with 409 if one is in a payout or paid, was ' +
+      'approved by someone else or automatically, was on hold, or has changed since. In a program with automatic approval, a commission is approved again once its hold period has ended.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
     response: dataOf(ReviewResult),
@@ -147,7 +146,7 @@ function toResponse(outcome: ReviewOutcome) {
     case 'undecided':
       throw new ApiError(
         'conflict',
-        'Some commissions are possible duplicates. Decide each one first with POST …/commissions/:commissionId/duplicate.',
+        'Some commissions are possible duplicates. Resolve each one first with POST …/commissions/:commissionId/duplicate.',
         { commissionIds: outcome.commissionIds },
       )
   }

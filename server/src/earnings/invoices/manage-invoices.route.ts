@@ -75,7 +75,7 @@ const Invoice = namedObject('Invoice', {
     ),
   ),
   voidedAt: nullable(
-    Type.String({ format: 'date-time', description: 'The credit note that voids this invoice.' }),
+    Type.String({ format: 'date-time', description: 'When a credit note voided this invoice.' }),
   ),
   ...parties,
   exchangeRates: Rates,

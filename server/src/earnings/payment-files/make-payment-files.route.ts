@@ -48,7 +48,7 @@ const PaymentFilePreview = namedObject('PaymentFilePreview', {
       'How many of these payouts have been in a payment file before. Paying both files pays them twice.',
   }),
   parts: Type.Integer({
-    description: 'The number of parts for this batch. A Wise file holds up to 1,000 payouts.',
+    description: 'The number of parts for this batch. A Wise file contains up to 1,000 payouts.',
   }),
   skipped: Type.Array(SkippedPayout, {
     description: 'Payouts of the batch that are not in the file, with the reason.',
@@ -199,7 +199,7 @@ function fileError(file: Exclude<CreatedFile, { kind: 'made' }>, { part }: Reque
     case 'changed':
       return new ApiError(
         'conflict',
-        'A payout was paid or canceled meanwhile. No file was created; try again.',
+        'A payout was paid or canceled in the meantime. No file was created. Try again.',
       )
     case 'nothing_fits':
       return new ApiError('conflict', `No payouts in part ${part} can be paid. No file was created.`, {

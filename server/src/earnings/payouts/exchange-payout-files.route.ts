@@ -84,7 +84,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         operationId: 'importPayouts',
         summary: 'Mark payouts as paid from a CSV file',
         description:
-          'The exported file with `paid` in the column `status` and an optional `reference`. Accepts any format that ' +
+          'Send the exported file with `paid` in the `status` column and an optional `reference`. Accepts any format that ' +
           'spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are ' +
           'checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed.',
         consumes: ['text/csv'],

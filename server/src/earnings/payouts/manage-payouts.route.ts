@@ -248,9 +248,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createPayouts',
     summary: 'Create payouts',
     description:
-      'Creates one open payout per approved partner and currency for the whole balance, including deductions. A ' +
-      'partner gets none if the balance is not positive or below `minimumCents` (default: the minimum of the program), or ' +
-      'the partner is on hold, not approved or without required payout details. `waiting` lists these balances and the reasons.',
+      'Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is on hold, not approved or lacks required payout details. `waiting` lists these balances and the reasons.',
     permission: 'payout:manage',
     body: {
       schema: Type.Optional(BatchBody),
@@ -345,7 +343,8 @@ function registerListItems(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/payouts/:payoutId/items',
     operationId: 'listPayoutItems',
     summary: 'List payout items',
-    description: 'Frozen when the payout is created. Later refunds are deducted from the next payout.',
+    description:
+      'The items are fixed when the payout is created. Later refunds are deducted from the next payout.',
     permission: 'billing:read',
     ids: { payoutId: noSuchPayout },
     query: pageQuery,

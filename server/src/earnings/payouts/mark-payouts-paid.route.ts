@@ -41,7 +41,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     operationId: 'markPayoutsPaid',
     summary: 'Mark payouts as paid',
     description:
-      'Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if one is canceled, or its partner is not approved or on hold. ' +
+      'Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is on hold or not approved. ' +
       '`payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each.',
     permission: 'payout:manage',
     body: { schema: MarkBody },

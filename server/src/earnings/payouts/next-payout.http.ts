@@ -8,7 +8,10 @@ import type { NextPayout as NextPayoutRead } from './read-next-payouts.flow.ts'
 const NextPayoutBlocker = namedObject('NextPayoutBlocker', {
   reason: choice(NEXT_PAYOUT_REASONS, 'NextPayoutReason'),
   until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'For `on_hold` and `details_change`: when it ends.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'For `on_hold` and `details_change`: when the hold ends or the change takes effect.',
+    }),
   ),
   day: Type.Optional(
     Type.String({
@@ -28,7 +31,7 @@ export const NextPayout = namedObject('NextPayout', {
   }),
   blockers: Type.Array(NextPayoutBlocker, {
     description:
-      'The reasons why the payout waits, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` ' +
+      'The reasons the payout is waiting, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` ' +
       'and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`.',
   }),
 })

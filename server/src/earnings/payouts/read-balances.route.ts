@@ -42,7 +42,7 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
     summary: 'List partner balances',
     description:
       'Returns one entry per partner with commissions, newest partner first, with a balance per currency. ' +
-      'Open payouts count as owed until they are paid. `nextPayouts` lists why each next payout waits.',
+      'Open payouts count as owed until they are paid. `nextPayouts` explains why each next payout is waiting.',
     permission: 'billing:read',
     query: {
       parameters: {

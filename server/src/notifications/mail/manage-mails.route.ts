@@ -36,7 +36,7 @@ const MailSettings = namedObject('MailSettings', {
   }),
   from: nullable(Type.String({ description: 'The sender address.' })),
   perRecipientHour: Type.Integer({
-    description: 'How many emails one recipient can get in an hour. Further ones are delayed.',
+    description: 'How many emails one recipient can get in an hour. Additional emails are delayed.',
   }),
   keptDays: Type.Integer({ description: 'How long emails are kept in the log.' }),
   previews: Type.Array(MailPreview),

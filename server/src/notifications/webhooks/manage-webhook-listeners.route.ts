@@ -92,7 +92,7 @@ function registerStart(app: App, deps: ServiceDeps) {
     operationId: 'startWebhookListener',
     summary: 'Create a webhook listener',
     description:
-      'For development, when webhooks can’t reach your machine. Events from now on are kept until you poll them. A ' +
+      'For development, when webhooks can’t reach your machine. Events from now on are stored until you poll them. A ' +
       `listener that is not polled for ${webhookLimits.listenerKeptMs / 60_000} minutes ends.`,
     permission: 'program:update',
     body: { schema: Type.Optional(StartBody) },
@@ -140,8 +140,8 @@ function registerPoll(app: App, deps: ServiceDeps) {
     operationId: 'pollWebhookEvents',
     summary: 'Poll for webhook events',
     description:
-      'Acknowledges events and returns the unacknowledged ones, oldest first: up to ' +
-      `${webhookLimits.listenerEvents} events, which are returned again until acknowledged.`,
+      `Acknowledges events and returns up to ${webhookLimits.listenerEvents} unacknowledged ones, oldest first. ` +
+      'Events are returned again until you acknowledge them.',
     permission: 'program:update',
     isOutside: true,
     ids: { listenerId: noSuchListener },
@@ -191,7 +191,7 @@ function tooManyListeners() {
   const maxListeners = webhookLimits.listenersPerProgram
   return new ApiError(
     'conflict',
-    `The program already has ${maxListeners} listeners, the maximum. Stop one, or wait: a listener ends ${webhookLimits.listenerKeptMs / 60_000} minutes after its last request.`,
+    `The program already has the maximum of ${maxListeners} listeners. Stop one, or wait: a listener ends ${webhookLimits.listenerKeptMs / 60_000} minutes after its last request.`,
     { most: maxListeners },
   )
 }

@@ -42,7 +42,7 @@ const Webhook = namedObject('Webhook', {
   eventTypes: Type.Array(Type.String({ description: `One of ${EVENT_TYPES.join(', ')}.` })),
   enabled: Type.Boolean(),
   disabledAt: nullable(Instant),
-  disabledReason: nullable(Type.String({ description: 'A readable explanation.' })),
+  disabledReason: nullable(Type.String({ description: 'A human-readable explanation.' })),
   failingSince: nullable(
     Type.String({ format: 'date-time', description: 'When the current series of failures began.' }),
   ),
@@ -64,7 +64,7 @@ const Delivery = namedObject('WebhookDelivery', {
   state: choice(DELIVERY_STATES, 'WebhookDeliveryState'),
   attempts: Type.Integer(),
   lastStatus: nullable(Type.Integer({ description: 'Null if there was no response.' })),
-  lastError: nullable(Type.String({ description: 'A readable explanation.' })),
+  lastError: nullable(Type.String({ description: 'A human-readable explanation.' })),
   lastAnswer: nullable(
     Type.String({
       description: `The start of the last response body, up to ${webhookLimits.titleChars} characters.`,
@@ -129,7 +129,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         const maxWebhooks = webhookLimits.webhooksPerProgram
         throw new ApiError(
           'conflict',
-          `The program already has ${maxWebhooks} webhooks, the maximum. Delete one first.`,
+          `The program already has the maximum of ${maxWebhooks} webhooks. Delete one first.`,
           {
             most: maxWebhooks,
           },
@@ -165,8 +165,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     operationId: 'updateWebhook',
     summary: 'Update, enable or disable a webhook',
     description:
-      'While it is disabled, no events are sent or stored for it. Deliveries that were already pending are ' +
-      'sent when it is enabled again.',
+      'While a webhook is disabled, no events are sent or stored for it. Deliveries that were already pending are sent when you enable it again.',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     body: { schema: UpdateBody },
@@ -210,7 +209,7 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     url: `${WEBHOOKS}/:webhookId/rotate-secret`,
     operationId: 'rotateWebhookSecret',
     summary: 'Rotate the signing secret of a webhook',
-    description: 'The previous secret stays valid for `graceHours`. An older one ends now.',
+    description: 'The previous secret stays valid for `graceHours`. Any older secret stops working now.',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     body: { schema: Type.Optional(RotateBody) },
@@ -290,7 +289,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
     operationId: 'redeliverWebhook',
     summary: 'Retry a webhook delivery',
     description:
-      'Keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed.',
+      'The delivery keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed.',
     permission: 'program:update',
     ids: { webhookId: noSuchDelivery, deliveryId: noSuchDelivery },
     response: dataOf(Delivery),

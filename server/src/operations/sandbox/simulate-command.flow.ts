@@ -79,7 +79,7 @@ async function make(deps: Deps, { workspaceId }: SimulationInput): Promise<Progr
   }
   if (others.length > 0) {
     const names = workspaces.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
-    throw new StartError(`There are several workspaces. Choose one with --workspace.\n${names}`)
+    throw new StartError(`There are multiple workspaces. Choose one with --workspace.\n${names}`)
   }
   const made = await createProgram(deps, { workspaceId: only.id, name: 'Simulated year', sandbox: true })
   if (made === 'unknown_time_zone') throw new Error('UTC is not a time zone')

@@ -36,7 +36,7 @@ export async function initWorkspace(
   const email = canonicalEmail(input.email)
   if (email === undefined) throw new StartError(`${input.email} is not a valid email address.`)
   if ((await findUserByEmail(kysely, email)) !== undefined) {
-    throw new StartError(`There is already an account with ${email}. Sign in, or use another email.`)
+    throw new StartError(`There is already an account for ${email}. Sign in or use another email.`)
   }
   if (!isTimeZone(timeZone)) throw unknownTimeZone(timeZone)
   const owner = await makeOwner(deps, makeAccount, { ...input, email })

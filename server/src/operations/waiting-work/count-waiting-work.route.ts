@@ -19,13 +19,13 @@ const Count = (description: string) => nullable(Type.Integer({ minimum: 0, maxim
 
 const WaitingWork = namedObject('WaitingWork', {
   applications: Count('Pending applications.'),
-  commissions: Count('Commissions listed with `awaitingReview=true`.'),
+  commissions: Count('Commissions in the list with `awaitingReview=true`.'),
   claims: Count('Open claims.'),
   eventsForReview: Count('Unresolved processor events.'),
   payoutsDue: Count(
-    'Partners listed with `due=true` by the balances. 0 if payouts are created on a schedule.',
+    'Partners in the list of balances with `due=true`. 0 if payouts are created on a schedule.',
   ),
-  openPayouts: Count('Payouts that were created and not paid or canceled.'),
+  openPayouts: Count('Payouts that were created but not paid or canceled.'),
   inactivityAlerts: Count('Current inactivity alerts.'),
 })
 
@@ -40,7 +40,7 @@ export function registerCountWaitingWork(app: App, deps: ServiceDeps): void {
     operationId: 'countWaitingWork',
     summary: 'Count waiting work',
     description:
-      `Counts what waits for a decision or payment, each up to ${MOST}. A count is null if you lack the permission to read ` +
+      `Counts the work that is waiting for a decision or payment, up to ${MOST} each. A count is null if you lack the permission to read ` +
       'its list: `tracking:list` for applications, `billing:read` for money. Test events are never counted.',
     permission: 'tracking:read',
     response: dataOf(WaitingWork),

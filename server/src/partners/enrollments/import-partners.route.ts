@@ -120,7 +120,7 @@ function registerImport(app: App, deps: ServiceDeps) {
     description:
       'Adds every row that the preview shows as added, each with a link, in one transaction. If an outcome has changed, ' +
       'the request fails with 409 and nothing is changed. Preview the file again. Other rows are skipped. ' +
-      `A workspace sends at most ${enrollmentLimits.welcomeMailsEach} welcome emails a day. Partners who get none are listed.`,
+      `A workspace sends at most ${enrollmentLimits.welcomeMailsEach} welcome emails a day. The response lists partners who don’t get one.`,
     permission: 'partner:manage',
     bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: ImportBody },

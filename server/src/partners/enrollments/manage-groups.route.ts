@@ -84,7 +84,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         const maxGroups = enrollmentLimits.groupsPerProgram
         throw new ApiError(
           'conflict',
-          `The program already has ${maxGroups} groups, the maximum. End one first.`,
+          `The program already has the maximum of ${maxGroups} groups. End one first.`,
           {
             most: maxGroups,
           },

@@ -47,7 +47,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
           throw codeTaken()
         case 'too_many_links': {
           const maxLinks = enrollmentLimits.linksPerPartner
-          throw new ApiError('conflict', `The partner already has ${maxLinks} links, the maximum.`, {
+          throw new ApiError('conflict', `The partner already has the maximum of ${maxLinks} links.`, {
             most: maxLinks,
           })
         }

@@ -90,7 +90,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
         const maxNotes = enrollmentLimits.notesPerPartner
         throw new ApiError(
           'conflict',
-          `This partner already has ${maxNotes} notes, the maximum. Delete one first.`,
+          `This partner already has the maximum of ${maxNotes} notes. Delete one first.`,
           {
             most: maxNotes,
           },
@@ -107,7 +107,7 @@ function registerEdit(app: App, deps: ServiceDeps) {
     url: `${NOTES_PATH}/:noteId`,
     operationId: 'updatePartnerNote',
     summary: 'Update a note about a partner',
-    description: 'Members can edit their own notes; owners and admins can edit all.',
+    description: 'Members can edit their own notes. Owners and admins can edit all notes.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner, noteId: noteNotFound },
     body: { schema: EditBody },
@@ -133,7 +133,8 @@ function registerDelete(app: App, deps: ServiceDeps) {
     url: `${NOTES_PATH}/:noteId`,
     operationId: 'deletePartnerNote',
     summary: 'Delete a note about a partner',
-    description: 'Can’t be undone. Members can delete their own notes; owners and admins can delete all.',
+    description:
+      'This can’t be undone. Members can delete their own notes. Owners and admins can delete all notes.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner, noteId: noteNotFound },
     response: dataOf(Type.Object({ id: Type.Integer() })),

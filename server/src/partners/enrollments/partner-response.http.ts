@@ -24,7 +24,7 @@ export const Partner = namedObject('Partner', {
   payoutHold: nullable(
     Type.Object(
       { reason: Type.String(), since: Instant },
-      { description: 'Since when payouts are on hold, and why; null if they are not.' },
+      { description: 'When and why payouts were put on hold, or null if they aren’t on hold.' },
     ),
   ),
   group: nullable(

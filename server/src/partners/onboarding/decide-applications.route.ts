@@ -65,7 +65,7 @@ export function registerDecideApplications(app: App, deps: ServiceDeps): void {
     operationId: 'approveApplications',
     summary: 'Approve applications',
     description:
-      'Approves those that are still as reviewed, in one transaction, and lists the others as skipped. ' +
+      'Approves the applications that haven’t changed since you reviewed them, in one transaction, and lists the others as skipped. ' +
       'Repeating the request changes nothing.',
     permission: 'partner:manage',
     body: {
@@ -85,7 +85,7 @@ export function registerDecideApplications(app: App, deps: ServiceDeps): void {
     operationId: 'rejectApplications',
     summary: 'Reject applications',
     description:
-      'Also rejects existing partners with these emails. Skips applications that have changed since, as approving does.',
+      'Also rejects existing partners with these emails. Skips applications that have changed since you reviewed them.',
     permission: 'partner:manage',
     body: {
       schema: RejectBody,
@@ -108,7 +108,8 @@ function registerSelection(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/applications/selection',
     operationId: 'selectApplications',
     summary: 'Select all matching applications',
-    description: 'The applications of a filter with their versions, to approve or reject them in batches.',
+    description:
+      'Returns the applications that match the filter, with their versions, so that you can approve or reject them in batches.',
     permission: 'tracking:list',
     query: { parameters: applicationFilterParameters, read: readApplicationFilter },
     response: dataOf(ApplicationSelection),

@@ -146,8 +146,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     operationId: 'requestApplicationInfo',
     summary: 'Ask the applicant a question',
     description:
-      'Emails the applicant a link to reply. If email is off, share the returned link yourself. A newer question invalidates it. ' +
-      'Fails with 409 if the program has no join page, which the link needs.',
+      'Emails the applicant a link to reply. If email is off, share the returned link yourself. A newer question invalidates the link. Fails with 409 if the program has no join page, because the link needs one.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
     body: { schema: AskBody },

@@ -101,7 +101,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     operationId: 'previewJoinPage',
     summary: 'Preview a join page',
     description:
-      'Runs one preview at a time per user. A second request waits for the first one; a third one is `rate_limited`.',
+      'Each user can run one preview at a time. A second request waits for the first, and a third returns `rate_limited`.',
     permission: 'program:update',
     isRead: true,
     body: { schema: JoinPageBody, read: readJoinPage },

@@ -111,7 +111,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
           const maxInvitations = onboardingLimits.joinInvitationsOpen
           throw new ApiError(
             'conflict',
-            `The program already has ${maxInvitations} open invitations, the maximum. Revoke one first.`,
+            `The program already has the maximum of ${maxInvitations} open invitations. Revoke one first.`,
             { most: maxInvitations },
           )
         }

@@ -96,7 +96,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
         case 'too_many':
           throw new ApiError(
             'conflict',
-            `You already have ${portalAccessLimits.partnerPasskeys} passkeys, the maximum. Remove one first.`,
+            `You already have the maximum of ${portalAccessLimits.partnerPasskeys} passkeys. Remove one first.`,
           )
       }
     },

@@ -19,18 +19,26 @@ const ownCouponCodes = {
     minimum: 1,
     maximum: portalAccessLimits.ownCouponCodes,
     description:
-      'Active codes of a partner up to which they can create more, including those from your team.',
+      'The number of active codes, including those from your team, at which a partner can’t create more.',
   }),
   pattern: Type.String({
     maxLength: 65,
     description:
-      'What every code looks like, such as `ACME-*` or `*10`: `*` is the part that the partner chooses.',
+      'The format of every code, such as `ACME-*` or `*10`. `*` stands for the part that the partner chooses.',
   }),
-  minChars: Type.Integer({ minimum: 1, maximum: 64, description: 'Shortest code.' }),
-  maxChars: Type.Integer({ minimum: 1, maximum: 64, description: 'Longest code.' }),
+  minChars: Type.Integer({
+    minimum: 1,
+    maximum: 64,
+    description: 'The minimum length of a code, in characters.',
+  }),
+  maxChars: Type.Integer({
+    minimum: 1,
+    maximum: 64,
+    description: 'The maximum length of a code, in characters.',
+  }),
   customerDiscount: nullable(
     DisplayText(portalAccessLimits.couponDiscountChars, {
-      description: 'What a customer gets for these codes, as shown to the partner.',
+      description: 'The discount a customer gets with these codes, as shown to the partner.',
     }),
   ),
 }
@@ -41,7 +49,7 @@ const Settings = namedObject('PortalSettings', {
   }),
   ownLinks: nullable(
     Type.Integer({
-      description: 'Number of links up to which partners can create their own; null for the default.',
+      description: 'The number of links at which a partner can’t create more; null for the default.',
     }),
   ),
   ownLinksByDefault: Type.Integer(),
@@ -90,7 +98,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     operationId: 'updatePortalSettings',
     summary: 'Update the portal settings',
     description:
-      'Omitted fields don’t change. `ownCouponCodes` lets partners create coupon codes within rules; null, the default, doesn’t. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
+      'Omitted fields don’t change. `ownCouponCodes` lets partners create coupon codes within the given rules. With null, the default, they can’t. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
     permission: 'program:update',
     body: { schema: ChangeBody, read: changeOf },
     response: dataOf(Settings),

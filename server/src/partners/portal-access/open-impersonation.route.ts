@@ -88,9 +88,8 @@ function registerEmbed(app: App, deps: ServiceDeps) {
     description:
       'Returns a URL for the `src` of an iframe. Create one on your server for each page view. It can be used once, within ' +
       `${portalAccessLimits.delegatedSessionTicketMs / 1000} seconds. The session shows this partner in this program for ${portalAccessLimits.embedMinutes} ` +
-      'minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings ' +
-      'can embed it. Without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows ' +
-      'earnings and payouts. It ends if its creator loses either permission.',
+      'minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings can embed it. If there are none, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows ' +
+      'earnings and payouts. The session ends if its creator loses either permission.',
     permission: 'partner:manage',
     alsoRequires: IMPERSONATION_READ_PERMISSIONS,
     ids: { partnerId: noSuchPartner },
@@ -127,7 +126,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
       operationId: 'startDelegatedSession',
       summary: 'Start a delegated session',
       description:
-        'Exchanges the ticket of a URL. Sets no cookie: send the returned token with each request.',
+        'Exchanges the token of a URL for the token of a session. Sets no cookie, so send the returned token with each request.',
       body: LinkBody,
       response: { 200: dataOf(StartedSession), ...errorResponses([400, 401, 403, 413, 415]) },
     },

@@ -212,10 +212,7 @@ function rejectImpersonation(
         'read_only_view',
         'You are viewing this portal as a partner. You can’t make changes or see their account.',
       )
-    : new ApiError(
-        'embedded_view',
-        'This is not possible in an embedded portal. Sign in at /partner to do it.',
-      )
+    : new ApiError('embedded_view', 'You can’t do this in an embedded portal. Sign in at /partner instead.')
 }
 
 function readInputs<Query, BodySchema extends TSchema, Body>(

@@ -50,8 +50,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
           Type.Object({
             minutes: Type.Integer({ description: 'How long the link is valid.' }),
             isRepeated: Type.Boolean({
-              description:
-                'Whether a link was requested for this email a moment ago, so that no other is sent.',
+              description: 'Whether a link was requested for this email a moment ago, so no new one is sent.',
             }),
             waitSeconds: Type.Integer({
               description: 'Seconds until another link can be requested for this email.',

@@ -21,10 +21,12 @@ const Name = (description: string) =>
 const AcceptBody = Type.Object({
   transactionId: Name('The order, if the claim is only about a day.'),
   customerId: Type.Optional(
-    ObjectId('The buyer, one of the partner’s customers, if the order identifies none.'),
+    ObjectId('The buyer, if the order identifies none. Must be one of the partner’s customers.'),
   ),
-  clickId: Name('A click of the partner, whose visitor becomes a customer. Alternative to `customerId`.'),
-  productId: Name('The product of a rejected sale, which is stored without it.'),
+  clickId: Name(
+    'A click on a link of the partner. Its visitor becomes the customer. Alternative to `customerId`.',
+  ),
+  productId: Name('The product of a rejected sale. Rejected sales are stored without it.'),
   message: Type.Optional(
     nullable(DisplayText(onboardingLimits.decisionChars, { description: 'The reply to the partner.' })),
   ),

@@ -21,7 +21,7 @@ export function registerExportAccount(app: App, deps: ServiceDeps): void {
     description:
       `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes, because payout details are not masked. ` +
       `Each kind has at most ${partnerPortalLimits.partnerExportRows} rows per program, newest first; \`isComplete\` shows whether ` +
-      'these are all. Customers appear by their label.',
+      'these are all. Customers are identified by their label.',
     isOfAccount: true,
     isFresh: true,
     response: JsonFile,

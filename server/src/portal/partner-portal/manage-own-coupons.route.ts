@@ -20,17 +20,17 @@ const PortalCouponCode = namedObject('PortalCouponCode', {
   status: choice(COUPON_STATUSES, 'CouponStatus'),
   startsAt: nullable(Instant),
   endsAt: nullable(Instant),
-  maxUses: nullable(Type.Integer({ description: 'Customers that the code can bring you.' })),
-  uses: Type.Integer({ description: 'Customers that the code brought you.' }),
-  sales: Type.Integer({ description: 'Sales with the code to your customers.' }),
+  maxUses: nullable(Type.Integer({ description: 'The number of customers that the code can bring you.' })),
+  uses: Type.Integer({ description: 'The number of customers that the code brought you.' }),
+  sales: Type.Integer({ description: 'The number of sales with the code to your customers.' }),
   earnedByCurrency: CentsByCurrency,
-  customerDiscount: nullable(Type.String({ description: 'What a customer gets for the code.' })),
+  customerDiscount: nullable(Type.String({ description: 'The discount a customer gets with the code.' })),
   createdAt: Instant,
 })
 
 const OwnCodeRules = namedObject('OwnCouponCodeRules', {
-  most: Type.Integer({ description: 'Active codes up to which you can create more.' }),
-  pattern: Type.String({ description: 'What every code looks like: `*` is the part that you choose.' }),
+  most: Type.Integer({ description: 'The number of active codes at which you can’t create more.' }),
+  pattern: Type.String({ description: 'The format of every code. `*` stands for the part that you choose.' }),
   minChars: Type.Integer(),
   maxChars: Type.Integer(),
   customerDiscount: nullable(Type.String()),
@@ -64,7 +64,7 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
     operationId: 'createOwnCouponCode',
     summary: 'Create a coupon code',
     description:
-      'Only if the program allows it, within its rules. Stored in upper case. A code can’t be renamed or given back.',
+      'Available only if the program allows it, within its rules. Codes are stored in upper case. A code can’t be renamed or removed.',
     body: { schema: Type.Object({ code: Type.String({ minLength: 1, maxLength: 66 }) }) },
     status: 201,
     response: dataOf(PortalCouponCode),
@@ -109,10 +109,10 @@ function rejection(created: Exclude<CreatedOwnCoupon, { kind: 'created' }>): Api
       return new ApiError('conflict', 'This code is taken. Choose another one.', { field: 'code' })
     case 'too_many_own': {
       const { most } = created
-      return new ApiError('conflict', `You already have ${most} active codes, the maximum.`, { most })
+      return new ApiError('conflict', `You already have the maximum of ${most} active codes.`, { most })
     }
     case 'too_many_coupons':
-      return new ApiError('conflict', 'The program can’t have more coupon codes.')
+      return new ApiError('conflict', 'The program already has the maximum number of coupon codes.')
   }
 }
 

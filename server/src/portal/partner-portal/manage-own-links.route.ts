@@ -97,7 +97,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'code_taken':
           throw codeTaken()
         case 'too_many_links':
-          throw new ApiError('conflict', `You already have ${maxLinks} links, the maximum.`, {
+          throw new ApiError('conflict', `You already have the maximum of ${maxLinks} links.`, {
             most: maxLinks,
           })
         case 'no_partner':

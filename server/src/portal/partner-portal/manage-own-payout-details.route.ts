@@ -64,7 +64,8 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     url: `${DETAILS}/payee`,
     operationId: 'getOwnPayee',
     summary: 'Get the payee of your payout details',
-    description: 'Fills in the form for a change. The account and the tax ID must be entered again.',
+    description:
+      'Returns the values that fill in the form for a change. The account and the tax ID must be entered again.',
     isOfAccount: true,
     response: dataOf(nullable(Payee)),
     handle: async ({ ctx, program }) => ({ data: await showPayee(ctx, program.id, program.partner_id) }),

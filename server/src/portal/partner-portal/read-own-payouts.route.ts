@@ -33,7 +33,7 @@ const PortalPayout = namedObject('PortalPayout', {
   id: Type.Integer(),
   status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
   currency: CurrencyCode,
-  amountCents: cents({ description: 'Frozen when the payout was created.' }),
+  amountCents: cents({ description: 'Fixed when the payout was created.' }),
   commissions: Type.Integer(),
   reference: nullable(Type.String({ description: 'Payment reference entered by the program.' })),
   createdAt: Instant,
@@ -54,7 +54,7 @@ const PortalPayoutItem = namedObject('PortalPayoutItem', {
 
 const PortalOpenPayouts = namedObject('PortalOpenPayouts', {
   currency: CurrencyCode,
-  amountCents: cents({ description: 'The total of payouts that were created and not paid yet.' }),
+  amountCents: cents({ description: 'The total of payouts that were created but not paid yet.' }),
   payouts: Type.Integer({ minimum: 1 }),
   createdAt: Instant,
   methods: Type.Array(choice(PAYOUT_METHODS, 'PayoutMethod'), {
@@ -84,10 +84,10 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       Type.Object({
         balances: Type.Array(PortalBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
-        hasPayoutDetails: Type.Boolean({ description: 'Whether payout details apply now.' }),
+        hasPayoutDetails: Type.Boolean({ description: 'Whether you have payout details in use.' }),
         openPayouts: Type.Array(PortalOpenPayouts, {
           description:
-            'Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest.',
+            'Payouts that were created but not paid yet, with one entry per currency. `createdAt` is the creation time of the oldest payout.',
         }),
         nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency.' }),
         holds: Holds,

@@ -161,6 +161,6 @@ function columnsOf(
 function noStatement(): ApiError {
   return new ApiError(
     'not_found',
-    'You have no statement for this month: either it is not over, or it had no activity.',
+    'You have no statement for this month. Either the month is not over, or it had no activity.',
   )
 }

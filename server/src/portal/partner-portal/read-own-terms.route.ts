@@ -30,11 +30,10 @@ const PortalTerms = namedObject('PortalTerms', {
   commissionApproval: choice(COMMISSION_APPROVALS, 'CommissionApproval'),
   payDay: nullable(
     Type.Integer({
-      description:
-        'The day of the month on which payouts are created; null if they are created on no fixed day.',
+      description: 'The day of the month on which payouts are created; null if there is no fixed day.',
     }),
   ),
-  nextPayDay: nullable(Type.String({ description: 'The next such day, such as `2026-03-15`.' })),
+  nextPayDay: nullable(Type.String({ description: 'The next payout day, such as `2026-03-15`.' })),
   minimums: Type.Array(namedObject('PortalMinimum', { currency: CurrencyCode, minimumCents: cents() }), {
     description: 'The minimum payout per currency. Currencies that aren’t listed have no minimum.',
   }),

@@ -72,7 +72,7 @@ const Report = namedObject('CaptureReport', {
       capture: choice(SALE_CAPTURES, 'SaleCapture'),
       ...clickCounts,
       sales: Count,
-      newCustomerSales: Type.Integer({ minimum: 0, description: 'First sales of their customers.' }),
+      newCustomerSales: Type.Integer({ minimum: 0, description: 'Sales that are the customer’s first.' }),
       revenueByCurrency: CentsByCurrency,
     }),
     { description: '`deleted_click`, `coupon_code` and `team` have no clicks.' },

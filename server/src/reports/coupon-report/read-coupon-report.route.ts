@@ -35,14 +35,15 @@ const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
 
 const counts = {
   orders: Count,
-  newCustomerOrders: Type.Integer({ minimum: 0, description: 'First orders of their customers.' }),
+  newCustomerOrders: Type.Integer({ minimum: 0, description: 'Orders that are the customer’s first.' }),
   noClickOrders: Type.Integer({
     minimum: 0,
-    description: 'Without a known click of the code’s partner, and without a close click of another one.',
+    description:
+      'Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order.',
   }),
   otherClickOrders: Type.Integer({
     minimum: 0,
-    description: 'With another partner’s click at most `minutes` before the order.',
+    description: 'Orders with another partner’s click at most `minutes` before the order.',
   }),
 }
 
@@ -58,10 +59,10 @@ const Report = namedObject('CouponReport', {
       currency: CurrencyCode,
       ...counts,
       revenueCents: cents({ minimum: 0, description: 'Less refunds.' }),
-      commissionCents: cents({ minimum: 0, description: 'Less reversals, of all partners.' }),
+      commissionCents: cents({ minimum: 0, description: 'Commissions of all partners, less reversals.' }),
       leakedRevenueCents: cents({
         minimum: 0,
-        description: 'Of the orders without a click of the code’s partner.',
+        description: 'Revenue of the orders without a click from the code’s partner.',
       }),
       leakedCommissionCents: cents({ minimum: 0 }),
     }),
@@ -94,7 +95,7 @@ const Report = namedObject('CouponReport', {
       amountCents: Type.Integer(),
       commissionCents: Type.Integer(),
     }),
-    { description: `The newest ${ordersShown} orders without a click of the code’s partner.` },
+    { description: `The newest ${ordersShown} orders without a click from the code’s partner.` },
   ),
   simulation: Type.Object({
     precedence: choice(COUPON_PRECEDENCES, 'CouponPrecedence'),
@@ -105,13 +106,13 @@ const Report = namedObject('CouponReport', {
         totals: Type.Array(
           Type.Object({
             currency: CurrencyCode,
-            sales: Type.Integer({ description: 'Sales whose customer a code competed for.' }),
+            sales: Type.Integer({ description: 'Sales where a code competed with a click or another code.' }),
             movedSales: Type.Integer({ description: 'Sales that would belong to another partner.' }),
             earnedCents: cents({ minimum: 0, description: 'Actual commissions.' }),
             wouldEarnCents: cents({ minimum: 0, description: 'Commissions under this rule.' }),
             byCodeCents: cents({
               minimum: 0,
-              description: 'The part for partners who would win by their code.',
+              description: 'The part of `wouldEarnCents` for partners whose code would win.',
             }),
           }),
         ),
@@ -128,9 +129,7 @@ export function registerReadCouponReport(app: App, deps: ServiceDeps): void {
     operationId: 'readCouponReport',
     summary: 'Report on coupon codes',
     description:
-      'Orders received in the period with a code: how many arrived without a click of its partner, or shortly after ' +
-      'another partner’s click, how many are of new customers, and what each `couponPrecedence` would have paid. ' +
-      'The simulation uses the rule and the policies of real orders on the facts stored with each decision.',
+      'Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision.',
     permission: 'billing:read',
     query: {
       parameters: {

@@ -61,7 +61,7 @@ export const ExplanationResponse = namedObject('Explanation', {
     ),
   }),
   timeline: Type.Array(Item, { description: 'Everything that happened, oldest first.' }),
-  testEvents: Type.Array(Item, { description: 'Test events with this name. They never count.' }),
+  testEvents: Type.Array(Item, { description: 'Test events that match the query. They never count.' }),
   isCut: Type.Boolean({ description: 'Whether older items are omitted.' }),
   sandbox: Type.Optional(
     Type.Literal(true, {

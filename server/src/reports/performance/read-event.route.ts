@@ -119,7 +119,7 @@ const EventDetails = namedObject('EventDetails', {
       refundId: Type.String(),
       amountCents: Type.Integer({ description: 'The reported amount.' }),
       countedCents: Type.Integer({
-        description: 'The counted amount, without what the other source already reported.',
+        description: 'The counted amount, excluding what the other source already reported.',
       }),
       reason: Text,
       source: choice(REFUND_SOURCES),

@@ -90,8 +90,7 @@ const PerformanceResponse = namedObject('Performance', {
   compared: Type.Optional(
     Type.Array(Day, {
       description:
-        'The days of `meta.previousPeriod`. Only set if `compare`, or `compareFrom` and `compareTo`, are set. Their number may ' +
-        'differ from `data`.',
+        'The days of `meta.previousPeriod`. Only set if `compare`, or `compareFrom` and `compareTo`, are set. The number of days may differ from `data`.',
     }),
   ),
 })
@@ -106,7 +105,7 @@ const PerformanceQuery = Type.Object({
       examples: ['30d'],
     }),
   ),
-  dateFrom: Type.Optional(Type.String({ description: `Start, beside \`dateTo\`. ${BOUND}` })),
+  dateFrom: Type.Optional(Type.String({ description: `Start of the period, with \`dateTo\`. ${BOUND}` })),
   dateTo: Type.Optional(Type.String({ description: `End of the period, with \`dateFrom\`. ${BOUND}` })),
   compare: Type.Optional(
     Type.String({

@@ -11,7 +11,7 @@ import { openTimeline } from './share-timeline.flow.ts'
 
 const SharedTimeline = namedObject('SharedTimeline', {
   programName: Type.String(),
-  timeZone: Type.String({ description: 'Name of the program.' }),
+  timeZone: Type.String({ description: 'An IANA name: the time zone of the program.' }),
   query: Type.String({ description: 'What the timeline is about. Empty for an email.' }),
   expiresAt: Instant,
   explanation: ExplanationResponse,
@@ -33,7 +33,7 @@ export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
       operationId: 'openSharedTimeline',
       summary: 'Read a shared timeline',
       description:
-        'With the token of the link (what stands behind its `#`) as `Authorization: Bearer story_…`. An answer is 404 when the link has expired, was revoked or never was.',
+        'Send the token of the link (the part after `#`) as `Authorization: Bearer story_…`. Returns 404 if the link has expired, was revoked or never existed.',
       response: { 200: dataOf(SharedTimeline), ...errorResponses([404]) },
     },
     handler: async (request, reply): Promise<{ data: Static<typeof SharedTimeline> }> => {

@@ -81,7 +81,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     operationId: 'previewCommissionPolicy',
     summary: 'Simulate a commission policy',
     description:
-      'Computes what each partner would have earned in the last days if the default policy, or the one of a product ' +
+      'Computes what each partner would have earned in the last `days` days if the default policy, or the one of a product ' +
       'or group, had been different. Uses the same rules as for real sales and refunds. ' +
       'All other policies apply as they were when each sale was received. Per-lead commissions are a program ' +
       'setting and not included. Accepts the same fields as setting a policy, and changes nothing.',

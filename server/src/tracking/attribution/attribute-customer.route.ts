@@ -24,7 +24,7 @@ const CustomerAttribution = namedObject('CustomerAttribution', {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   linkCode: nullable(
-    Type.String({ description: 'The partner’s link for which reports count the customer.' }),
+    Type.String({ description: 'The partner’s link under which reports count the customer.' }),
   ),
   previousCustomerId: nullable(
     Type.Integer({

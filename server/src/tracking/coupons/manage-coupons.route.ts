@@ -37,11 +37,10 @@ const CouponCode = namedObject('CouponCode', {
   startsAt: nullable(Instant),
   endsAt: nullable(Instant),
   maxUses: nullable(Type.Integer({ description: 'The number of customers that the code can attribute.' })),
-  uses: Type.Integer({ description: 'The customers that the code has attributed.' }),
+  uses: Type.Integer({ description: 'The number of customers that the code has attributed.' }),
   sales: Type.Integer({
     description:
-      'The live sales that carried the code, including those of other partners. `revenueByCurrency` is their amount ' +
-      'less refunds, `commissionByCurrency` what the code’s partner earned on them.',
+      'The number of live sales with the code, including those of other partners. `revenueByCurrency` is their amount less refunds, and `commissionByCurrency` is what the code’s partner earned on them.',
   }),
   revenueByCurrency: CentsByCurrency,
   commissionByCurrency: CentsByCurrency,
@@ -72,7 +71,7 @@ const terms = {
   customerDiscount: Type.Optional(
     nullable(
       DisplayText(couponLimits.discountChars, {
-        description: 'What a customer gets for the code, such as `10 % off`. Shown to the partner.',
+        description: 'The discount a customer gets with the code, such as `10% off`. Shown to the partner.',
       }),
     ),
   ),
@@ -155,7 +154,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'no_partner':
           throw invalidField('partnerId', 'The program has no partner with this ID.')
         case 'code_taken':
-          throw new ApiError('conflict', 'Another active coupon code is the same. Case is ignored.', {
+          throw new ApiError('conflict', 'Another active coupon code is identical. Case is ignored.', {
             field: 'code',
           })
         case 'too_many_coupons': {
@@ -257,7 +256,7 @@ function registerArchive(app: App, deps: ServiceDeps) {
     operationId: 'archiveCouponCode',
     summary: 'Archive a coupon code',
     description:
-      'The code attributes no more customers and can be given to another partner. This can’t be undone.',
+      'The code stops attributing customers and can be given to another partner. This can’t be undone.',
     permission: 'partner:manage',
     ids: { couponId: noSuchCoupon },
     response: dataOf(CouponCode),

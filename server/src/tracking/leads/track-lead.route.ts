@@ -45,7 +45,7 @@ const LeadBody = Type.Object({
       maxLength: limits.idChars,
       description:
         'Your own ID of the customer. Send the same ID with its sales. A printed placeholder such as `undefined` or `null` ' +
-        'returns a 400, except in a browser request whose lead is provisional, which ignores it and saves no key.',
+        'returns a 400. A browser request whose lead is provisional ignores it and saves no key.',
     }),
   ),
   email: Type.Optional(
@@ -57,8 +57,7 @@ const LeadBody = Type.Object({
     Type.String({
       maxLength: limits.idChars,
       description:
-        'The coupon code that the customer used. In a server request, the code of a partner can attribute the customer ' +
-        'without a click. A browser request ignores it.',
+        'The coupon code that the customer used. In a server request, a partner’s code can attribute the customer without a click. A browser request ignores it.',
     }),
   ),
   program_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Optional. If sent, it must match.' })),

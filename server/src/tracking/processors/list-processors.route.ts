@@ -12,7 +12,9 @@ import { webhookUrlOf } from './webhook-url.rule.ts'
 
 const PaymentProcessor = namedObject('PaymentProcessor', {
   name: choice(PROCESSORS, 'PaymentProcessorName'),
-  webhookUrl: Type.String({ description: 'Where this program receives the events of a manual connection.' }),
+  webhookUrl: Type.String({
+    description: 'The URL where this program receives the events of a manually connected account.',
+  }),
   webhookEventTypes: Type.Array(Type.String(), {
     description: 'Event types that the webhook endpoint must receive.',
   }),

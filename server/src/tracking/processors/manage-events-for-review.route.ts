@@ -22,17 +22,15 @@ const EventForReview = namedObject('EventForReview', {
   reason: Type.Enum([...REVIEW_REASONS], {
     type: 'string',
     description:
-      '`unreadable`: a required value is missing. `currency_differs`: a refund or dispute has another currency than ' +
-      'its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount ' +
-      'changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had ' +
-      'the account when the event occurred.',
+      '`unreadable`: a required value is missing. `currency_differs`: a refund or dispute is in a different currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount ' +
+      'changed after its commission was paid or invoiced. `another_program`: the event belongs to the program that was connected to the account when the event occurred.',
   }),
   processor: Type.String(),
   eventId: Type.String({ description: 'The processor’s event ID.' }),
   type: Type.String({ description: 'The processor’s event type.' }),
   objectId: nullable(Type.String({ description: 'The processor’s ID of the object.' })),
   amountCents: nullable(Type.Integer()),
-  currency: nullable(Type.String({ description: 'ISO 4217; any.' })),
+  currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
   saleId: nullable(Type.Integer()),
   occurredAt: Instant,
   receivedAt: Instant,
@@ -46,7 +44,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
     url: '/api/programs/:programId/events-for-review',
     operationId: 'listEventsForReview',
     summary: 'List processor events for review',
-    description: 'Each event has its reason. `state=open` returns only events that are not resolved.',
+    description: 'Each event has a reason. `state=open` returns only events that are not resolved.',
     permission: 'billing:read',
     query: {
       parameters: { ...pageParameters, state: Type.Optional(choice(STATES, 'EventForReviewState')) },

@@ -76,7 +76,7 @@ const ConnectBody = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'Whether the secret belongs to a test account, for processors with separate ones. Its payments become test sales.',
+        'Whether the secret belongs to a test account, for processors with separate test accounts. Its payments become test sales.',
     }),
   ),
 })
@@ -128,7 +128,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       if (!processor.isWebhookSecret(webhookSecret)) {
         throw invalidField(
           'webhookSecret',
-          `This doesn’t have the format that ${processor.name} uses. Copy it again from the webhook’s settings there.`,
+          `This secret doesn’t have the format that ${processor.name} uses. Copy it again from the webhook’s settings there.`,
         )
       }
       if (body.isTestMode === true && !processor.isModeEntered) {
@@ -166,7 +166,7 @@ function registerDisconnect(app: App, deps: ProcessorDeps) {
     url: '/api/programs/:programId/processor',
     operationId: 'disconnectProcessor',
     summary: 'Disconnect the payment processor',
-    description: 'Further events are rejected. Recorded events stay.',
+    description: 'Further events are rejected. Recorded events are kept.',
     permission: 'program:update',
     response: dataOf(Connection),
     handle: async ({ realCtx, program }) => {

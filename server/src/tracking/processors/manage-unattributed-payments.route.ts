@@ -33,7 +33,7 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
   processor: Type.String(),
   transactionId: Type.String({ description: 'The processor’s payment ID.' }),
   amountCents: Type.Integer(),
-  currency: Type.String({ description: 'ISO 4217; any.' }),
+  currency: Type.String({ description: 'Any ISO 4217 code.' }),
   saleType: choice(SALE_TYPES, 'SaleType'),
   isRecurring: Type.Boolean(),
   productId: nullable(Type.String()),

@@ -20,7 +20,7 @@ const MissingEventType = namedObject('MissingEventType', {
     Type.Object({
       sign: choice(EVENT_SIGNS, 'MissingEventSign'),
       count: Type.Integer({ description: 'Counted up to 1,000.' }),
-      message: Type.String({ description: 'The sign as a sentence.' }),
+      message: Type.String({ description: 'A sentence that describes the sign.' }),
     }),
   ),
 })
@@ -45,7 +45,7 @@ const Problems = namedObject('ProcessorProblems', {
       newestEventId: Type.String(),
       newestEventType: Type.String(),
       newestReceivedAt: Instant,
-      isLive: Type.Boolean({ description: 'The time of the newest event.' }),
+      isLive: Type.Boolean({ description: 'Whether the newest event is live, not from test mode.' }),
     }),
     { description: 'Metadata of the last 30 days that was ignored because its value is a placeholder.' },
   ),

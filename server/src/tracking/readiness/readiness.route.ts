@@ -43,8 +43,7 @@ const SyntheticEvents = namedObject('SyntheticEvents', {
   testLink: nullable(
     Type.String({
       description:
-        'Opens your site as a visitor of a partner, in test mode, for a day: sign up and buy there, with a test API key ' +
-        'on your server. Null if the program has no site.',
+        'Opens your site as if a visitor had clicked a partner link, in test mode. Works for a day. Sign up and buy there, with a test API key on your server. Null if the program has no site.',
     }),
   ),
   events: Type.Array(
@@ -69,7 +68,7 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
     summary: 'Check the integration with synthetic events',
     description:
       'Records a click, a server lead, a sale and its refund in test mode, and creates a test link. Production data is ' +
-      'unchanged. Synthetic events are no evidence in the readiness report: open the test link, sign up and buy.',
+      'unchanged. Synthetic events don’t pass gates of the readiness report. To pass them, open the test link, sign up and buy.',
     permission: 'program:update',
     status: 201,
     response: dataOf(SyntheticEvents),
@@ -96,7 +95,7 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
     summary: 'Retrieve the readiness report of an integration',
     description:
       `Each of five gates is passed by a live event or a test event of the last ${readinessLimits.evidenceDays} days. ` +
-      'A gate that is not passed says why and what to do next.',
+      'For a gate that isn’t passed, the report says why and what to do next.',
     permission: 'tracking:read',
     query: {
       parameters: {

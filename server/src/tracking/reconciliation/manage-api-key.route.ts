@@ -26,7 +26,7 @@ const Settings = namedObject('ReconciliationSettings', {
     description: 'Whether payments and refunds of the connected processor can be listed.',
   }),
   fields: Type.Array(choice(CREDENTIAL_FIELDS, 'CredentialField'), {
-    description: 'What must be sent to set the API key of the connected processor.',
+    description: 'The fields required to set the API key of the connected processor.',
   }),
   hasApiKey: Type.Boolean(),
   site: nullable(Type.String({ description: 'The site that the stored API key is sent to.' })),
@@ -41,13 +41,13 @@ const ApiKeyBody = Type.Object({
   apiSecret: Type.Optional(
     Type.String({
       maxLength: reconciliationLimits.apiKeyChars,
-      description: 'The secret of the key, if `fields` has it. Stored encrypted and never shown.',
+      description: 'The secret of the key, if `fields` includes it. Stored encrypted and never shown.',
     }),
   ),
   site: Type.Optional(
     Type.String({
       maxLength: reconciliationLimits.siteChars,
-      description: 'The store or site, if `fields` has it. It must be on the public internet.',
+      description: 'The store or site, if `fields` includes it. It must be on the public internet.',
       examples: ['https://shop.example'],
     }),
   ),
@@ -70,8 +70,7 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
     operationId: 'setProcessorApiKey',
     summary: 'Set the API key for reconciliation',
     description:
-      'The key lists payments and refunds of the connected account. Create one that can only read; for Stripe, a ' +
-      'restricted key. It replaces the previous key and is deleted when the account is disconnected.',
+      'The key is used to list payments and refunds of the connected account. Create a read-only key (for Stripe, a restricted key). It replaces the previous key and is deleted when the account is disconnected.',
     permission: 'program:update',
     body: { schema: ApiKeyBody },
     response: dataOf(Settings),
@@ -95,7 +94,7 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
     url: '/api/programs/:programId/processor/api-key',
     operationId: 'removeProcessorApiKey',
     summary: 'Remove the API key for reconciliation',
-    description: 'Months are no longer compared. Earlier results stay.',
+    description: 'Months are no longer compared. Earlier results are kept.',
     permission: 'program:update',
     response: dataOf(Settings),
     errors: [409],

@@ -43,7 +43,7 @@ function registerList(app: App, deps: ProcessorDeps) {
     url: '/api/programs/:programId/reconciliations/:reconciliationId/differences',
     operationId: 'listReconciliationDifferences',
     summary: 'List open differences',
-    description: 'Returns payments, refunds and disputes that are not recorded or have another amount.',
+    description: 'Returns payments, refunds and disputes that are not recorded or have a different amount.',
     permission: 'billing:read',
     ids: { reconciliationId: noSuchReconciliation },
     query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
@@ -65,8 +65,7 @@ function registerRecord(app: App, deps: ProcessorDeps) {
     operationId: 'recordReconciliationDifference',
     summary: 'Record a missing payment, refund or dispute',
     description:
-      'Reads it again from the processor and records it like its webhook event, once, also if the event arrives ' +
-      'later or at the same time. Queues another comparison of the month.',
+      'Reads the entry again from the processor and records it as its webhook event would. It counts once, even if the event arrives later or at the same time. Queues another comparison of the month.',
     permission: 'commission:manage',
     isOutside: true,
     ids,
@@ -87,7 +86,7 @@ function registerRecord(app: App, deps: ProcessorDeps) {
         case 'closed':
           throw monthClosed()
         case 'not_missing':
-          throw new ApiError('conflict', 'It is recorded with another amount. Add a note instead.')
+          throw new ApiError('conflict', 'It is recorded with a different amount. Add a note instead.')
         case 'not_recorded':
           throw new ApiError(
             'conflict',
@@ -120,7 +119,7 @@ function registerNote(app: App, deps: ProcessorDeps) {
     operationId: 'noteReconciliationDifference',
     summary: 'Set the note of a difference',
     description:
-      'Explains why the difference is accepted. Null removes it. A changed difference loses its note.',
+      'The note explains why the difference is accepted. Null removes it. If the difference changes, its note is removed.',
     permission: 'commission:manage',
     ids,
     body: { schema: NoteBody },

@@ -76,7 +76,7 @@ function registerStart(app: App, deps: ProcessorDeps) {
         case 'closed':
           throw monthClosed()
         case 'no_key':
-          throw new ApiError('conflict', 'Set an API key of the processor first.')
+          throw new ApiError('conflict', 'Set an API key for the processor first.')
         case 'not_supported':
           throw new ApiError('conflict', 'Payments of the connected processor can’t be listed.')
         case 'not_connected':
@@ -115,8 +115,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
     operationId: 'closeReconciliation',
     summary: 'Close a reconciled month',
     description:
-      'The last run must have compared the whole month, and each open difference must have a note. If the run did not ' +
-      'understand some entries, a note is required. A closed month isn’t compared again. Idempotent.',
+      'The last run must have compared the whole month, and each open difference must have a note. If the run could not read some entries, a note is required. A closed month isn’t compared again. Idempotent.',
     permission: 'commission:manage',
     ids: { reconciliationId: noSuchReconciliation },
     body: { schema: CloseBody },
@@ -138,7 +137,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
         case 'not_done':
           throw new ApiError(
             'conflict',
-            'The month has not been compared completely. Wait for the run, or start one.',
+            'The month has not been compared completely. Wait for the run to finish, or start one.',
           )
         case 'not_over':
           throw new ApiError(
@@ -146,7 +145,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
             'The last run ended before the month did. Compare it again after the end of the month.',
           )
         case 'unreadable':
-          throw new ApiError('conflict', 'Some entries were not understood. Explain them in a note.')
+          throw new ApiError('conflict', 'Some entries could not be read. Explain them in a note.')
         case 'unexplained':
           throw new ApiError(
             'conflict',
@@ -163,7 +162,7 @@ function registerReopen(app: App, deps: ProcessorDeps) {
     url: '/api/programs/:programId/reconciliations/:reconciliationId/reopen',
     operationId: 'reopenReconciliation',
     summary: 'Reopen a closed month',
-    description: 'It can be compared again. Idempotent.',
+    description: 'The month can be compared again. Idempotent.',
     permission: 'commission:manage',
     ids: { reconciliationId: noSuchReconciliation },
     response: dataOf(Reconciliation),

@@ -23,10 +23,9 @@ export const Reconciliation = namedObject('Reconciliation', {
       type: 'string',
       title: 'ReconciliationFailure',
       description:
-        'Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the ' +
-        'processor rejected the key, or it may not read everything. `wrong_mode`: the key belongs to the other mode ' +
+        'Why the last run failed. `not_connected`: the account or its API key was removed. `key_rejected`: the processor rejected the key, or the key lacks a permission. `wrong_mode`: the key belongs to the other mode ' +
         '(live or test). `wrong_site`: the site has no such API, redirects or isn’t public. `rate_limited`, `unavailable`: the processor didn’t respond after several attempts. ' +
-        '`unreadable`: its response was not understood. `too_many`: the month has too many payments.',
+        '`unreadable`: its response could not be read. `too_many`: the month has too many payments.',
     }),
   ),
   comparedUntil: Type.String({ format: 'date-time', description: 'End of the compared period.' }),
@@ -35,16 +34,18 @@ export const Reconciliation = namedObject('Reconciliation', {
     description: 'Payments, refunds and disputes that are recorded with the same amount.',
   }),
   unattributed: Type.Integer({
-    description: 'Recorded ones without a partner, and refunds of unknown payments.',
+    description: 'Recorded entries without a partner, and refunds of unknown payments.',
   }),
   unattributedReasons: Type.Record(Type.String(), Type.Integer(), {
     description: 'The count of each reason.',
   }),
   unreadable: Type.Integer({ description: 'Objects that lack a required value and were skipped.' }),
-  missing: Type.Integer({ description: 'Open differences: not recorded here.' }),
-  differentAmount: Type.Integer({ description: 'Open differences: recorded with another amount.' }),
+  missing: Type.Integer({ description: 'Open differences that are not recorded here.' }),
+  differentAmount: Type.Integer({
+    description: 'Open differences that are recorded with a different amount.',
+  }),
   unexplained: Type.Integer({
-    description: 'Open differences without a note. A month can be closed if it is 0.',
+    description: 'Open differences without a note. A month can be closed if there are none.',
   }),
   requestedAt: Instant,
   finishedAt: nullable(Instant),
@@ -59,7 +60,7 @@ export const ReconciliationDifference = namedObject('ReconciliationDifference', 
   state: choice(DIFFERENCE_STATES, 'ReconciliationDifferenceState'),
   reference: Type.String({ description: 'The processor’s ID of the payment, refund or dispute.' }),
   amountCents: Type.Integer({ description: 'The amount at the processor.' }),
-  currency: nullable(Type.String({ description: 'ISO 4217; any.' })),
+  currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
   recordedCents: nullable(Type.Integer({ description: 'The recorded amount.' })),
   recordedCurrency: nullable(Type.String()),
   paymentId: nullable(Type.Integer()),

@@ -38,8 +38,7 @@ const RefundBody = namedObject('RefundBody', {
       maximum: Number.MAX_SAFE_INTEGER,
       description:
         'With `refund_id`, the amount of this refund. Without it, the total amount refunded so far. ' +
-        'Defaults to the remaining amount. Null, an empty value or an amount under another name is an error. Without an amount, ' +
-        'so is any number in an unknown field, except IDs (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`.',
+        'Defaults to the remaining amount. Null, an empty value or an amount under another name returns an error. If no amount is sent, so does any number in an unknown field, except IDs (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`.',
     }),
   ),
   refund_id: Type.Optional(
@@ -50,7 +49,7 @@ const RefundBody = namedObject('RefundBody', {
       description:
         'Your own ID of this refund, unique within the sale. A repeated ID counts once. With a connected ' +
         'processor account, send the processor’s refund ID. Always send an ID: a refund sent once without an ID ' +
-        'and once with one counts twice. An ID under another name (`refundId`, `reference`) is an error.',
+        'and once with one counts twice. An ID under another name (`refundId`, `reference`) returns an error.',
     }),
   ),
   currency: Type.Optional(

@@ -99,7 +99,7 @@ const SaleBody = Type.Object({
       maxLength: limits.idChars,
       description:
         'The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer ' +
-        'without a click; case and surrounding spaces do not matter. A code without a partner is stored and has no effect.',
+        'without a click; case and surrounding spaces do not matter. A code without a partner is stored but otherwise ignored.',
     }),
   ),
   livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),

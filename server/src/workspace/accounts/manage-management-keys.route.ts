@@ -43,7 +43,8 @@ const ManagementKey = namedObject('ManagementKey', {
     }),
   ),
   permissions: Type.Array(PermissionName, {
-    description: 'The granted permissions. Each works only while the user who created the key has it too.',
+    description:
+      'The granted permissions. Each one is valid only while the user who created the key has it too.',
   }),
   state: choice(STATES, 'ManagementKeyState'),
   createdBy: Type.Object({ userId: Type.String(), name: Type.String() }),
@@ -95,7 +96,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       operationId: 'createManagementKey',
       summary: 'Create a management key',
       description:
-        'For programs that use the management API without a user session. Grants the listed permissions as long as the ' +
+        'For scripts and services that use the management API without a user session. The key grants the listed permissions as long as the ' +
         'user who created it has them. The key stops working when it expires or is revoked, when its creator leaves or ' +
         'is suspended, or when its program is archived. `program:create`, `member:manage` and ' +
         '`audit:read` apply to the whole workspace, so keys limited to a program can’t have them.',

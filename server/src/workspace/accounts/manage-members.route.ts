@@ -30,7 +30,7 @@ const Member = namedObject('Member', {
 })
 
 const InvitationFields = {
-  id: Type.String({ description: 'Identifies the invitation. It doesn’t accept it.' }),
+  id: Type.String({ description: 'Identifies the invitation. It can’t be used to accept it.' }),
   email: Type.String(),
   role: choice(MEMBER_ROLES, 'Role'),
   expiresAt: Instant,

@@ -28,7 +28,7 @@ const Account = namedObject('Account', {
       requiresTwoFactor: Type.Boolean(),
       lacksTwoFactor: Type.Boolean({
         description:
-          'Whether the workspace requires a second factor that the account lacks. Its requests fail until it is set up.',
+          'Whether the workspace requires a second factor that the account lacks. Requests to the workspace fail until it is set up.',
       }),
     }),
     { description: 'The workspaces in which the user is an active member.' },

@@ -82,7 +82,7 @@ const AuditEntry = namedObject('AuditEntry', {
   requestId: nullable(
     Type.String({
       description:
-        'The `x-request-id` of the request. All of its entries have the same one. Commands have none.',
+        'The `x-request-id` of the request. All entries of one request share it. Commands have none.',
     }),
   ),
 })
@@ -97,9 +97,7 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
       operationId: 'listAuditLog',
       summary: 'List audit log entries',
       description:
-        'Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` ' +
-        'for created records and `after` for deleted ones; for updates both contain the changed values by their column ' +
-        'names. Secrets are shown as "hidden".',
+        'Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` for created records, and `after` is `null` for deleted ones. For updates, both contain the changed values by column name. Secrets are shown as "hidden".',
       params: Type.Object({ workspaceId: Type.String() }),
       querystring: Query,
       response: { 200: listOf(AuditEntry), ...errorResponses([400, 401, 403]) },

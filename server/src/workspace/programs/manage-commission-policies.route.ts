@@ -105,10 +105,8 @@ function registerSet(app: App, deps: ServiceDeps) {
     operationId: 'setCommissionPolicy',
     summary: 'Set a commission policy',
     description:
-      'Creates the next version of the policy of a product, a group or the default. Existing commissions keep their ' +
-      'version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: its ' +
-      'partner’s group for its product, the default of the group, the program’s policy for the product, then the ' +
-      'program’s default policy.',
+      'Creates the next version of a product’s policy, a group’s policy or the default policy. Existing commissions keep their ' +
+      'version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: the group’s policy for the product, the group’s default, the program’s policy for the product, then the program’s default.',
     permission: 'commission:manage',
     body: { schema: SetBody },
     status: 201,

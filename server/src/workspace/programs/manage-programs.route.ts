@@ -210,8 +210,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       operationId: 'createProgram',
       summary: 'Create a program',
       description:
-        'Omitted settings start with the values of `GET /api/programs/defaults`, among them a default ' +
-        'commission policy of 20%, lifetime.',
+        'Omitted settings use the values of `GET /api/programs/defaults`, including a default commission policy of 20% for the customer’s lifetime.',
       headers: idempotencyHeaders,
       body: CreateBody,
       response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 409, 413, 415]) },
@@ -254,7 +253,7 @@ function registerReadDefaults(app: App, deps: ServiceDeps) {
       operationId: 'readNewProgramDefaults',
       summary: 'Retrieve the settings of new programs',
       description:
-        'The settings that a new program starts with, so that you can review them before creating it.',
+        'Returns the settings that a new program starts with, so that you can review them before you create it.',
       response: { 200: dataOf(NewProgramDefaults), ...errorResponses([401, 403]) },
     },
     handler: async (request) => {

@@ -56,7 +56,7 @@ test('exports a demo customer to a file, and erases the customer after listing w
   expect(requested.stderr).toContain(
     'may include visits of this customer: clicks-1-2024-02 in s3://acme/old.',
   )
-  expect(requested.stderr).toContain('Nothing was erased, because this needs confirmation. Add --yes.')
+  expect(requested.stderr).toContain('Nothing was erased because the command needs confirmation. Add --yes.')
   const erased = await runCommand(['data-subject', 'erase', ...who, '--yes', '--json'], environment)
   expect(erased.code, erased.stderr).toBe(0)
   expect(JSON.parse(erased.stdout)).toEqual({

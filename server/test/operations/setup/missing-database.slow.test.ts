@@ -65,7 +65,7 @@ test.each(
     const { code, stdout, stderr } = await runCommand(args, environment)
     expect([code, `${stdout}${stderr}`]).toEqual([
       1,
-      expect.stringContaining(`The folder ${folder} exists but holds no database`),
+      expect.stringContaining(`The folder ${folder} exists but contains no database`),
     ])
     expect(`${stdout}${stderr}`).not.toContain('    at ')
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)

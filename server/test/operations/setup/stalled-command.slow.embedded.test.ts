@@ -6,11 +6,8 @@ import { startCommand } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
 
 test.each([
-  [[], 'The command stopped before it finished, because of a bug in `affiliate`. '],
-  [
-    ['--json'],
-    '{"error":{"message":"The command stopped before it finished, because of a bug in `affiliate`. ',
-  ],
+  [[], 'A bug in `affiliate` stopped the command before it finished. '],
+  [['--json'], '{"error":{"message":"A bug in `affiliate` stopped the command before it finished. '],
 ])('a command that can no longer finish reports it and exits with 1 (%s)', async (args, message) => {
   const folder = newFolder()
   const preload = join(folder, 'never.mjs')

@@ -194,7 +194,7 @@ describe('a reconciliation', () => {
     const { kysely } = service.database
     await kysely.updateTable('reconciliations').set({ unreadable: 1 }).where('id', '=', id).execute()
     expect((await shop.manage('POST', `/reconciliations/${id}/close`)).body.error.message).toBe(
-      'Some entries were not understood. Explain them in a note.',
+      'Some entries could not be read. Explain them in a note.',
     )
     expect((await close()).body.data).toMatchObject({
       closeNote: 'Checked with finance',
