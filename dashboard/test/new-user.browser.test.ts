@@ -227,7 +227,23 @@ describeInChromium('a new user', () => {
     await call('sale', sale, program.liveKey)
     await page.getByText(/^Last sale .*: \$49\.00, referred by Maya$/).waitFor()
     await page.getByText('3 of 3 complete').waitFor()
+
+    // A test link shows its own events only, until the page shows all events again.
+    const passed = page.getByText('Passed', { exact: true })
+    await expect.poll(() => passed.count()).toBe(4)
+    await send(app, 'PATCH', `/api/programs/${program.id}`, {
+      bearer,
+      body: { siteUrl: 'https://www.acme.com' },
+    })
+    await page.getByRole('button', { name: 'Create test link' }).click()
+    await page.getByText('The gates below show only the events of this test link.').waitFor()
+    await expect.poll(() => passed.count()).toBe(0)
+    const testLink = await page.getByRole('link', { name: 'Open test link' }).getAttribute('href')
+    await call('click', { affiliate_url: testLink })
+    await page.getByText(/^Test click on (www\.)?acme\.com/).waitFor()
     expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show all events' }).click()
+    await expect.poll(() => passed.count()).toBe(4)
   })
 
   test('creates a sandbox, which is marked as such, and advances its clock past a hold', async () => {

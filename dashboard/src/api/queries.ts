@@ -63,12 +63,18 @@ export const programSetupQuery = (programId: string) =>
     staleTime: 0,
   })
 
-/** What the merchant's site and server have shown, in live mode and test mode. */
-export const readinessQuery = (programId: string) =>
+/** The events of one test link. */
+interface TestRun {
+  clickId: string
+  since: string
+}
+
+/** What the merchant's site and server have shown, in live mode and test mode, or in one test run. */
+export const readinessQuery = (programId: string, run?: TestRun) =>
   queryOptions({
-    queryKey: ['readiness', programId],
+    queryKey: ['readiness', programId, run],
     queryFn: async ({ signal }) => {
-      const params = { path: { programId } }
+      const params = { path: { programId }, query: run ?? {} }
       return (await read(api.GET('/api/programs/{programId}/readiness', { params, signal }))).data
     },
     staleTime: 0,

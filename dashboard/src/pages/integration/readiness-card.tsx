@@ -17,7 +17,12 @@ const REFRESH_MS = 4000
 
 /** Five gates that the merchant's site and server pass, and a link to try them as a visitor. */
 export function ReadinessCard() {
-  const query = useQuery({ ...readinessQuery(useProgramId()), refetchInterval: REFRESH_MS })
+  const programId = useProgramId()
+  const creating = useCreateTestLink()
+  const created = creating.data?.data
+  const run =
+    created?.testLink == null ? undefined : { clickId: created.clickId, since: created.readiness.checkedAt }
+  const query = useQuery({ ...readinessQuery(programId, run), refetchInterval: REFRESH_MS })
   const isReady = query.data?.ready === true
   return (
     <Card>
@@ -26,8 +31,16 @@ export function ReadinessCard() {
         description={t('integration.readinessMeans')}
         actions={isReady && <Badge tone="good">{t('integration.ready')}</Badge>}
       />
-      <TestLink />
+      <TestLink creating={creating} />
       <VerifyCommand />
+      {run !== undefined && (
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 pt-4 sm:px-5">
+          <p className="font-medium">{t('integration.onlyThisTest')}</p>
+          <Button size="small" onClick={() => creating.reset()}>
+            {t('integration.showAllEvents')}
+          </Button>
+        </div>
+      )}
       <Loaded query={query} loadingRows={5}>
         {({ gates, checkedAt }) => (
           <ol className="mt-3 divide-y border-t">
@@ -93,12 +106,10 @@ function Gate({
   )
 }
 
-/** Creates a test link, which opens the merchant's site as a visitor whose events are test events. */
-function TestLink() {
+function useCreateTestLink() {
   const programId = useProgramId()
-  const can = useCan()
   const queryClient = useQueryClient()
-  const creating = useMutation({
+  return useMutation({
     mutationFn: () =>
       read(api.POST('/api/programs/{programId}/synthetic-events', { params: { path: { programId } } })),
     onSuccess: () =>
@@ -108,6 +119,11 @@ function TestLink() {
         ),
       ),
   })
+}
+
+/** Creates a test link, which opens the merchant's site as a visitor whose events are test events. */
+function TestLink({ creating }: { creating: ReturnType<typeof useCreateTestLink> }) {
+  const can = useCan()
   if (!can('program:update')) return null
   const link = creating.data?.data.testLink
   return (
