@@ -194,7 +194,7 @@ export interface paths {
         get: operations["listOwnStatements"];
     };
     "/api/partner/programs/{programId}/sub-ids": {
-        /** Count clicks by sub-ID */
+        /** Count clicks, sales and earnings by sub-ID */
         get: operations["listOwnSubIds"];
     };
     "/api/partner/programs/{programId}/terms": {
@@ -2574,7 +2574,7 @@ export interface components {
         ListOwnStatementsResponse: { data: components["schemas"]["PortalStatement"][] };
         ListOwnSubIdsResponse: {
             data: {
-                /** @description Whether all clicks in the period are counted. */
+                /** @description Whether all clicks, sales and earnings in the period are counted. */
                 isComplete: boolean;
                 subIds: components["schemas"]["PortalSubId"][];
             };
@@ -3636,7 +3636,12 @@ export interface components {
             paidCents: number;
             reversedCents: number;
         };
-        PortalSubId: { clicks: number; subId: string | null };
+        PortalSubId: {
+            clicks: number;
+            earnedByCurrency: components["schemas"]["CentsByCurrency"];
+            sales: number;
+            subId: string | null;
+        };
         PortalTerms: {
             /** @description How many days after the click the first purchase of a customer counts. */
             attributionWindowDays: number;

@@ -293,6 +293,9 @@ function useNewLink(program: PortalProgram, onCreated: (code: string) => void) {
   })
 }
 
+const HEADING = 'pb-1.5 pl-3 text-right font-normal sm:pl-6'
+const NUMBER = 'py-1 pl-3 text-right tabular-nums sm:pl-6'
+
 function SubIds({ program }: { program: PortalProgram }) {
   const period = periodOf(useAppLocation().search)
   const subIds = useQuery(subIdsQuery(program.id, period))
@@ -306,16 +309,38 @@ function SubIds({ program }: { program: PortalProgram }) {
               <p className="text-ink-3">{t('links.noClicksInThisPeriod')}</p>
             ) : (
               <>
-                <dl className="grid max-w-md grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5">
-                  {all.map(({ subId, clicks }) => (
-                    <div key={subId ?? ''} className="contents">
-                      <dt className="break-all">
-                        {subId ?? <span className="text-ink-3">{t('links.none')}</span>}
-                      </dt>
-                      <dd className="text-right tabular-nums">{formatCount(clicks)}</dd>
-                    </div>
-                  ))}
-                </dl>
+                <table className="w-full max-w-2xl">
+                  <thead>
+                    <tr className="text-[0.8125rem] text-ink-3">
+                      <th scope="col" className="pb-1.5 text-left font-normal">
+                        {t('links.subID')}
+                      </th>
+                      <th scope="col" className={HEADING}>
+                        {t('links.countLabels.clicks')}
+                      </th>
+                      <th scope="col" className={HEADING}>
+                        {t('links.countLabels.sales')}
+                      </th>
+                      <th scope="col" className={HEADING}>
+                        {t('links.earned')}
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody className="align-top">
+                    {all.map(({ subId, clicks, sales, earnedByCurrency }) => (
+                      <tr key={subId ?? ''}>
+                        <th scope="row" className="wrap-anywhere py-1 text-left font-normal">
+                          {subId ?? <span className="text-ink-3">{t('links.none')}</span>}
+                        </th>
+                        <td className={NUMBER}>{formatCount(clicks)}</td>
+                        <td className={NUMBER}>{formatCount(sales)}</td>
+                        <td className={NUMBER}>
+                          <Money sums={earnedByCurrency} />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
                 {!isComplete && <p className="mt-3 text-ink-3">{t('links.basedOnMostRecentClicks')}</p>}
               </>
             )

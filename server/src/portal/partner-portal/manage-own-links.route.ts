@@ -112,18 +112,26 @@ function registerSubIds(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/partner/programs/:programId/sub-ids',
     operationId: 'listOwnSubIds',
-    summary: 'Count clicks by sub-ID',
-    description: `Values of \`?sub=\` in the URLs of the newest ${breakdownLimits.breakdownClicks} clicks on your links, most common first.`,
+    summary: 'Count clicks, sales and earnings by sub-ID',
+    description: `Values of \`?sub=\` in the URLs of the newest ${breakdownLimits.breakdownClicks} clicks on your links, most common first, with the newest ${breakdownLimits.subIdSales} sales and earnings of their customers.`,
     query: { parameters: periodParameters, read: readPeriodQuery },
     response: dataOf(
       Type.Object({
         subIds: Type.Array(
           namedObject('PortalSubId', {
-            subId: nullable(Type.String({ description: 'Null for clicks without a sub-ID.' })),
+            subId: nullable(
+              Type.String({
+                description: 'Null for clicks without a sub-ID, and customers without a click.',
+              }),
+            ),
             clicks: Count,
+            sales: Count,
+            earnedByCurrency: CentsByCurrency,
           }),
         ),
-        isComplete: Type.Boolean({ description: 'Whether all clicks in the period are counted.' }),
+        isComplete: Type.Boolean({
+          description: 'Whether all clicks, sales and earnings in the period are counted.',
+        }),
       }),
     ),
     handle: async ({ ctx, program, query: requested, reply }) => {
@@ -134,8 +142,13 @@ function registerSubIds(app: App, deps: ServiceDeps) {
         gone: disconnectSignal(reply),
       })
       if (subIdCounts === 'takes_too_long') throw takesTooLong()
-      const subIds = subIdCounts.rows.map(({ key, clicks }: NamedRow) => ({ subId: key, clicks }))
-      subIds.sort((one, other) => other.clicks - one.clicks)
+      const subIds = subIdCounts.rows.map(({ key, clicks, sales, commissionByCurrency }: NamedRow) => ({
+        subId: key,
+        clicks,
+        sales,
+        earnedByCurrency: commissionByCurrency,
+      }))
+      subIds.sort((one, other) => other.clicks - one.clicks || other.sales - one.sales)
       return {
         data: { subIds: subIds.slice(0, limits.pageRows), isComplete: subIdCounts.coverage.isComplete },
       }

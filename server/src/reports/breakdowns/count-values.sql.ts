@@ -139,6 +139,43 @@ export async function countClickValues(
   }
 }
 
+/**
+ * Sums a partner's newest sales and commissions of a period by the sub-ID of their customer's click: at most `rows` of
+ * each. Customers without a click, or whose click was archived, have none. `scanned` is the higher of both numbers.
+ */
+export async function countSubIdEarnings(
+  queries: Queries,
+  programId: number,
+  { span: { from, to }, partnerId, rows: most }: { span: Span; partnerId: number; rows: number },
+): Promise<{ values: CountedValue[]; scanned: number }> {
+  const { rows } = await sql<CountedValue & { scanned: number }>`
+    with earned as (
+      (select s.customer_id, s.currency, 1 as sales, 0::numeric as cents
+        from sale_events s
+        where s.program_id = ${programId} and s.partner_id = ${partnerId} and not s.is_test and s.status = 'paid'
+          and s.reported_at between ${from} and ${to}
+        order by s.reported_at desc limit ${most})
+      union all
+      (select c.customer_id, c.currency, 0, c.amount_cents::numeric - c.reversed_cents
+        from commissions c
+        where c.program_id = ${programId} and c.partner_id = ${partnerId} and c.created_at between ${from} and ${to}
+        order by c.created_at desc, c.id desc limit ${most})
+    ), by_customer as (
+      select e.customer_id, e.currency, sum(e.sales) as sales, sum(e.cents) as cents from earned e group by 1, 2
+    )
+    select d.sub_id collate "C" as key, b.currency, '0' as clicks, '0' as leads, '0' as conversions,
+      sum(b.sales)::text as sales, '0' as revenue_cents, sum(b.cents)::text as commission_cents,
+      (select greatest(count(*) filter (where e.sales = 1), count(*) filter (where e.sales = 0)) from earned e) as scanned
+    from by_customer b
+    join customers u on u.program_id = ${programId} and u.id = b.customer_id
+    left join click_events k on k.program_id = ${programId} and k.received_at = u.clicked_at
+      and k.click_uuid = u.click_uuid
+    left join click_dimensions d on d.program_id = ${programId}
+      and d.month = date_trunc('month', k.received_at at time zone 'UTC')::date and d.id = k.page_id
+    group by 1, 2`.execute(queries)
+  return { values: rows.map(({ scanned: _, ...row }) => row), scanned: rows[0]?.scanned ?? 0 }
+}
+
 /** Counts the newest live clicks in returning sessions, in new sessions, and without a session. */
 export async function countVisitors(
   queries: Queries,

@@ -4,6 +4,8 @@ export const breakdownLimits = {
   breakdownClicks: 100_000,
   breakdownSales: 100_000,
   breakdownValues: 5_000,
+  /** Number of a partner's newest sales, and of their newest commissions, that are counted by sub-ID. */
+  subIdSales: 10_000,
   /** Factor by which fewer events are counted after a timeout. */
   breakdownFewerTimes: 10,
 } as const

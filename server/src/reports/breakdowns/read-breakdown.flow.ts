@@ -29,6 +29,7 @@ import {
   countClickValues,
   countLinkValues,
   countSaleValues,
+  countSubIdEarnings,
   countVisitors,
   nameLinkValues,
   rankLinkValues,
@@ -152,19 +153,39 @@ async function findTop(
   return keys.length < rows ? undefined : keys
 }
 
-/** Counts the newest clicks of one partner by sub-ID, like `readBreakdown` for a program. */
+/** Counts the newest clicks, sales and commissions of one partner by sub-ID. */
 export async function readSubIds(
   database: Pick<Database, 'kysely'>,
   program: Program,
   { partnerId, window, gone }: { partnerId: number; window: ReportWindow; gone: AbortSignal },
 ): Promise<Breakdown | 'takes_too_long'> {
-  const requested = { dimension: 'subId', window, partnerId } as const
+  const mostOfPartner = { ...MOST, sales: breakdownLimits.subIdSales }
   return inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
-    limitByTime(MOST, (most) =>
-      turn(() => readClickValues(database.kysely, program, { ...requested, most })),
+    limitByTime(mostOfPartner, (most) =>
+      turn(() => readSubIdValues(database.kysely, program, { window, partnerId, most })),
     ),
   )
 }
+
+async function readSubIdValues(
+  queries: Queries,
+  program: Program,
+  { window, partnerId, most }: { window: ReportWindow; partnerId: number; most: BreakdownLimits },
+): Promise<Breakdown> {
+  const clicks = await readClickValues(queries, program, { dimension: 'subId', window, most, partnerId })
+  const span = { from: window.from, to: window.to }
+  const earned = await countSubIdEarnings(queries, program.id, { span, partnerId, rows: most.sales })
+  const counted = clicks.rows.map((row) => countedClicks(row.key, row.clicks))
+  const isComplete = clicks.coverage.isComplete && earned.scanned < most.sales
+  return { rows: withNames([...counted, ...earned.values]), coverage: { ...clicks.coverage, isComplete } }
+}
+
+const countedClicks = (key: string | null, clicks: number): CountedValue => ({
+  ...NOTHING,
+  key,
+  currency: NO_CURRENCY,
+  clicks: String(clicks),
+})
 
 /**
  * Retries with fewer clicks if the database times out, which can happen if long URLs are read from disk. `coverage`
@@ -266,14 +287,7 @@ async function readClickValues(
       : countClickValues(queries, id, dimension, looking),
     countArchived(queries, id, { from, to }, partnerId),
   ])
-  const counted = values.map(
-    ({ value, clicks }): CountedValue => ({
-      ...NOTHING,
-      key: value,
-      currency: NO_CURRENCY,
-      clicks: String(clicks),
-    }),
-  )
+  const counted = values.map(({ value, clicks }) => countedClicks(value, clicks))
   const isAll = scanned < most.clicks
   const isComplete = isAll && archivedClicks === 0 && values.length < breakdownLimits.breakdownValues
   const coverage = { of: 'clicks', scanned, isComplete, since: isAll ? null : since, archivedClicks } as const

@@ -419,10 +419,15 @@ describe('the links in the portal', () => {
     ])
   })
 
-  test('count clicks by sub-ID, without those of other partners', async () => {
+  test('count clicks, sales and earnings by sub-ID, without those of other partners', async () => {
     const { shop, read, rival } = await openPortal()
     for (const sub of ['news', 'news', 'video']) {
       await shop.click({ affiliate_url: `${shop.url}&sub=${sub}` })
+    }
+    const { body: click } = await shop.click({ affiliate_url: `${shop.url}&sub=news` })
+    await shop.customer('cus-1', click.click_id)
+    for (const fields of [{}, { is_recurring: true, currency: 'EUR', amount_cents: 1_000 }]) {
+      await shop.sale(order('cus-1', fields))
     }
     await shop.click()
     await shop.click({ affiliate_url: `https://shop.test/?aff=${rival.code}&sub=secret` })
@@ -430,9 +435,9 @@ describe('the links in the portal', () => {
     expect(body.data).toEqual({
       isComplete: true,
       subIds: [
-        { subId: 'news', clicks: 2 },
-        expect.objectContaining({ clicks: 1 }),
-        expect.objectContaining({ clicks: 1 }),
+        { subId: 'news', clicks: 3, sales: 2, earnedByCurrency: { USD: 980, EUR: 200 } },
+        expect.objectContaining({ clicks: 1, sales: 0, earnedByCurrency: {} }),
+        expect.objectContaining({ clicks: 1, sales: 0, earnedByCurrency: {} }),
       ],
     })
     expect(JSON.stringify(body.data)).not.toContain('secret')
