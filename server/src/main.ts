@@ -71,7 +71,7 @@ export async function serve(
     const app = await buildApp({ ...deps, mailbox }, undefined, metrics)
     const runner = () =>
       new JobRunner(admin, {
-        done: metrics.noteJob,
+        done: metrics.recordJobSuccess,
         failed: (job, error) => app.log.error({ job, err: error }, 'a job failed'),
       })
     // A worker that is being replaced leaves shared jobs to its successor and finishes the work of its own jobs.

@@ -10,7 +10,7 @@ import { findEmbedded, openEmbeddedIn } from './core/database/embedded-database.
 import {
   migrate,
   readApplied,
-  rejectHalfRestored,
+  rejectInterruptedRestore,
   rejectUnknownSchema,
   requireMigrated,
 } from './core/database/migrate.ts'
@@ -67,7 +67,7 @@ export async function openDeps(
     await waitUntilReady(database)
     await waitUntilReady(adminDatabase)
     if (found.databaseUrl !== undefined) {
-      await rejectHalfRestored(adminDatabase)
+      await rejectInterruptedRestore(adminDatabase)
       if (wanted === 'there') await requireTables(found.databaseUrl, adminDatabase)
     }
     await rejectUnknownSchema(adminDatabase)

@@ -18,7 +18,7 @@ import { tryLockDataDir } from '../core/database/data-dir-lock.ts'
 import { distribute } from '../core/database/distribute.ts'
 import { saveMailSwitch } from '../core/database/installation.sql.ts'
 import { migratedText } from '../core/database/schema-version.rule.ts'
-import { asActor, commandActor } from '../core/database/transaction.ts'
+import { commandActor, contextWithActor } from '../core/database/transaction.ts'
 import type { Deps } from '../core/deps.ts'
 import { errorCode, StartError } from '../core/errors/start-error.ts'
 import { callService, type ServiceCommand } from '../core/processes/control-socket.ts'
@@ -301,7 +301,7 @@ function addInit(program: Command, { environment, print }: Terminal) {
       withDeps(environment, 'there or new', async (deps) => {
         const makeAccount = await loadAccountMaker(deps)
         const { password = deps.ids.bytes(15).toString('base64url') } = options
-        const ctx = asActor(deps, commandActor('command.init', deps.clock))
+        const ctx = contextWithActor(deps, commandActor('command.init', deps.clock))
         const made = await initWorkspace(ctx, makeAccount, { ...options, password })
         const shown = options.password === undefined ? { ...made, password } : made
         print(shown, initText(shown, deps.config.publicUrl))
@@ -361,7 +361,7 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
       const { program, day } = options
       if (program === undefined && day !== undefined) command.error('error: --day requires --program.')
       return withDeps(environment, 'there', async (deps) => {
-        const { database } = asActor(deps, commandActor('command.stats_rebuild', deps.clock))
+        const { database } = contextWithActor(deps, commandActor('command.stats_rebuild', deps.clock))
         const rebuilt = await rebuildStatistics(database, program, day)
         const ids = rebuilt.map(({ program_id }) => program_id)
         requireProgram(program, ids)
@@ -428,7 +428,7 @@ function mayHaveDemo({ config, database }: Deps): boolean {
 async function runDemo(deps: Deps): Promise<Demo> {
   await createClickPartitions(deps, demoStart(deps.clock.now()))
   const makeAccount = await loadAccountMaker(deps)
-  return makeDemo(asActor(deps, commandActor('command.demo', deps.clock)), makeAccount)
+  return makeDemo(contextWithActor(deps, commandActor('command.demo', deps.clock)), makeAccount)
 }
 
 async function loadAccountMaker(deps: Deps) {

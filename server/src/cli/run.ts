@@ -22,10 +22,10 @@ process.once('uncaughtException', (error) => {
   process.exit(1)
 })
 // Without this, Node exits with 13 and no message if a command never settles.
-const standStill = () => {
+const onStall = () => {
   reportStall(args)
   process.exit(1)
 }
-process.once('beforeExit', standStill)
+process.once('beforeExit', onStall)
 process.exitCode = await runCommandLine(args, process.env)
-process.off('beforeExit', standStill)
+process.off('beforeExit', onStall)

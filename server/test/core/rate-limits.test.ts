@@ -135,7 +135,7 @@ describe('with limits counted in memory', () => {
     const limits = limitsWith({ failedAuthenticationsPerMinute: 1 })
     for (let call = 0; call < 3; call++) {
       await limits.consumeFailedAuthentication('198.51.100.1')
-      await limits.forgiveAuthentication('198.51.100.1')
+      await limits.refundAuthentication('198.51.100.1')
     }
     for (let call = 0; call < 20; call++) await limits.consumePasswordTry('email:sam@example.com')
     const error = await rejection(limits.consumePasswordTry('email:sam@example.com'))
@@ -166,7 +166,7 @@ describe('with limits counted in memory', () => {
     expect((await rejection(limits.consumeIp('198.51.100.1'))).code).toBe('rate_limited')
     await limits.consumeKey('1:1')
     await limits.consumeFailedAuthentication('198.51.100.1')
-    await limits.forgiveAuthentication('198.51.100.1')
+    await limits.refundAuthentication('198.51.100.1')
     expect(states).toEqual(['away'])
     await limits.close()
     expect(states).toEqual(['away'])

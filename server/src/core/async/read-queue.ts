@@ -3,7 +3,7 @@ import { limits } from '../config/limits.ts'
 import { ApiError } from '../errors/errors.http.ts'
 
 /** The kinds of expensive reads. Each kind has its own queue. */
-type Line = 'preview' | 'breakdown'
+type ReadKind = 'preview' | 'breakdown'
 
 interface Queue {
   turns: LimitFunction
@@ -11,7 +11,7 @@ interface Queue {
   callers: number
 }
 
-const queuesByDatabase = new WeakMap<object, Record<Line, Queue>>()
+const queuesByDatabase = new WeakMap<object, Record<ReadKind, Queue>>()
 
 /** Runs one step of a caller's work when its turn comes. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -24,7 +24,7 @@ export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
  */
 export async function inTurn<Result>(
   database: object,
-  { line, gone }: { line: Line; gone: AbortSignal },
+  { line, gone }: { line: ReadKind; gone: AbortSignal },
   work: (turn: Turn) => Promise<Result>,
 ): Promise<Result> {
   const queues = queuesByDatabase.get(database) ?? { preview: newQueue(), breakdown: newQueue() }

@@ -36,7 +36,7 @@ const SPLIT_PLACEMENTS = [
 ]
 
 /** The name of a shard is the table's name and a number. */
-const NO_PART = /relation "[^"]*_\d{6,}" does not exist/
+const MISSING_SHARD = /relation "[^"]*_\d{6,}" does not exist/
 
 const STATES: ReadonlyMap<string, ClusterFault> = new Map([
   ['40001', 'conflict'], // serialization_failure
@@ -55,7 +55,7 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
   const cause = STATES.get(code)
   if (cause !== undefined) return cause
   if (code.startsWith('08')) return 'away'
-  if (code === '42P01') return NO_PART.test(message) ? 'moved' : undefined
+  if (code === '42P01') return MISSING_SHARD.test(message) ? 'moved' : undefined
   if (code === '0A000') return matchesMessage(message, SPLIT_PLACEMENTS) ? 'moved' : undefined
   if (code !== INTERNAL && code !== '22023') return undefined
   if (matchesMessage(message, MOVED)) return 'moved'

@@ -43,7 +43,7 @@ export interface Database {
   kysely: Kysely<Schema>
   /** 'postgres' is a server (`DATABASE_URL`); 'embedded' is PGlite in this process. */
   kind: 'postgres' | 'embedded'
-  /** SQL that runs at the start of each transaction, such as setting the actor (`beginningWith`). */
+  /** SQL that runs at the start of each transaction, such as setting the actor (`contextWithBeginSql`). */
   onBegin?: readonly BeginTransaction[]
   /** The transaction that all statements join (`joinTransaction`). */
   outer?: OuterTransaction

@@ -27,7 +27,7 @@ export interface Distributed {
 export async function distribute(database: Database): Promise<Distributed> {
   await checkCluster(database)
   await configureNodes(database)
-  await setForeignKeysAside(database)
+  await dropForeignKeys(database)
   const tables: string[] = []
   for (const kind of ['reference', 'distributed', 'local'] as const) {
     for (const table of await listUndistributed(database, kind)) {
@@ -187,7 +187,7 @@ const FOREIGN_KEYS_ASIDE = 'foreign_keys_aside'
  * Drops foreign keys, because tables that reference each other can't be placed one by one. Each dropped key is
  * recorded.
  */
-async function setForeignKeysAside(database: Database): Promise<void> {
+async function dropForeignKeys(database: Database): Promise<void> {
   await runSerialized(database, async (transaction) => {
     await sql`create table if not exists ${sql.table(FOREIGN_KEYS_ASIDE)} (
       table_name text not null, name text not null, definition text not null, target text not null,

@@ -67,12 +67,12 @@ export function findEmbedded(dataDir: string): string | undefined {
     requireCluster(folder)
     return folder
   }
-  rejectHalfRestored(dataDir)
+  rejectInterruptedRestore(dataDir)
   return undefined
 }
 
 /** Otherwise, an empty database would be created in place of the one being restored and receive its data. */
-function rejectHalfRestored(dataDir: string) {
+function rejectInterruptedRestore(dataDir: string) {
   if (!exists(dataDir, restoringFolder(dataDir))) return
   throw new StartError(
     `A restore into the data folder ${dataDir} was interrupted. Run \`affiliate restore\` again, or delete ` +

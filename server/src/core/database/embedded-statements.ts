@@ -39,7 +39,7 @@ export class EmbeddedStatements {
     if (!this.#lite.ready) throw new Error('the embedded database is closed')
     const result = await this.#runPrepared(text, values)
     this.#done += 1 + result.affectedRows
-    if (this.#done - this.#replannedAt > executionsBetweenPlans(this.#done)) await this.#planAnew()
+    if (this.#done - this.#replannedAt > executionsBetweenPlans(this.#done)) await this.#discardPlans()
     return result
   }
 
@@ -90,7 +90,7 @@ export class EmbeddedStatements {
   }
 
   /** Discards old plans, as autovacuum would on a server. */
-  async #planAnew() {
+  async #discardPlans() {
     this.#replannedAt = this.#done
     await this.#lite.execProtocol(this.#pglite.protocol.serialize.query(DISCARD_PLANS), { syncToFs: false })
   }

@@ -54,18 +54,18 @@ export function isBeingRestored(queries: Queries): Promise<boolean> {
  * pending at the time of the backup must not be sent again.
  * @throws {StartError}
  */
-export async function rejectHalfRestored({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+export async function rejectInterruptedRestore({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   if (!(await isBeingRestored(kysely))) return
   throw new StartError(
     (await exists(kysely, 'migrations'))
-      ? RESTORE_BROKEN_OFF
+      ? RESTORE_INTERRUPTED
       : 'A restore into the database of DATABASE_URL is in progress or was interrupted. Run `affiliate restore` again, or ' +
           `drop table ${RESTORING} to start with an empty database.`,
   )
 }
 
 /** The rows are restored, but the follow-up steps may be incomplete. */
-export const RESTORE_BROKEN_OFF =
+export const RESTORE_INTERRUPTED =
   'A restore into the database of DATABASE_URL is in progress or was interrupted. Drop that database, create a new one, and ' +
   'run `affiliate restore` again.'
 

@@ -88,7 +88,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
         if (other === client || !busy.has(other)) other.destroy(`no response within ${statementMs} ms`)
     })
     try {
-      return await client.queryWhole(query)
+      return await client.queryAndCheckCommit(query)
     } catch (error) {
       if (isReadOnly(error)) retireOld(clients, busy)
       if (isReadOnly(error) || client.fault !== undefined) totals.breaks++
@@ -304,7 +304,7 @@ class WatchedClient extends pg.Client {
    * Runs a query and checks for a lost commit.
    * @throws {DatabaseUnavailable} if a worker may have lost the commit although the statement succeeded
    */
-  async queryWhole(query: pg.QueryConfig): Promise<pg.QueryResult> {
+  async queryAndCheckCommit(query: pg.QueryConfig): Promise<pg.QueryResult> {
     this.#lostCommit = undefined
     const result = await this.query(query)
     if (this.#lostCommit !== undefined) throw this.#lostCommit

@@ -137,24 +137,23 @@ describe('hot statements', () => {
   })
 
   test.each(statements)('%s: filters every distributed table by the program parameter', (_, text) => {
-    expect(findsOtherwise(text)).toEqual([])
+    expect(findUnfilteredTables(text)).toEqual([])
   })
 
   test('are reported if they filter by another value', () => {
     const rest = 'where p.id = :program_id'
-    expect(findsOtherwise(`select 1 from programs p ${rest}`)).toEqual([])
-    expect(findsOtherwise(`select 1 from programs p join links l on l.program_id = p.id ${rest}`)).toEqual([
-      'program_id = p.id',
-      'links l',
-    ])
-    expect(findsOtherwise('select 1 from sale_events where id = :id')).toEqual(['sale_events'])
-    expect(findsOtherwise('update links as l set code = :code where l.id = :id')).toEqual(['links l'])
-    expect(findsOtherwise('select 1 from link_codes where code = :code')).toEqual([])
+    expect(findUnfilteredTables(`select 1 from programs p ${rest}`)).toEqual([])
+    expect(
+      findUnfilteredTables(`select 1 from programs p join links l on l.program_id = p.id ${rest}`),
+    ).toEqual(['program_id = p.id', 'links l'])
+    expect(findUnfilteredTables('select 1 from sale_events where id = :id')).toEqual(['sale_events'])
+    expect(findUnfilteredTables('update links as l set code = :code where l.id = :id')).toEqual(['links l'])
+    expect(findUnfilteredTables('select 1 from link_codes where code = :code')).toEqual([])
   })
 })
 
 /** Returns joins of `program_id` with anything but the parameter, and distributed tables that aren't filtered by it. */
-function findsOtherwise(text: string): string[] {
+function findUnfilteredTables(text: string): string[] {
   const equated = [...text.matchAll(/\bprogram_id = (?!:program_id\b)[\w.]+/g)].map(([match]) => match)
   const references = text.matchAll(
     /\b(?:from|join|update|using) (\w+)(?: as)?(?: (?!set\b|where\b|on\b|order\b|for\b)(\w+))?/g,

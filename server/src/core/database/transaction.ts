@@ -19,12 +19,15 @@ export interface TransactionContext {
 }
 
 /** Returns the context with this actor for every transaction. */
-export function asActor<Context extends Pick<Deps, 'database'>>(context: Context, actor: Actor): Context {
-  return beginningWith(context, (transaction) => setActor(transaction, actor))
+export function contextWithActor<Context extends Pick<Deps, 'database'>>(
+  context: Context,
+  actor: Actor,
+): Context {
+  return contextWithBeginSql(context, (transaction) => setActor(transaction, actor))
 }
 
 /** Returns the context with additional SQL at the start of every transaction. */
-export function beginningWith<Context extends Pick<Deps, 'database'>>(
+export function contextWithBeginSql<Context extends Pick<Deps, 'database'>>(
   context: Context,
   begin: BeginTransaction,
 ): Context {

@@ -59,10 +59,10 @@ export function createLimits(
     consumeManagementKey: (keyId) => perManagementKey.consume(String(keyId)),
     consumePartner: ({ account_id, workspace_id }) =>
       perPartner.consume(`${account_id} ${workspace_id ?? ''}`),
-    consumeQuestion: (programId, accountId) => questions.consume(`${programId} ${accountId}`),
+    consumeInquiry: (programId, accountId) => questions.consume(`${programId} ${accountId}`),
     consumeIp: (ip) => perIp.consume(nameOf(ip)),
     consumeFailedAuthentication: (ip) => failures.consume(nameOf(ip)),
-    forgiveAuthentication: (ip) => failures.forgive(nameOf(ip)),
+    refundAuthentication: (ip) => failures.forgive(nameOf(ip)),
     consumePasswordTry: (account) => accounts.consume(hashName(account, config.appSecret)),
     forgivePasswordTry: (account) => accounts.forgive(hashName(account, config.appSecret)),
     consumeApplication: (ip) => applications.consume(nameOf(ip)),

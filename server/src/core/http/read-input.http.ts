@@ -27,7 +27,7 @@ export function readInput<Body>({ query, body, method, routeOptions }: Call<Body
   const omitsEmpty = method !== 'PATCH'
   const { querystring = NOTHING, body: bodySchema = NOTHING } = schema
   return {
-    query: present(querystring, query, { noun: 'query parameter', path: '', dropsEmpty: omitsEmpty }),
+    query: dropOmitted(querystring, query, { noun: 'query parameter', path: '', dropsEmpty: omitsEmpty }),
     body: readBody(bodySchema, body, omitsEmpty) as Body, // safe because the route's schema says what a body is
   }
 }
@@ -46,7 +46,7 @@ function readBody(schema: SchemaPart, body: unknown, dropsEmpty: boolean): unkno
   if (body instanceof ApiError) throw body
   // The route reads a file itself.
   if (schema.type !== 'object') return body
-  const input = present(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
+  const input = dropOmitted(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
   // safe because it is an object schema and the input was an object
   const [object, fields] = [schema as TObject, input as Record<string, unknown>]
   const check = checkers.get(schema) ?? fieldChecker(object)
@@ -69,13 +69,13 @@ interface Place {
 }
 
 /** Returns a value without the fields that count as omitted. */
-function present(schema: SchemaPart, value: unknown, place: Place): unknown {
+function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown {
   if (value === null || typeof value !== 'object') return value
   const parts = partsOf(schema)
   if (Array.isArray(value)) {
     const items = parts.find((part) => part.items !== undefined)?.items
     const at = (index: number) => ({ ...place, path: `${place.path}${index}.` })
-    return items === undefined ? value : value.map((item, index) => present(items, item, at(index)))
+    return items === undefined ? value : value.map((item, index) => dropOmitted(items, item, at(index)))
   }
   const shape = parts.find((part) => part.properties !== undefined)
   if (shape === undefined) return value
@@ -93,7 +93,7 @@ function present(schema: SchemaPart, value: unknown, place: Place): unknown {
     if (neverEmpty.includes(name) && (isNull || fieldValue === '')) throw emptyField(field)
     if (isNull || isEmpty) continue
     if (place.noun === 'query parameter') checkChoice(field, fieldValue, property)
-    given[name] = present(property, fieldValue, { ...place, path: `${field}.` })
+    given[name] = dropOmitted(property, fieldValue, { ...place, path: `${field}.` })
   }
   return given
 }

@@ -70,7 +70,7 @@ export interface Limits {
   /** Counts by signed-in partner. */
   consumePartner(session: { account_id: number; workspace_id: string | null }): Promise<LimitHeaders>
   /** Counts a partner's inquiries about an order or a day of a program. */
-  consumeQuestion(programId: number, accountId: number): Promise<LimitHeaders>
+  consumeInquiry(programId: number, accountId: number): Promise<LimitHeaders>
   /** Counts requests without a key: from a visitor's browser or the dashboard. */
   consumeIp(ip: string): Promise<LimitHeaders>
   /**
@@ -79,7 +79,7 @@ export interface Limits {
    */
   consumeFailedAuthentication(ip: string): Promise<LimitHeaders>
   /** Refunds a failed authentication that turned out to be correct. */
-  forgiveAuthentication(ip: string): Promise<void>
+  refundAuthentication(ip: string): Promise<void>
   /** Counts attempts at a password or code, per account or known device. */
   consumePasswordTry(account: string): Promise<LimitHeaders>
   forgivePasswordTry(account: string): Promise<void>

@@ -27,15 +27,15 @@ export interface Metrics {
     source?: string
   }): void
   /** Counts a tracking request that belongs to no program and so is missing from every program's counters. */
-  countUnnamedCall(labels: { event: string }): void
+  countRequestWithoutProgram(labels: { event: string }): void
   /** Counts lost records of tracking requests: requests missing in counters, or rows of rejected requests. */
-  countLostNotes(what: 'count' | 'rejectedRequest', howMany: number): void
+  countLostRecords(what: 'count' | 'rejectedRequest', howMany: number): void
   /** Counts a closed connection by `reason`, from a fixed list. */
   countClosedConnection(reason: string): void
   /** Counts a processed mail by outcome, from a fixed list. */
   countMail(outcome: string): void
   /** Records a job's success. */
-  noteJob(job: string): void
+  recordJobSuccess(job: string): void
   /** Adds a gauge of this process. */
   watch(name: string, help: string, readValue: () => number): void
   /** Adds a gauge read from the database, which is the same in every process; `NaN` if it isn't available in time. */
@@ -165,11 +165,11 @@ function countCalls(
   Metrics,
   | 'observeResponse'
   | 'countTrackingRequest'
-  | 'countUnnamedCall'
-  | 'countLostNotes'
+  | 'countRequestWithoutProgram'
+  | 'countLostRecords'
   | 'countClosedConnection'
   | 'countMail'
-  | 'noteJob'
+  | 'recordJobSuccess'
 > {
   const responses = new Histogram({
     name: 'http_request_duration_seconds',
@@ -218,11 +218,11 @@ function countCalls(
   return {
     observeResponse: (labels, seconds) => responses.observe(labels, seconds),
     countTrackingRequest: (labels) => trackingRequests.inc(labels),
-    countUnnamedCall: (labels) => unnamedCalls.inc(labels),
-    countLostNotes: (note, howMany) => lostNotes.inc({ note }, howMany),
+    countRequestWithoutProgram: (labels) => unnamedCalls.inc(labels),
+    countLostRecords: (note, howMany) => lostNotes.inc({ note }, howMany),
     countClosedConnection: (reason) => closedConnections.inc({ reason }),
     countMail: (outcome) => mails.inc({ outcome }),
-    noteJob: (job) => jobs.setToCurrentTime({ job }),
+    recordJobSuccess: (job) => jobs.setToCurrentTime({ job }),
   }
 }
 

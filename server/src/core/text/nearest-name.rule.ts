@@ -3,9 +3,9 @@
  * in the other (`rate` and `rateBps`). Returns undefined if none is close.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const words = labelOf(name.slice(0, MAX_CHARS))
+  const words = splitName(name.slice(0, MAX_CHARS))
   const letters = words.join('')
-  const candidates = known.map((one) => ({ one, words: labelOf(one), letters: labelOf(one).join('') }))
+  const candidates = known.map((one) => ({ one, words: splitName(one), letters: splitName(one).join('') }))
   const exactMatch = candidates.find((candidate) => candidate.letters === letters)
   if (exactMatch !== undefined) return exactMatch.one
   const sortedByDistance = candidates
@@ -20,7 +20,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /** Splits a name of any case style into lower-case words: `refundAmount_cents` is refund, amount, cents. */
-export function labelOf(name: string): string[] {
+export function splitName(name: string): string[] {
   return name
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()

@@ -8,7 +8,7 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { decryptDebtor, decryptDetails } from '../payout-details/encrypted-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
-import { lockOpenPayouts, recordDetailsVersions, recordFiled } from '../payouts/payouts.sql.ts'
+import { lockOpenPayouts, recordDetailsVersions, recordPaymentFile } from '../payouts/payouts.sql.ts'
 import { defaultExecutionDay, type ExecutionDayError, executionDayError } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
@@ -117,7 +117,7 @@ export async function createPaymentFile(
   const isUnchanged = await withTransaction(deps, async (transaction) => {
     if (!(await lockOpenPayouts(transaction, program.id, payable))) return false
     await recordDetailsVersions(transaction, program.id, payable)
-    await recordFiled(transaction, program.id, payable, deps.clock.now())
+    await recordPaymentFile(transaction, program.id, payable, deps.clock.now())
     await recordAudit(transaction, program.id, {
       type: 'payout_batch',
       id: String(requested.batchId),

@@ -112,7 +112,7 @@ export async function lockOpenPayouts(
 }
 
 /** Records that a payment file contains these payouts, so that another one isn't paid by mistake. */
-export async function recordFiled(
+export async function recordPaymentFile(
   transaction: Transaction<Schema>,
   programId: number,
   payouts: readonly { id: number }[],

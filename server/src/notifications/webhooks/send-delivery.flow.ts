@@ -49,7 +49,7 @@ export async function sendDelivery(
   const chance = deps.ids.bytes(1).readUInt8() / 255
   const outcome = decideOutcome({ attempts, endedAt: deps.clock.now(), status, error }, chance)
   const settle = async () => {
-    if (delivery.type !== TEST_EVENT_TYPE) await noteOnWebhook(deps, delivery, outcome)
+    if (delivery.type !== TEST_EVENT_TYPE) await updateWebhookAfterAttempt(deps, delivery, outcome)
     await settleDelivery(kysely, delivery, { ...outcome, response })
   }
   // Otherwise, the claim would block one of the webhook's few slots until its lease ends.
@@ -95,7 +95,11 @@ function decryptSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date)
  * Updates the webhook after an attempt. The statements run separately: if the process dies in between, the delivery is
  * sent again and they are repeated. The delivery must therefore be finished last.
  */
-async function noteOnWebhook(deps: Deps, delivery: ClaimedDelivery, outcome: WebhookOutcome): Promise<void> {
+async function updateWebhookAfterAttempt(
+  deps: Deps,
+  delivery: ClaimedDelivery,
+  outcome: WebhookOutcome,
+): Promise<void> {
   const { kysely } = deps.database
   const { program_id, endpoint_id, first_attempt_at } = delivery
   if (outcome.state === 'delivered') return recordWebhookSuccess(kysely, program_id, endpoint_id)

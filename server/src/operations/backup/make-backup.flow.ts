@@ -7,7 +7,7 @@ import { readVersion } from '../../core/config/version.ts'
 import { DataDirInUse, lockDataDir } from '../../core/database/data-dir-lock.ts'
 import type { Database } from '../../core/database/database.ts'
 import { isDistributed } from '../../core/database/distribute.ts'
-import { rejectHalfRestored } from '../../core/database/migrate.ts'
+import { rejectInterruptedRestore } from '../../core/database/migrate.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
   type ArchiveKind,
@@ -86,7 +86,7 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
         'The database is distributed across a Citus cluster. Back up each node with PostgreSQL tools instead.',
       )
     }
-    await rejectHalfRestored(database)
+    await rejectInterruptedRestore(database)
     await requireTool('pg_dump', (await readDatabaseFacts(database.kysely)).serverVersion)
     return await inSnapshot(database.kysely, async (snapshot, facts) => {
       if (facts.migration === '') {

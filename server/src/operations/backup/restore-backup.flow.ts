@@ -11,7 +11,12 @@ import { type Database, openEmbedded } from '../../core/database/database.ts'
 import { embeddedFolder, restoringFolder } from '../../core/database/embedded-database.ts'
 import { EMBEDDED_SERVER_VERSION } from '../../core/database/embedded-engine.ts'
 import { saveRestored } from '../../core/database/installation.sql.ts'
-import { isBeingRestored, migrate, newestMigration, RESTORE_BROKEN_OFF } from '../../core/database/migrate.ts'
+import {
+  isBeingRestored,
+  migrate,
+  newestMigration,
+  RESTORE_INTERRUPTED,
+} from '../../core/database/migrate.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { withdrawMails } from '../../notifications/mail/mails.sql.ts'
@@ -88,7 +93,7 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
       throw new BackupError(
         'target_not_empty',
         (await isBeingRestored(database.kysely))
-          ? RESTORE_BROKEN_OFF
+          ? RESTORE_INTERRUPTED
           : `The database of DATABASE_URL is not empty (${objects} tables, indexes and functions). Create a new one to restore into.`,
       )
     }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { asActor, commandActor } from '../../core/database/transaction.ts'
+import { commandActor, contextWithActor } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import type { ServiceCommand } from '../../core/processes/control-socket.ts'
@@ -56,7 +56,7 @@ export const ERASE_DATA_SUBJECT: ServiceCommand<
   name: 'data_subject_erase',
   input: DataSubjectInput,
   async run(deps, { programId, query }) {
-    const ctx = asActor(deps, commandActor('command.data_subject_erase', deps.clock))
+    const ctx = contextWithActor(deps, commandActor('command.data_subject_erase', deps.clock))
     const erasure = await eraseDataSubject(await timed(ctx, programId), programId, query)
     if (erasure.kind === 'unknown') throw unknownSubject(programId)
     const { pseudonyms, customerKeys, counts } = erasure

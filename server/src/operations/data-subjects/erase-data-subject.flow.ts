@@ -130,7 +130,7 @@ async function erase(context: TransactionContext, person: FoundDataSubject): Pro
   await eraseMentions(transaction, programId, person)
   await eraseTestEvents(transaction, programId, person)
   await eraseRejectedRequestsOf(context, person)
-  const traces = [...tracesOf(deps, person), ...tracesOfCalls(deps, programId, person)]
+  const traces = [...tracesOf(deps, person), ...requestTracesOf(deps, programId, person)]
   await insertErasedSignups(transaction, programId, { traces, at })
   await eraseCustomers(transaction, programId, { customers, at })
   await eraseClicks(transaction, programId, clicks)
@@ -216,7 +216,7 @@ function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: Found
 }
 
 /** Returns traces of requests. Requests rejected from now on are stored without these identifiers. */
-function tracesOfCalls(
+function requestTracesOf(
   { config }: Pick<Deps, 'config'>,
   programId: number,
   { keys, clicks, customers }: FoundDataSubject,

@@ -15,7 +15,7 @@ export const retentionLimits = {
   retentionLockTries: 3,
   retentionLockRetryMs: 1_000,
   /** How long a month's dimensions are kept after its clicks, because a late click may still arrive. */
-  retentionTextsMs: DAY_MS,
+  retentionDimensionsMs: DAY_MS,
   /** Maximum number of archives of one program and month. */
   retentionParts: 1_000,
 } as const

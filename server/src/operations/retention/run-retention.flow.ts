@@ -53,9 +53,9 @@ export async function runRetention(context: RetentionContext): Promise<Retention
       const open = await listOpen(deps, kept)
       if (months.length + open.length > 0) {
         const place = await context.openPlace(lease.require)
-        for (const due of withOpen(months, open)) await processMonths(deps, place, due, run)
+        for (const due of addOpenArchives(months, open)) await processMonths(deps, place, due, run)
       }
-      await dropOldTexts(deps)
+      await dropOldDimensions(deps)
       return run
     },
   )
@@ -75,7 +75,7 @@ async function listOpen(
 }
 
 /** Adds open archives: a run that was killed after the last deletion leaves its archive open. */
-function withOpen(
+function addOpenArchives(
   months: readonly DueMonth[],
   open: readonly { programId: number; month: Month }[],
 ): DueMonth[] {
@@ -176,8 +176,8 @@ async function tryMonth<Result>(
  * Deletes dimensions after their clicks, because a process may have their IDs in its cache and use them for a late
  * click.
  */
-async function dropOldTexts({ database: { kysely }, clock, lease }: RetentionWork) {
-  const before = new Date(clock.now().getTime() - retentionLimits.retentionTextsMs)
+async function dropOldDimensions({ database: { kysely }, clock, lease }: RetentionWork) {
+  const before = new Date(clock.now().getTime() - retentionLimits.retentionDimensionsMs)
   const months = await kysely.transaction().execute(async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     return listDimensionsToDrop(transaction, before)

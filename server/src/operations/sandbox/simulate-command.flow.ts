@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { asActor, commandActor } from '../../core/database/transaction.ts'
+import { commandActor, contextWithActor } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import type { ServiceCommand } from '../../core/processes/control-socket.ts'
@@ -41,7 +41,7 @@ export interface SimulatedYear {
 export const SIMULATE_YEAR: ServiceCommand<typeof SimulationInput, SimulatedYear> = {
   name: 'simulate',
   input: SimulationInput,
-  run: (deps, input) => simulate(asActor(deps, commandActor('command.simulate', deps.clock)), input),
+  run: (deps, input) => simulate(contextWithActor(deps, commandActor('command.simulate', deps.clock)), input),
 }
 
 async function simulate(deps: Deps, input: SimulationInput): Promise<SimulatedYear> {

@@ -142,7 +142,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
           'This link was already used or has expired. Reload the page you came from.',
         )
       }
-      await deps.limits.forgiveAuthentication(request.ip)
+      await deps.limits.refundAuthentication(request.ip)
       const { token, kind, programId, expiresAt } = entered
       return { data: { token, kind, programId, expiresAt: expiresAt.toISOString() } }
     },

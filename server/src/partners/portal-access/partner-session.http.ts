@@ -25,7 +25,7 @@ export async function requirePartner(
   reply: FastifyReply,
 ): Promise<PartnerSessionRow> {
   rejectOtherSites(deps.config, request)
-  const visiting = request.headers[VISIT_HEADER]
+  const visiting = request.headers[DELEGATED_SESSION_HEADER]
   if (visiting !== undefined) return requireDelegatedSession(deps, visiting, reply)
   const token = readPartnerCookie(request.headers.cookie)
   const now = deps.clock.now()
@@ -63,7 +63,7 @@ export function accountClosedError(): ApiError {
 }
 
 /** Header with the token of a delegated session. Other sites can't set it, and browsers don't send it automatically. */
-const VISIT_HEADER = 'x-delegated-session'
+const DELEGATED_SESSION_HEADER = 'x-delegated-session'
 
 /** Loads a delegated session as a partner session for one program, without an account. */
 async function requireDelegatedSession(

@@ -120,7 +120,7 @@ function registerLook(app: App, deps: ServiceDeps) {
       await deps.limits.consumeFailedAuthentication(request.ip)
       const link = await previewSignInLink(deps, token)
       if (link === undefined) throw linkEnded()
-      await deps.limits.forgiveAuthentication(request.ip)
+      await deps.limits.refundAuthentication(request.ip)
       const { email, program } = link
       return {
         data: {

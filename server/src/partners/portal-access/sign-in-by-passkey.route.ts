@@ -40,7 +40,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
       await deps.limits.consumeFailedAuthentication(request.ip)
       const data = { ...(await startPasskeySignIn(deps)) }
       // Creating options is not an attempt, so it doesn't count toward the limit of the client's IP address.
-      await deps.limits.forgiveAuthentication(request.ip)
+      await deps.limits.refundAuthentication(request.ip)
       return { data }
     },
   })
@@ -78,7 +78,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
           'Sign-in with this passkey failed: it was removed, or the attempt has expired. Try again, or request a sign-in link.',
         )
       }
-      await deps.limits.forgiveAuthentication(request.ip)
+      await deps.limits.refundAuthentication(request.ip)
       setPartnerCookie(deps.config, reply, result.token)
       return { data: { email: result.email } }
     },

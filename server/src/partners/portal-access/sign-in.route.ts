@@ -43,7 +43,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       await deps.limits.consumeFailedAuthentication(request.ip)
       const result = await signInPartner(deps, { token, userAgent: request.headers['user-agent'] })
       if (result === undefined) throw linkEnded()
-      await deps.limits.forgiveAuthentication(request.ip)
+      await deps.limits.refundAuthentication(request.ip)
       setPartnerCookie(deps.config, reply, result.token)
       return { data: { email: result.email } }
     },

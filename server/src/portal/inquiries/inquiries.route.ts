@@ -76,7 +76,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
     errors: [429],
     handle: async ({ ctx, program, session, language, body, reply }) => {
       const startedAt = performance.now()
-      reply.headers(await deps.limits.consumeQuestion(program.id, session.account_id))
+      reply.headers(await deps.limits.consumeInquiry(program.id, session.account_id))
       const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
       const requester = {
         programId: program.id,

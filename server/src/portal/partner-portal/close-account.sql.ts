@@ -288,7 +288,7 @@ export async function eraseRejectionMessages(
 }
 
 /** Audit log targets that identify a partner. */
-export interface LoggedThings {
+export interface PartnerLogTargets {
   types: readonly ('partner' | 'application' | 'partner_invitation' | 'payout_details')[]
   ids: readonly number[]
 }
@@ -300,7 +300,7 @@ const IDENTIFYING_FIELDS = ['name', 'email', 'website', 'answers', 'message', 'a
 export async function eraseProgramLogs(
   queries: Queries,
   programIds: readonly number[],
-  { types, ids }: LoggedThings,
+  { types, ids }: PartnerLogTargets,
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`

@@ -53,12 +53,12 @@ const isNotified = (programId: number, kind: DigestMail, id: RawBuilder<unknown>
   where i.program_id = ${programId} and i.kind = ${kind} and i.item_id = ${id})`
 
 /** SQL expression: the original commission, because adjustments are separate changes. */
-const madeCents = (programId: number) => sql<number>`(c.amount_cents - coalesce((
+const originalCents = (programId: number) => sql<number>`(c.amount_cents - coalesce((
   select sum(r.adjusted_cents) from commission_changes r
   where r.program_id = ${programId} and r.commission_id = c.id), 0))::bigint`
 
 const createdWithin = ({ programId, since, before }: NewsSpan) => sql`c.program_id = ${programId}
-  and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz and ${madeCents(programId)} > 0
+  and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz and ${originalCents(programId)} > 0
   and not ${isNotified(programId, 'partner_sale', sql`c.id`)}`
 
 const reversedIn = ({ programId, since, before }: NewsSpan) => sql`h.program_id = ${programId}
@@ -122,7 +122,7 @@ export async function claimEarned(
       on conflict (program_id, kind, item_id) do nothing
       returning i.item_id
     )
-    select c.id, c.kind, ${madeCents(programId)} as amount_cents, c.currency, c.created_at, c.hold_until
+    select c.id, c.kind, ${originalCents(programId)} as amount_cents, c.currency, c.created_at, c.hold_until
     from taken t join commissions c on c.program_id = ${programId} and c.id = t.item_id
     order by c.created_at, c.id`.execute(queries)
   return claimedItems.rows

@@ -244,7 +244,7 @@ async function readLinkValues(
   const coverage = { of: 'days', scanned: null, isComplete: true, since: null, archivedClicks: 0 } as const
   return {
     rows: rows
-      .filter(hasAnything)
+      .filter(hasActivity)
       .map((row) => ({ ...row, name: row.key === null ? '' : (names.get(row.key) ?? row.key) })),
     coverage,
   }
@@ -322,7 +322,7 @@ function withNames(counted: readonly CountedValue[]): NamedRow[] {
 }
 
 /** Returns whether a row has any nonzero value. A fully refunded sale leaves a row of zeros. */
-function hasAnything(row: BreakdownRow): boolean {
+function hasActivity(row: BreakdownRow): boolean {
   const { clicks, leads, conversions, sales, revenueByCurrency, commissionByCurrency } = row
   const hasMoney = [revenueByCurrency, commissionByCurrency].some((sums) => Object.keys(sums).length > 0)
   return clicks + leads + conversions + sales !== 0 || hasMoney

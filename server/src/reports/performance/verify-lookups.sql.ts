@@ -15,7 +15,7 @@ export const LOOKUP_CHECKS = {
 
 /** SQL statements of the checks of a program. Each returns pairs: subject, stored value, computed value. */
 export const LOOKUP_STATEMENTS: Readonly<
-  Record<Exclude<keyof typeof LOOKUP_CHECKS, LostCheck>, (programId: number) => RawBuilder<unknown>>
+  Record<Exclude<keyof typeof LOOKUP_CHECKS, OrphanCheck>, (programId: number) => RawBuilder<unknown>>
 > = { link_code: linkCodes, program_listed: compareLists, webhooks_listed: webhooksListed }
 
 function linkCodes(programId: number) {
@@ -41,11 +41,11 @@ function webhooksListed(programId: number) {
 }
 
 /** Checks that find rows without a program, so they can't run per program. */
-export type LostCheck = 'account_program' | 'connection_program'
+export type OrphanCheck = 'account_program' | 'connection_program'
 
 /** Finds processor accounts and connections whose program doesn't exist, of one program or all programs. */
-export async function findLost(queries: Queries, programId: number | undefined, rows: number) {
-  const lost = await sql<{ program_id: number; check: LostCheck; subject: string }>`
+export async function findOrphans(queries: Queries, programId: number | undefined, rows: number) {
+  const lost = await sql<{ program_id: number; check: OrphanCheck; subject: string }>`
     select r.program_id, r."check", r.subject
     from (
       select a.program_id, 'account_program' as "check", 'processor account ' || a.account_id as subject

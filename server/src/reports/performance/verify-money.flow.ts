@@ -2,7 +2,7 @@ import type { Database } from '../../core/database/database.ts'
 import { compareAllTables } from '../../core/database/long-statements.sql.ts'
 import { listStatsPrograms } from '../../statistics/stats-programs.sql.ts'
 import { performanceLimits } from './limits.ts'
-import { findLost } from './verify-lookups.sql.ts'
+import { findOrphans } from './verify-lookups.sql.ts'
 import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from './verify-money.sql.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function verifyMoney(
       })
     differences.push(...found)
   }
-  const lost = await findLost(kysely, programId, performanceLimits.moneyDifferencesShown)
+  const lost = await findOrphans(kysely, programId, performanceLimits.moneyDifferencesShown)
   differences.push(...lost.map((one) => ({ ...one, stored: '1', computed: '0' })))
   return { programs: programs.map(({ id }) => id), differences }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { BASE_CURRENCY } from '../../core/money/currency.ts'
-import { LOOKUP_CHECKS, LOOKUP_STATEMENTS, type LostCheck } from './verify-lookups.sql.ts'
+import { LOOKUP_CHECKS, LOOKUP_STATEMENTS, type OrphanCheck } from './verify-lookups.sql.ts'
 
 /** A difference. Both values are strings of digits. */
 export interface MoneyDifference {
@@ -72,33 +72,35 @@ export async function verifyProgramMoney(
 }
 
 /** SQL statements of the checks. Each returns pairs: subject, stored value, computed value. */
-const CHECKS: Readonly<Record<Exclude<MoneyCheck, LostCheck>, (programId: number) => RawBuilder<unknown>>> = {
-  sale_partner: salePartners,
-  sale_refunded: salesRefunded,
-  sale_fee: feesOfSales,
-  commission_missing: commissionsDecided,
-  commission_event: commissionEvents,
-  commission_share: commissionShares,
-  commission_history: commissionHistories,
-  commission_status: commissionStatuses,
-  commission_paid: commissionsPaid,
-  held_by_closed: commissionsHeld,
-  fee_share: feeShares,
-  fee_invoiced: (id) => childSums(id, FEE, sql`p.invoiced_cents::numeric`, sql`sum(i.amount_cents::numeric)`),
-  fee_invoiced_usd: (id) => childSums(id, FEE, sql`p.invoiced_usd_cents`, sql`sum(i.usd_cents)`),
-  payout_amount: (id) => childSums(id, PAYOUT, sql`p.amount_cents`, sql`sum(i.amount_cents::numeric)`),
-  payout_commissions: (id) => childSums(id, PAYOUT, sql`p.commissions::numeric`, sql`count(*)::numeric`),
-  payout_partner: payoutPartners,
-  invoice_total: (id) => childSums(id, INVOICE, sql`p.total_usd_cents`, sql`sum(i.usd_cents)`),
-  invoice_lines: (id) => childSums(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`),
-  invoice_sequence: invoiceSequence,
-  line_fee: linesOfFees,
-  statement_lines: statementLines,
-  statement_opening: statementOpenings,
-  clicks_kept: clicksKept,
-  calls_recorded: callsRecorded,
-  ...LOOKUP_STATEMENTS,
-}
+const CHECKS: Readonly<Record<Exclude<MoneyCheck, OrphanCheck>, (programId: number) => RawBuilder<unknown>>> =
+  {
+    sale_partner: salePartners,
+    sale_refunded: salesRefunded,
+    sale_fee: feesOfSales,
+    commission_missing: commissionsDecided,
+    commission_event: commissionEvents,
+    commission_share: commissionShares,
+    commission_history: commissionHistories,
+    commission_status: commissionStatuses,
+    commission_paid: commissionsPaid,
+    held_by_closed: commissionsHeld,
+    fee_share: feeShares,
+    fee_invoiced: (id) =>
+      childSums(id, FEE, sql`p.invoiced_cents::numeric`, sql`sum(i.amount_cents::numeric)`),
+    fee_invoiced_usd: (id) => childSums(id, FEE, sql`p.invoiced_usd_cents`, sql`sum(i.usd_cents)`),
+    payout_amount: (id) => childSums(id, PAYOUT, sql`p.amount_cents`, sql`sum(i.amount_cents::numeric)`),
+    payout_commissions: (id) => childSums(id, PAYOUT, sql`p.commissions::numeric`, sql`count(*)::numeric`),
+    payout_partner: payoutPartners,
+    invoice_total: (id) => childSums(id, INVOICE, sql`p.total_usd_cents`, sql`sum(i.usd_cents)`),
+    invoice_lines: (id) => childSums(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`),
+    invoice_sequence: invoiceSequence,
+    line_fee: linesOfFees,
+    statement_lines: statementLines,
+    statement_opening: statementOpenings,
+    clicks_kept: clicksKept,
+    calls_recorded: requestsRecorded,
+    ...LOOKUP_STATEMENTS,
+  }
 
 function salePartners(programId: number) {
   return sql`
@@ -351,7 +353,7 @@ function clicksKept(programId: number) {
  * There are therefore at least as many clicks, leads, sales and commissions as counted requests, and more with
  * processor events.
  */
-function callsRecorded(programId: number) {
+function requestsRecorded(programId: number) {
   const countOfRequests = (type: string, ...outcomes: string[]) => sql`
     coalesce((select sum(d.requests) from request_counts d
       where d.program_id = ${programId} and d.type = ${type} and d.outcome = any (${outcomes}::text[])), 0)`

@@ -29,7 +29,7 @@ export async function findProgramOfEvent(
   const references = referencesOf(event)
   if (references === undefined) return current
   // The payment of an erased buyer is found by its pseudonyms.
-  const asErased = (programId: number) => [
+  const pseudonymsOf = (programId: number) => [
     ...references,
     ...references.map(idPseudonymizer(programId, config.appSecret)),
   ]
@@ -44,11 +44,11 @@ export async function findProgramOfEvent(
   }
   if (
     former.length === 0 ||
-    (await hasPayment(transaction, account.program_id, asErased(account.program_id)))
+    (await hasPayment(transaction, account.program_id, pseudonymsOf(account.program_id)))
   )
     return current
   for (const one of former.filter(isProven)) {
-    if (await hasPayment(transaction, one.program_id, asErased(one.program_id))) {
+    if (await hasPayment(transaction, one.program_id, pseudonymsOf(one.program_id))) {
       return { programId: one.program_id, isForeign: false }
     }
   }

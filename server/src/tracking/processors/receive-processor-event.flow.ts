@@ -172,7 +172,7 @@ async function apply(
       const refund =
         made_at === undefined
           ? change
-          : { ...change, made_at: sinceThen(made_at, { occurredAt, happenedAt }) }
+          : { ...change, made_at: toProgramTime(made_at, { occurredAt, happenedAt }) }
       return recordRefund(context, { processor, refund, eventId: event.id, occurredAt: happenedAt })
     }
     case 'linked': {
@@ -203,7 +203,10 @@ async function failPayment(
 }
 
 /** Converts an event's time to the program's clock. */
-function sinceThen(instant: Date, { occurredAt, happenedAt }: { occurredAt: Date; happenedAt: Date }): Date {
+function toProgramTime(
+  instant: Date,
+  { occurredAt, happenedAt }: { occurredAt: Date; happenedAt: Date },
+): Date {
   return new Date(instant.getTime() + happenedAt.getTime() - occurredAt.getTime())
 }
 

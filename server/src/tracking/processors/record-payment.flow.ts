@@ -88,7 +88,7 @@ export async function recordPayment(
   const details = detailsOf(context.deps, reported, occurredAt)
   const erase = idPseudonymizer(context.programId, context.deps.config.appSecret)
   const isErased = payment.erased_at !== null
-  const stored = isErased ? withoutPerson(details, erase) : await resolveCustomer(context, details)
+  const stored = isErased ? removeBuyerData(details, erase) : await resolveCustomer(context, details)
   if (payment.sale_id !== null && !isFirstReport) {
     const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, stored)
     const amount = { amount_cents, amount_from, tax_amount_cents, currency }
@@ -106,7 +106,7 @@ export async function recordPayment(
 }
 
 /** Removes the buyer's data, because reports about an erased buyer's payment must not identify them again. */
-function withoutPerson(reported: PaymentDetails, erase: Pseudonymizer): PaymentDetails {
+function removeBuyerData(reported: PaymentDetails, erase: Pseudonymizer): PaymentDetails {
   return {
     ...reported,
     transaction_id: reported.transaction_id === null ? null : erase(reported.transaction_id),

@@ -22,7 +22,7 @@ export function readCredentials(
 }
 
 /** Encrypts the site together with the key, so that a stored key can't be sent to another host. */
-export function sealCredentials(credentials: ListCredentials, appSecret: string, nonce: Buffer): string {
+export function encryptCredentials(credentials: ListCredentials, appSecret: string, nonce: Buffer): string {
   return encryptSecret(JSON.stringify(credentials), appSecret, nonce)
 }
 
@@ -30,7 +30,7 @@ export function sealCredentials(credentials: ListCredentials, appSecret: string,
  * Decrypts stored credentials.
  * @returns undefined if they were encrypted with another secret, or the list doesn't accept them
  */
-export function openCredentials(
+export function decryptCredentials(
   list: ProcessorList,
   sealed: string,
   appSecret: string,

@@ -14,9 +14,9 @@ import { setApiKey } from './api-key.sql.ts'
 import { reconciliationLimits } from './limits.ts'
 import {
   credentialFieldsOf,
-  openCredentials,
+  decryptCredentials,
+  encryptCredentials,
   readCredentials,
-  sealCredentials,
 } from './list-credentials.rule.ts'
 import { CREDENTIAL_FIELDS } from './reconciliation.ts'
 
@@ -84,7 +84,7 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
       if (list === undefined)
         throw new ApiError('conflict', `Payments of ${processor} can’t be listed, so no key is needed.`)
       const credentials = readEntered({ list, account, network: config.webhookNetwork }, body)
-      const sealed = sealCredentials(credentials, config.appSecret, ids.bytes(NONCE_BYTES))
+      const sealed = encryptCredentials(credentials, config.appSecret, ids.bytes(NONCE_BYTES))
       await save(realCtx, program.id, { processor, sealed })
       return { data: await show(realCtx, program.id) }
     },
@@ -156,7 +156,7 @@ async function show(deps: ProcessorDeps, programId: number): Promise<Static<type
   const account = await findAccountOfProgram(deps.database.kysely, programId)
   const list = account && deps.processors.get(account.processor)?.list
   const sealed = account?.api_key ?? undefined
-  const site = list && sealed && openCredentials(list, sealed, deps.config.appSecret)?.site
+  const site = list && sealed && decryptCredentials(list, sealed, deps.config.appSecret)?.site
   return {
     processor: account?.processor ?? null,
     isSupported: list !== undefined,

@@ -8,7 +8,7 @@ import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
 import { authorizeList, callList, type ListedAccount, type ListResponse } from './call-list.adapter.ts'
 import { type ComparedFact, compareFacts } from './compare-facts.flow.ts'
 import { reconciliationLimits as limits } from './limits.ts'
-import { openCredentials } from './list-credentials.rule.ts'
+import { decryptCredentials } from './list-credentials.rule.ts'
 import { parseCursor, type ReadPage, readListPage } from './read-page.rule.ts'
 import type { ReconciliationFailure } from './reconciliation.ts'
 import { countSettled, deleteSettled, type NewItem, saveItems } from './reconciliation-items.sql.ts'
@@ -58,7 +58,7 @@ export async function continueRun(
   const run = { ...opened, ...authorized }
   let progress: Progress | undefined = claimed
   for (let page = 0; page < limits.pagesPerTurn; page++) {
-    progress = await takePage(context, run, progress)
+    progress = await processPage(context, run, progress)
     if (progress === undefined) return 'paused'
   }
   const isOurs = await updateHeldRun(database.kysely, held, { holder: null, held_until: null })
@@ -78,7 +78,7 @@ export async function openAccount(
     return 'not_connected'
   // Events of the other mode don't count, so there is nothing to compare.
   if (account.is_live === program.sandbox) return 'wrong_mode'
-  const credentials = openCredentials(list, account.api_key, config.appSecret)
+  const credentials = decryptCredentials(list, account.api_key, config.appSecret)
   // Entering it again is what fixes both a revoked key and one that was encrypted with an earlier secret.
   if (credentials === undefined) return 'key_rejected'
   return { list, account: { isLive: account.is_live }, credentials, network: config.webhookNetwork }
@@ -92,7 +92,7 @@ interface Progress {
 }
 
 /** Reads, compares and saves a page. Returns undefined if the run ended or waits. */
-async function takePage(context: Context, run: Run, progress: Progress): Promise<Progress | undefined> {
+async function processPage(context: Context, run: Run, progress: Progress): Promise<Progress | undefined> {
   const cursor = parseCursor(run.list, progress.cursor)
   if (cursor === undefined) return end(context, run, 'unreadable')
   if (progress.pages >= limits.listPagesPerRun) return end(context, run, 'too_many')

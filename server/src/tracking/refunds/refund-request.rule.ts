@@ -1,4 +1,4 @@
-import { editDistance, labelOf } from '../../core/text/nearest-name.rule.ts'
+import { editDistance, splitName } from '../../core/text/nearest-name.rule.ts'
 
 /** A rejected field of a refund request, with its path and what to send instead. */
 export interface RefundError {
@@ -47,8 +47,8 @@ function firstError(
 /** Returns the hint for a field that is rejected regardless of other fields. */
 function nameFault({ field, name, value }: Field): string | undefined {
   if (looksLikeAmount(name, value)) return `Send the amount as \`${AMOUNT}\`.`
-  if (labelOf(name).includes('currency')) return 'Did you mean `currency`?'
-  const letters = labelOf(field).join('')
+  if (splitName(name).includes('currency')) return 'Did you mean `currency`?'
+  const letters = splitName(field).join('')
   if (letters === 'testmode') return 'Did you mean `additional_data.test_mode`?'
   return letters === 'livemode' ? 'Did you mean `livemode`?' : undefined
 }
@@ -63,7 +63,7 @@ function idFault({ field, value }: Field): string | undefined {
  * or misspelled.
  */
 function looksLikeRefundId(field: string): boolean {
-  const words = labelOf(field)
+  const words = splitName(field)
   const letters = words.join('')
   if (ID_NAMES.has(letters)) return true
   if (
@@ -109,7 +109,7 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
       value !== '' &&
       value !== false &&
       !isIdOrTimeName(name) &&
-      (looksLikeAmount(name, value) || labelOf(name).some((word) => AMOUNT_FIELD_NAMES.has(word))),
+      (looksLikeAmount(name, value) || splitName(name).some((word) => AMOUNT_FIELD_NAMES.has(word))),
   )
   if (misplacedAmount === undefined) return undefined
   const message =
@@ -123,7 +123,7 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
  * `program_id`, `created_at`.
  */
 function isIdOrTimeName(name: string): boolean {
-  return ['id', 'at', 'date', 'time', 'timestamp'].includes(labelOf(name).at(-1) ?? '')
+  return ['id', 'at', 'date', 'time', 'timestamp'].includes(splitName(name).at(-1) ?? '')
 }
 
 /**
@@ -165,7 +165,7 @@ const MAX_LEVELS = 5
  * `TotalPrice`, `ammount`, or a numeric `refund`.
  */
 function looksLikeAmount(name: string, value: unknown): boolean {
-  const words = labelOf(name)
+  const words = splitName(name)
   const letters = words.join('')
   const isRefund = /^refund(?:ed)?$/.test(letters) && /^-?[\d.,]+$/.test(String(value))
   return isRefund || words.some((word) => WORDS.has(word)) || AMOUNT_FRAGMENTS.test(letters)

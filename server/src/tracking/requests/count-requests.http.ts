@@ -64,7 +64,7 @@ function settle({ metrics, ledger, clock }: RequestCountDeps, request: FastifyRe
   const error = sentErrorOf(request)
   metrics.countTrackingRequest({ event: type, ...labelsOf(note, error) })
   const fact = factOf(request, type, note, error)
-  if (fact === undefined) metrics.countUnnamedCall({ event: type })
+  if (fact === undefined) metrics.countRequestWithoutProgram({ event: type })
   else ledger.add(fact)
 }
 

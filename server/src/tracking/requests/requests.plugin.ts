@@ -20,7 +20,7 @@ export async function registerRequests(
   trackingRoutes: (scope: App, countRequest: CountRequest) => void,
 ): Promise<Job> {
   const { metrics } = service
-  const counters = createRequestCounters(service, (kind, count) => metrics.countLostNotes(kind, count))
+  const counters = createRequestCounters(service, (kind, count) => metrics.countLostRecords(kind, count))
   const help = 'Unsaved counts of tracking requests and rejected requests.'
   metrics.watch('tracking_requests_unsaved', help, () => counters.waiting)
   // Saves twice, because the first save may have started before the last requests arrived.

@@ -31,7 +31,7 @@ export function sentValues(
     customer_key: name('customer_key'),
     // A click request contains the visitor's previous click.
     click_id: name(type === 'click' ? 'existing_click_id' : 'click_id'),
-    amount: amountField === undefined ? null : asJson(ownValue(amountField)),
+    amount: amountField === undefined ? null : toJson(ownValue(amountField)),
     currency: type === 'sale' ? storedText(ownValue('currency'), AMOUNT_CHARS) : null,
     coupon_code: type === 'sale' || type === 'lead' ? name('coupon_code') : null,
   }
@@ -46,7 +46,7 @@ export function storedText(value: unknown, maxChars: number): string | null {
 }
 
 /** Returns the value as JSON, where quotes show that a number was sent as text. */
-function asJson(value: unknown): string | null {
+function toJson(value: unknown): string | null {
   const text = storedText(value, AMOUNT_CHARS)
   return typeof value === 'string' && text !== null ? JSON.stringify(text) : text
 }

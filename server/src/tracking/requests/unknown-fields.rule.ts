@@ -1,4 +1,4 @@
-import { labelOf, nearestName } from '../../core/text/nearest-name.rule.ts'
+import { nearestName, splitName } from '../../core/text/nearest-name.rule.ts'
 import type { DecisionFacts, UnknownField } from './decision.ts'
 
 /** A request can have thousands of unknown fields. */
@@ -24,7 +24,7 @@ export function unknownFields(
 }
 
 function meantField(field: string, knownFields: readonly string[]): string | undefined {
-  const alias = ALIASES.get(labelOf(field).join(''))
+  const alias = ALIASES.get(splitName(field).join(''))
   if (alias === undefined) return nearestName(field, knownFields)
   return knownFields.some((one) => one === alias.split('.')[0]) ? alias : undefined
 }

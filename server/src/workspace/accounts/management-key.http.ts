@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { asActor } from '../../core/database/transaction.ts'
+import { contextWithActor } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { acceptsManagementKeys } from '../../core/http/management-route.http.ts'
 import type { LimitHeaders, ServiceDeps } from '../../core/http/service.ts'
@@ -28,7 +28,7 @@ export function contextOf<D extends ServiceDeps>(
 ): D {
   const { auditAction: action = null } = request.routeOptions.config
   const who = keyId === undefined ? { userId, keyId: null } : { userId: null, keyId }
-  return asActor(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
+  return contextWithActor(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
 }
 
 /** A working management key with everything its lookup loaded. */

@@ -8,17 +8,17 @@ import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
  * |---|---|---|---|---|---|
  * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
  * | `tracking:list` | events, partners, links, customers, sales, a single commission | yes | yes | yes | yes |
- * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments, why an order paid | yes | yes | yes | |
- * | `timeline:share` | a link that shows one timeline to outsiders for a day | yes | yes | yes | |
- * | `partner:manage` | add, approve, reject partners; create, switch links; notes, tags and mails of partners; their portal, with `billing:read` | yes | yes | yes | |
- * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
- * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
- * | `commission:manage` | change commission policies; refund, review, invoice; hold payouts; attribute payments | yes | yes | | |
- * | `payout:manage` | make, pay and cancel payouts, their files and settings; see payout details in full | yes | yes | | |
- * | `claim:manage` | decide what partners claim: approving creates a commission | yes | yes | | |
- * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in; see and resend mails | yes | yes | | |
- * | `audit:read` | who changed what | yes | yes | | |
- * | `data_subject:export`, `data_subject:erase` | everything about one customer; erasing one for good | yes | yes | | |
+ * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments, explanations | yes | yes | yes | |
+ * | `timeline:share` | share links, which show one timeline for a day without signing in | yes | yes | yes | |
+ * | `partner:manage` | add, approve and reject partners; create and deactivate links; notes, tags and mails of partners; their portal, with `billing:read` | yes | yes | yes | |
+ * | `program:create`, `program:update` | create programs and change their settings, the processor account and webhooks | yes | yes | | |
+ * | `api_key:manage` | list, create, retire and delete API keys and management keys | yes | yes | | |
+ * | `commission:manage` | change commission policies; refund sales; review commissions; issue invoices; hold payouts; attribute payments | yes | yes | | |
+ * | `payout:manage` | create, pay and cancel payouts; payment files and payout settings; unmasked payout details | yes | yes | | |
+ * | `claim:manage` | approve and reject claims; approving one creates a commission | yes | yes | | |
+ * | `member:manage` | list, add, suspend and remove members; change their roles; require two-factor sign-in; list and resend mails | yes | yes | | |
+ * | `audit:read` | the audit log | yes | yes | | |
+ * | `data_subject:export`, `data_subject:erase` | export or permanently erase one customer's data | yes | yes | | |
  *
  * An admin holds every permission of an owner; only owners can grant or remove the owner role (see `membership-change`).
  */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
-import { beginningWith } from '../../core/database/transaction.ts'
+import { contextWithBeginSql } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { programInstant } from './program-clock.rule.ts'
 import { holdClock, listClocks } from './program-clock.sql.ts'
@@ -18,7 +18,7 @@ export function atProgramTime<Context extends Pick<Deps, 'clock' | 'database'>>(
   const { clock } = context
   let { clock_ahead_ms } = program
   const timed = { ...context, clock: { now: () => programInstant(clock.now(), { clock_ahead_ms }) } }
-  return beginningWith(timed, async (transaction) => {
+  return contextWithBeginSql(timed, async (transaction) => {
     clock_ahead_ms = await holdClock(transaction, program.id)
   })
 }

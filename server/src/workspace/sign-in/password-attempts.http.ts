@@ -31,7 +31,7 @@ export async function countAttempt(
   if (account !== undefined) await limits.consumePasswordTry(account)
   return {
     async forgive() {
-      await limits.forgiveAuthentication(ip)
+      await limits.refundAuthentication(ip)
       if (account !== undefined) await limits.forgivePasswordTry(account)
     },
   }

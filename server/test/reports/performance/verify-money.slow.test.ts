@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommandLine } from '../../../src/cli/cli.ts'
 import { openDeps } from '../../../src/open-deps.ts'
-import { findLost, type LostCheck } from '../../../src/reports/performance/verify-lookups.sql.ts'
+import { findOrphans, type OrphanCheck } from '../../../src/reports/performance/verify-lookups.sql.ts'
 import { moneyDifferenceText, verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import {
   type MoneyCheck,
@@ -86,7 +86,7 @@ const statement = ({ opening, earned }: { opening: number; earned: number }) => 
     '2027-01-01T00:00:00Z')`
 
 /** Ways to break the program's database, by the check that detects them. */
-const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, (() => RawBuilder<unknown>)[]> = {
+const BREAKS: Record<Exclude<MoneyCheck, OrphanCheck>, (() => RawBuilder<unknown>)[]> = {
   // Existing rows are immutable, so a wrong one is added.
   statement_lines: [() => statement({ opening: 0, earned: 1 })],
   statement_opening: [() => statement({ opening: 123_456, earned: 0 })],
@@ -252,7 +252,7 @@ it('finds a processor account and a connection without a program if no foreign k
       values ('stripe', 'acct_lost', 987654321, 'oauth', true, ${clock.now()})`.execute(transaction)
     await sql`insert into processor_connections (processor, account_id, program_id, connected_at)
       values ('stripe', 'acct_old', 987654322, ${clock.now()})`.execute(transaction)
-    expect(await findLost(transaction, undefined, 10)).toEqual([
+    expect(await findOrphans(transaction, undefined, 10)).toEqual([
       { program_id: 987654321, check: 'account_program', subject: 'processor account acct_lost' },
       {
         program_id: 987654322,
@@ -260,7 +260,7 @@ it('finds a processor account and a connection without a program if no foreign k
         subject: 'connection of processor account acct_old',
       },
     ])
-    expect(await findLost(transaction, id, 10)).toEqual([])
+    expect(await findOrphans(transaction, id, 10)).toEqual([])
     throw undo
   })
   await expect(undone).rejects.toBe(undo)

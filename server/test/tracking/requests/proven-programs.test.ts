@@ -15,7 +15,10 @@ async function factOf(result: RequestResult | ApiError): Promise<RequestFact | u
   registerErrorHandler(app, { isPageVisit: () => false, sendPage: () => {} } as never)
   rememberUsedKeys(app)
   const ledger = { add: (fact: RequestFact) => void facts.push(fact), save: async () => {}, waiting: 0 }
-  const metrics = { countTrackingRequest: () => {}, countUnnamedCall: () => {} } as unknown as Metrics
+  const metrics = {
+    countTrackingRequest: () => {},
+    countRequestWithoutProgram: () => {},
+  } as unknown as Metrics
   countRequests(app, { metrics, ledger, clock: { now: () => new Date(0) } })
   app.post('/api/v1/track/click', async (request) => {
     const note = beginRequestNote(request, new Date(0))

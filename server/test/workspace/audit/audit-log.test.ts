@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Schema } from '../../../src/core/database/schema.ts'
-import { asActor, commandActor, withTransaction } from '../../../src/core/database/transaction.ts'
+import { commandActor, contextWithActor, withTransaction } from '../../../src/core/database/transaction.ts'
 import { AUDIT_ACTIONS, AUDIT_TARGETS, type AuditAction } from '../../../src/core/enums.ts'
 import type { App } from '../../../src/core/http/service.ts'
 import { initWorkspace } from '../../../src/operations/setup/init-workspace.flow.ts'
@@ -48,7 +48,7 @@ const OPERATIONS = Object.values(
   .concat('finishProcessorAuthorization')
 
 /** Returns the context of a command. */
-const commandContext = (action: AuditAction) => asActor(service.deps, commandActor(action, clock))
+const commandContext = (action: AuditAction) => contextWithActor(service.deps, commandActor(action, clock))
 
 let fixture: AuditFixture
 
@@ -227,7 +227,7 @@ describe('no other audit entries are written', () => {
 
   it('for a read, which would fail if it changed something', async () => {
     const actor = { userId: 'user-1', keyId: null, action: null, requestId: null, now: clock.now }
-    const readWithWrite = withTransaction(asActor(service.deps, actor), (transaction) =>
+    const readWithWrite = withTransaction(contextWithActor(service.deps, actor), (transaction) =>
       transaction.updateTable('programs').set({ name: 'X' }).where('id', '=', fixture.program.id).execute(),
     )
     await expect(readWithWrite).rejects.toThrow('action')
