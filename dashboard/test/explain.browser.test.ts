@@ -28,7 +28,7 @@ describeInChromium('explain', () => {
     const page = await stage.open(`/programs/${program.id}/events?search=order-0`)
     await page.getByRole('link', { name: 'Look up “order-0”' }).click()
     await page.waitForURL('**/explain?q=order-0')
-    const question = page.getByRole('textbox', { name: 'Order ID, customer key, click ID or email' })
+    const question = page.getByRole('textbox', { name: 'Order ID, sale number, customer key, click ID or email' })
     const ask = async (q: string) => {
       await question.fill(q)
       await page.getByRole('button', { name: 'Look up' }).click()

@@ -27,8 +27,13 @@ export function MenuSurface({
   // Radix only knows of keys that were pressed after the menu was loaded.
   const isEntry = useRef(focusesFirst)
   return (
-    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    // A modal menu would hide the page from screen readers while its controls can still be focused.
+    <Radix.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Anchor virtualRef={trigger} />
+      {/* A press outside only closes the menu. */}
+      <Radix.Portal>
+        <div className="fixed inset-0 z-50" />
+      </Radix.Portal>
       <Radix.Portal>
         <Radix.Content
           aria-labelledby={labelledBy}

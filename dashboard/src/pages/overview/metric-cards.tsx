@@ -133,8 +133,8 @@ export function DerivedFigures({
         extra={isCompared && <TrendBadge trend={salesTrend} />}
       />
       <Figure
-        name={t('overview.newCustomersPer100Clicks')}
-        definition={t('overview.define.newCustomersPer100Clicks')}
+        name={t('overview.customersPer100Clicks')}
+        definition={t('overview.define.customersPer100Clicks')}
         value={totalClicks === 0 ? '–' : formatCount(conversionRate)}
       />
       {isOnlyCurrency && (
