@@ -28,7 +28,9 @@ describeInChromium('explain', () => {
     const page = await stage.open(`/programs/${program.id}/events?search=order-0`)
     await page.getByRole('link', { name: 'Look up “order-0”' }).click()
     await page.waitForURL('**/explain?q=order-0')
-    const question = page.getByRole('textbox', { name: 'Order ID, sale number, customer key, click ID or email' })
+    const question = page.getByRole('textbox', {
+      name: 'Order ID, sale number, customer key, click ID or email',
+    })
     const ask = async (q: string) => {
       await question.fill(q)
       await page.getByRole('button', { name: 'Look up' }).click()
@@ -52,6 +54,9 @@ describeInChromium('explain', () => {
       await page.waitForURL((url) => url.href.includes(where))
       await page.goBack()
     }
+    await ask(`#${sale_id}`)
+    await page.waitForURL(`**/explain?q=%23${sale_id}`)
+    await page.getByText(`Sale ${sale_id} (order-1) earns Pat $9.80.`).waitFor()
     await page.getByRole('button', { name: 'Share with support' }).click()
     const link = await page.getByRole('dialog').locator('code').innerText()
     await page.getByRole('button', { name: 'I have copied it' }).click()
@@ -70,7 +75,7 @@ describeInChromium('explain', () => {
     await page.getByRole('link', { name: 'Look up ann' }).click()
     await page.waitForURL('**/explain?q=ann')
     await ask('   ')
-    await page.getByText('Enter an order ID, customer key', { exact: false }).last().waitFor()
+    await page.getByText('Enter an order ID, sale number, customer key', { exact: false }).last().waitFor()
     expect(await question.getAttribute('aria-invalid')).toBe('true')
     await ask('never-sent')
     await page.getByText('This program received nothing for never-sent.').waitFor()
