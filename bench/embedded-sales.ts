@@ -67,7 +67,7 @@ export async function installEmbedded(customers: number) {
   const drop = async () => rmSync(folder, { recursive: true, force: true })
   try {
     return {
-      liveKey: await makeProgram(environment, customers),
+      liveKey: await createProgram(environment, customers),
       start: () => startService(environment),
       /** Checks that the statistics match the events. The service must have stopped. */
       verify: () => affiliate(['stats', 'verify'], environment),
@@ -83,7 +83,7 @@ export async function installEmbedded(customers: number) {
  * Creates a program whose customers `customer-0` … have each bought once.
  * @returns its live key
  */
-async function makeProgram(environment: { DATA_DIR: string }, customers: number): Promise<string> {
+async function createProgram(environment: { DATA_DIR: string }, customers: number): Promise<string> {
   const account = ['--email', 'owner@bench.test', '--password', 'correct horse battery staple']
   // safe because `init --json` prints this
   const created = (await affiliate(

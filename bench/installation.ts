@@ -73,7 +73,7 @@ export interface DemoInstallation extends Pick<Installation, 'start' | 'drop'> {
   ids: Record<string, unknown>
 }
 
-export async function makeDemo(serverUrl: string): Promise<DemoInstallation> {
+export async function createDemo(serverUrl: string): Promise<DemoInstallation> {
   const { environment, sql, start, drop } = await install(serverUrl)
   try {
     // safe because `demo --json` prints this

@@ -1,4 +1,4 @@
-import { makeDemo, signIn } from './installation.ts'
+import { createDemo, signIn } from './installation.ts'
 import { processorUs } from './memory.ts'
 import type { Server } from './processes.ts'
 import { figureOf, number, spread, table } from './report.ts'
@@ -11,7 +11,7 @@ type Get = (path: string) => Promise<{ status: number; bytes: number }>
 
 /** Measures the CPU time of each API read on the demo's program. */
 export async function measureReadCosts(settings: Settings): Promise<string> {
-  const demo = await makeDemo(settings.databaseUrl)
+  const demo = await createDemo(settings.databaseUrl)
   let server: Server | undefined
   try {
     server = await demo.start()

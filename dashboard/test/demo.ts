@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../server/src/core/config/config.ts'
 import { type Database, EMBEDDED_PARSERS, embeddedDatabase } from '../../server/src/core/database/database.ts'
 import { systemIds } from '../../server/src/core/deps.ts'
-import { type Demo, makeDemo } from '../../server/src/operations/setup/make-demo.flow.ts'
+import { createDemo, type Demo } from '../../server/src/operations/setup/create-demo.flow.ts'
 import { accountCreator } from '../../server/src/workspace/sign-in/create-account.adapter.ts'
 import { type DatabaseSource, openServerDatabase } from '../../server/test/global-setup.ts'
 
@@ -55,5 +55,5 @@ function fill(database: Database): Promise<Demo> {
     clock: { now: () => new Date(STAGE_TIME) },
     ids: systemIds,
   }
-  return makeDemo(deps, accountCreator(deps))
+  return createDemo(deps, accountCreator(deps))
 }

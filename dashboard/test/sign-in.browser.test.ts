@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { makeResetPasswordLink } from '../../server/src/workspace/sign-in/reset-password.adapter.ts'
+import { createResetPasswordLink } from '../../server/src/workspace/sign-in/reset-password.adapter.ts'
 import { send, signInMember, signUp } from '../../server/test/harness.ts'
 import { codeOf, enableTwoFactor } from '../../server/test/workspace/sign-in/second-factor.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
@@ -259,7 +259,7 @@ describeInChromium('a password', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByText('If this address has an account, we’ve emailed it a link.').waitFor()
-    const { link } = await makeResetPasswordLink(stage.service.deps, email)
+    const { link } = await createResetPasswordLink(stage.service.deps, email)
     const set = async () => {
       await page.goto(addressOf('/sign-in'))
       await page.goto(addressOf(`/reset-password#${link.split('#')[1]}`))

@@ -11,10 +11,10 @@ import type { Job } from './core/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './core/observability/metrics.ts'
 import { registerCommissions } from './earnings/commissions/commissions.plugin.ts'
 import { registerManageInvoices } from './earnings/invoices/manage-invoices.route.ts'
-import { registerMakePaymentFiles } from './earnings/payment-files/make-payment-files.route.ts'
+import { registerCreatePaymentFiles } from './earnings/payment-files/create-payment-files.route.ts'
 import { registerReadPayoutDetails } from './earnings/payout-details/read-payout-details.route.ts'
 import { registerPayouts } from './earnings/payouts/payouts.plugin.ts'
-import { accountMailOf } from './notifications/mail/account-mail.flow.ts'
+import { createAccountMail } from './notifications/mail/account-mail.flow.ts'
 import { registerMail } from './notifications/mail/mail.plugin.ts'
 import type { DevelopmentMailbox } from './notifications/mail/mail.ts'
 import { registerWebhooks } from './notifications/webhooks/webhooks.plugin.ts'
@@ -85,7 +85,7 @@ export async function buildApp(
   const managementKeyUses = createManagementKeyUsage(deps)
   const service = {
     ...deps,
-    accountMail: accountMailOf(deps),
+    accountMail: createAccountMail(deps),
     auth: createAuth(deps),
     limits: rateLimits,
     metrics,
@@ -128,7 +128,7 @@ export async function buildApp(
   registerReadPayoutDetails(app, service)
   registerCommissions(app, service, searchOf(service))
   await registerPayouts(app, service)
-  registerMakePaymentFiles(app, service)
+  registerCreatePaymentFiles(app, service)
   registerManageInvoices(app, service)
   registerAttributeCustomer(app, service)
   registerCoupons(app, service)

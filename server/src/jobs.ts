@@ -1,7 +1,7 @@
 import { PURGE_RESPONSES } from './core/idempotency/purge-responses.job.ts'
 import type { Job } from './core/jobs/jobs.ts'
 import { APPROVE_COMMISSIONS } from './earnings/commissions/approve-commissions.job.ts'
-import { MAKE_SCHEDULED_PAYOUTS } from './earnings/payouts/make-scheduled-payouts.job.ts'
+import { CREATE_SCHEDULED_PAYOUTS } from './earnings/payouts/create-scheduled-payouts.job.ts'
 import { PURGE_MAILS } from './notifications/mail/purge-mails.job.ts'
 import { END_LISTENERS } from './notifications/webhooks/end-listeners.job.ts'
 import { PURGE_WEBHOOKS } from './notifications/webhooks/purge-webhooks.job.ts'
@@ -49,7 +49,7 @@ export function sharedJobs(environment: NodeJS.ProcessEnv): readonly Job[] {
     ROLL_UP_LINK_STATS,
     CLOSE_PARTNER_MONTHS,
     NOTIFY_PARTNERS,
-    MAKE_SCHEDULED_PAYOUTS,
+    CREATE_SCHEDULED_PAYOUTS,
     END_LISTENERS,
     createReconciliation(createProcessors),
     ...PURGES,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from './core/config/config.ts'
-import { placeOf } from './core/config/database-location.rule.ts'
+import { withoutCredentials } from './core/config/database-location.rule.ts'
 import { limits } from './core/config/limits.ts'
-import { createTemporarySecret, storedSecret } from './core/config/secret-file.ts'
+import { createTemporarySecret, readStoredSecret } from './core/config/secret-file.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { type Database, openPostgres } from './core/database/database.ts'
 import { DatabaseUnavailable, peerOf } from './core/database/database-unavailable.ts'
@@ -61,7 +61,7 @@ export async function openDeps(
   { wanted = 'there or new', newSecret }: OpenOptions = {},
 ): Promise<OpenDeps> {
   if (wanted === 'there') requireDatabaseFolder(environment)
-  const { config: found, given } = readGiven(environment, newSecret)
+  const { config: found, given } = readConfigAndSecret(environment, newSecret)
   const { database, admin: adminDatabase, close } = await openDatabase(found)
   try {
     await waitUntilReady(database)
@@ -111,7 +111,7 @@ export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
 }
 
 /** Reads the configuration, and the secret if it is known before the database is open. */
-function readGiven(
+function readConfigAndSecret(
   environment: NodeJS.ProcessEnv,
   accepted: NewSecret | undefined,
 ): { config: Config; given: GivenSecret } {
@@ -119,7 +119,7 @@ function readGiven(
   let kept: string | undefined
   const config = readConfig(environment, ({ dataDir }) => {
     isFromFile = true
-    kept = storedSecret(dataDir)
+    kept = readStoredSecret(dataDir)
     return kept ?? createTemporarySecret()
   })
   return { config, given: { secret: isFromFile ? kept : config.appSecret, isFromFile, accepted } }
@@ -128,7 +128,7 @@ function readGiven(
 async function requireTables(databaseUrl: string, database: Database): Promise<void> {
   if ((await readApplied(database)).length > 0) return
   throw new StartError(
-    `The database ${placeOf(databaseUrl)} has none of the service's tables. Set DATABASE_URL to the service's value.`,
+    `The database ${withoutCredentials(databaseUrl)} has none of the service's tables. Set DATABASE_URL to the service's value.`,
   )
 }
 
@@ -168,7 +168,7 @@ function isWithoutTls({ cause }: Error): boolean {
  * Opens the configured server without migrating it, for commands that must not change the schema.
  * @throws {StartError} if it is unreachable
  */
-export async function openServerAsItIs(config: Config): Promise<Database> {
+export async function openServerUnmigrated(config: Config): Promise<Database> {
   const { database, admin, close } = await openDatabase(config)
   try {
     await waitUntilReady(admin)
@@ -242,7 +242,7 @@ const PEER_FAILURES = {
 /** Explains why the database is unavailable, without its password; undefined for other failures. */
 function describeFailure(databaseUrl: string, error: unknown): StartError | undefined {
   const code = faultCode(error instanceof DatabaseUnavailable ? error.cause : error)
-  const cannotBeUsed = `The database ${placeOf(databaseUrl)} cannot be used:`
+  const cannotBeUsed = `The database ${withoutCredentials(databaseUrl)} cannot be used:`
   if (code === PROTOCOL_VIOLATION) {
     const cause = error instanceof DatabaseUnavailable ? error.cause : error
     const detail = cause instanceof Error ? `${code}: ${cause.message}` : code

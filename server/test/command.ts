@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject, vi } from 'vitest'
 import { runCommandLine } from '../src/cli/cli.ts'
-import { makeSecret } from '../src/core/config/secret-file.ts'
+import { createSecretFile } from '../src/core/config/secret-file.ts'
 import { addCleanup } from './cleanup.ts'
 
 /** The installed `affiliate`, which compiles the service on every start. */
@@ -21,7 +21,7 @@ export const COMMAND = inject('command')
 export function makeDatabaseAhead(dataDir: string) {
   const source = inject('database')
   if (source.kind !== 'embedded') return
-  makeSecret(dataDir)
+  createSecretFile(dataDir)
   const folder = join(dataDir, 'database')
   mkdirSync(folder)
   execFileSync('tar', ['-xf', source.templateFile, '-C', folder], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -3,11 +3,11 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { newSecretConsequences, SecretError } from '../core/config/app-secret.rule.ts'
 import { readConfig } from '../core/config/config.ts'
 import { limits } from '../core/config/limits.ts'
-import { createTemporarySecret, secretPath, storedSecret } from '../core/config/secret-file.ts'
+import { createTemporarySecret, readStoredSecret, secretPath } from '../core/config/secret-file.ts'
 import { migratedText } from '../core/database/schema-version.rule.ts'
 import { systemClock, systemIds } from '../core/deps.ts'
-import { openServerAsItIs } from '../open-deps.ts'
-import type { CreatedBackup } from '../operations/backup/make-backup.flow.ts'
+import { openServerUnmigrated } from '../open-deps.ts'
+import type { CreatedBackup } from '../operations/backup/create-backup.flow.ts'
 import type { RestoredBackup } from '../operations/backup/restore-backup.flow.ts'
 import { moneyDifferenceText } from '../reports/performance/verify-money.flow.ts'
 import { acceptNewSecret, addCommand, differenceText, FAILED, type Terminal } from './terminal.ts'
@@ -36,17 +36,17 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
         secretFile = resolve(secretPath(dataDir))
         return requireKeptSecret(dataDir, secretFile)
       })
-      const { makeBackup, openStore, pruneBackups, readPassphrase } = await loadBackups()
+      const { createBackup, openStore, pruneBackups, readPassphrase } = await loadBackups()
       const passphrase = await readPassphrase(environment, passphraseFile)
       const store = await openStore(to, environment)
-      const made = await makeBackup({
+      const made = await createBackup({
         config,
         store,
         passphrase,
         secretFile,
         clock: systemClock,
         ids: systemIds,
-        openServer: () => openServerAsItIs(config),
+        openServer: () => openServerUnmigrated(config),
       })
       const removed = await pruneBackups(store, keep, systemClock.now())
       print({ ...made, removed }, backupText(made, removed))
@@ -55,7 +55,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
 
 /** A backup depends on the service's secret, so this command must not create a new one. */
 function requireKeptSecret(dataDir: string, file: string): string {
-  const secret = storedSecret(dataDir)
+  const secret = readStoredSecret(dataDir)
   if (secret !== undefined) return secret
   throw new SecretError(
     'missing_secret',
@@ -96,7 +96,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
         secretFile: options.secretFile,
         acceptsNewSecret: options.acceptNewSecret ?? false,
         clock: systemClock,
-        openServer: () => openServerAsItIs(config),
+        openServer: () => openServerUnmigrated(config),
       })
       if (restored.differences.length + restored.moneyDifferences.length > 0) fail(FAILED)
       print(restored, restoreText(restored))
@@ -106,7 +106,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
 /** Imported lazily to keep startup fast. */
 async function loadBackups() {
   const [make, restore, store, prune, passphrase] = await Promise.all([
-    import('../operations/backup/make-backup.flow.ts'),
+    import('../operations/backup/create-backup.flow.ts'),
     import('../operations/backup/restore-backup.flow.ts'),
     import('../operations/backup/open-store.adapter.ts'),
     import('../operations/backup/prune-backups.flow.ts'),

@@ -3,20 +3,20 @@ import type { Static, TSchema } from 'typebox'
 import { lazily } from '../core/async/lazy.ts'
 import { newSecretConsequences } from '../core/config/app-secret.rule.ts'
 import {
-  adviseOnSettings,
   type Config,
   ConfigError,
   countProcesses,
   readConfig,
+  settingWarnings,
 } from '../core/config/config.ts'
-import { databasePlace } from '../core/config/database-location.rule.ts'
+import { describeDatabaseLocation } from '../core/config/database-location.rule.ts'
 import { redactCredentials } from '../core/config/redact-credentials.rule.ts'
 import { readSecretFile } from '../core/config/secret-file.ts'
 import { readCommit, readVersion } from '../core/config/version.ts'
 import { unreachableWorkerText, workerUnavailable } from '../core/database/cluster-fault.ts'
 import { tryLockDataDir } from '../core/database/data-dir-lock.ts'
 import { distribute } from '../core/database/distribute.ts'
-import { saveMailSwitch } from '../core/database/installation.sql.ts'
+import { saveMailEnabled } from '../core/database/installation.sql.ts'
 import { migratedText } from '../core/database/schema-version.rule.ts'
 import { commandActor, contextWithActor } from '../core/database/transaction.ts'
 import type { Deps } from '../core/deps.ts'
@@ -29,8 +29,8 @@ import type { StartOptions } from '../main.ts'
 import { type DatabaseExpectation, type OpenDeps, openDeps, requireDatabaseFolder } from '../open-deps.ts'
 import { type ArchivedMonths, listArchivedMonths } from '../operations/retention/click-archives.sql.ts'
 import type { NewSecret } from '../operations/setup/claim-secret.flow.ts'
+import { createDemo, type Demo, demoStart } from '../operations/setup/create-demo.flow.ts'
 import { type CreatedWorkspace, initWorkspace } from '../operations/setup/init-workspace.flow.ts'
-import { type Demo, demoStart, makeDemo } from '../operations/setup/make-demo.flow.ts'
 import { RECONCILE } from '../reports/performance/reconcile.flow.ts'
 import { moneyDifferenceText } from '../reports/performance/verify-money.flow.ts'
 import { rebuildStatistics } from '../statistics/rebuild-statistics.flow.ts'
@@ -192,7 +192,7 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   const prepare = async (opened: OpenDeps) => {
     const { deps } = opened
     secretText = newSecretText(opened, newSecret)
-    await saveMailSwitch(opened.admin.database.kysely, config.mail !== undefined, deps.clock.now())
+    await saveMailEnabled(opened.admin.database.kysely, config.mail !== undefined, deps.clock.now())
     const isNew = await isDatabaseEmpty(deps.database.kysely)
     if (isNew && mayHaveDemo(deps)) demo = await runDemo(deps)
     isEmpty = isNew && demo === undefined
@@ -210,7 +210,7 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   const showsProcesses = config.webConcurrency !== 1
   const advice = [
     ...(secretText === undefined ? [] : [secretText]),
-    ...adviseOnSettings(environment, config),
+    ...settingWarnings(environment, config),
     ...(isEmpty ? [emptyText(config)] : []),
   ]
   const ready = { address, ...(showsProcesses ? { processes } : {}) }
@@ -299,7 +299,7 @@ function addInit(program: Command, { environment, print }: Terminal) {
     .option('--time-zone <zone>', 'IANA time zone for reports', 'UTC')
     .action((options: InitOptions) =>
       withDeps(environment, 'there or new', async (deps) => {
-        const makeAccount = await loadAccountMaker(deps)
+        const makeAccount = await loadAccountCreator(deps)
         const { password = deps.ids.bytes(15).toString('base64url') } = options
         const ctx = contextWithActor(deps, commandActor('command.init', deps.clock))
         const made = await initWorkspace(ctx, makeAccount, { ...options, password })
@@ -323,8 +323,8 @@ function addResetPassword(program: Command, { environment, print }: Terminal) {
     .requiredOption('--email <email>', 'Email of the account')
     .action(({ email }: { email: string }) =>
       withDeps(environment, 'there', async (deps) => {
-        const { makeResetPasswordLink } = await import('../workspace/sign-in/reset-password.adapter.ts')
-        const made = await makeResetPasswordLink(deps, email)
+        const { createResetPasswordLink } = await import('../workspace/sign-in/reset-password.adapter.ts')
+        const made = await createResetPasswordLink(deps, email)
         print(made, resetText(made))
       }),
     )
@@ -427,11 +427,11 @@ function mayHaveDemo({ config, database }: Deps): boolean {
 
 async function runDemo(deps: Deps): Promise<Demo> {
   await createClickPartitions(deps, demoStart(deps.clock.now()))
-  const makeAccount = await loadAccountMaker(deps)
-  return makeDemo(contextWithActor(deps, commandActor('command.demo', deps.clock)), makeAccount)
+  const makeAccount = await loadAccountCreator(deps)
+  return createDemo(contextWithActor(deps, commandActor('command.demo', deps.clock)), makeAccount)
 }
 
-async function loadAccountMaker(deps: Deps) {
+async function loadAccountCreator(deps: Deps) {
   const { accountCreator } = await import('../workspace/sign-in/create-account.adapter.ts')
   return accountCreator(deps)
 }
@@ -494,7 +494,7 @@ function reconciledText(programs: number[]): string {
 
 function emptyText(config: Config): string {
   return (
-    `There is no workspace in ${databasePlace(config)} yet. Run \`affiliate init\` to create one. If you ` +
+    `There is no workspace in ${describeDatabaseLocation(config)} yet. Run \`affiliate init\` to create one. If you ` +
     'expected one, check the DATABASE_URL or DATA_DIR of this service.'
   )
 }

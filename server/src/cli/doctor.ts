@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { storedSecret } from '../core/config/secret-file.ts'
+import { readStoredSecret } from '../core/config/secret-file.ts'
 import { unknownSchema } from '../core/database/schema-version.rule.ts'
 import { systemClock, systemIds } from '../core/deps.ts'
-import { openServerAsItIs } from '../open-deps.ts'
+import { openServerUnmigrated } from '../open-deps.ts'
 import type { Finding } from '../operations/doctor/doctor.ts'
 import type { MigrationLocks } from '../operations/doctor/statement-lock.rule.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
@@ -41,10 +41,10 @@ export function addUpgrade(program: Command, { environment, print, fail }: Termi
 function contextOf(environment: NodeJS.ProcessEnv) {
   return {
     environment,
-    storedSecret,
+    storedSecret: readStoredSecret,
     clock: systemClock,
     ids: systemIds,
-    openServer: openServerAsItIs,
+    openServer: openServerUnmigrated,
   }
 }
 

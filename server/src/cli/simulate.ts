@@ -27,13 +27,13 @@ export function addSimulate(program: Command, terminal: SimulateTerminal): void 
     .option('--workspace <id>', 'Workspace for the new sandbox (required if there are several)')
     .option('--seed <number>', 'Random seed, for reproducible runs', parseSeed, DEFAULT_SEED)
     .action(async ({ program: programId, workspace: workspaceId, seed }: Options) => {
-      const played = await terminal.doWork(SIMULATE_YEAR, {
+      const simulated = await terminal.doWork(SIMULATE_YEAR, {
         seed,
         ...(programId === undefined ? {} : { programId }),
         ...(workspaceId === undefined ? {} : { workspaceId }),
       })
-      if (played.differences.length > 0) terminal.fail(FAILED)
-      terminal.print(played, labelOf(played))
+      if (simulated.differences.length > 0) terminal.fail(FAILED)
+      terminal.print(simulated, labelOf(simulated))
     })
 }
 
@@ -77,10 +77,10 @@ function labelOf({ programId, seed, months, expected, differences }: SimulatedYe
   ].join('\n')
 }
 
-function cellsOf(played: SimulatedMonth): string[] {
-  const { month, clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate } = played
+function cellsOf(simulated: SimulatedMonth): string[] {
+  const { month, clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate } = simulated
   const counts = [clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate]
-  const sums = [played.revenueCents, played.commissionCents, played.paidOutCents]
+  const sums = [simulated.revenueCents, simulated.commissionCents, simulated.paidOutCents]
   return [month, ...counts.map(String), ...sums.map(dollars)]
 }
 

@@ -56,7 +56,7 @@ const LISTS: Record<string, readonly string[]> = {
   'processor_accounts.connected_by': enums.CONNECTION_METHODS,
   'events_for_review.reason': enums.REVIEW_REASONS,
   'purged_events_for_review.reason': enums.REVIEW_REASONS,
-  'processor_payments.amount_from': enums.AMOUNT_FROM,
+  'processor_payments.amount_from': enums.AMOUNT_SOURCES,
   'processor_payments.reason': enums.UNATTRIBUTED_REASONS,
   'processor_payments.sale_type': enums.SALE_TYPES,
   'processor_payments.state': enums.PAYMENT_STATES,

@@ -158,8 +158,8 @@ export type RefundSource = (typeof REFUND_SOURCES)[number]
  * Source of a processor payment's amount: the checkout price, the merchant's original price of a checkout in another
  * currency, or the captured or paid amount.
  */
-export const AMOUNT_FROM = ['checkout', 'conversion', 'charge', 'intent', 'invoice'] as const
-export type AmountFrom = (typeof AMOUNT_FROM)[number]
+export const AMOUNT_SOURCES = ['checkout', 'conversion', 'charge', 'intent', 'invoice'] as const
+export type AmountSource = (typeof AMOUNT_SOURCES)[number]
 
 /** Why a processor event needs review. */
 export const REVIEW_REASONS = ['unreadable', 'currency_differs', 'amount_differs', 'another_program'] as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { approveCommissions } from '../../src/earnings/commissions/approve-commissions.job.ts'
-import { makeScheduledPayouts } from '../../src/earnings/payouts/make-scheduled-payouts.job.ts'
+import { createScheduledPayouts } from '../../src/earnings/payouts/create-scheduled-payouts.job.ts'
 import { closePartnerMonths } from '../../src/portal/partner-portal/close-partner-months.job.ts'
 import { rollUpLinks } from '../../src/statistics/roll-up-link-stats.job.ts'
 import { createTestProgram, send, signInMember, type TestService } from '../harness.ts'
@@ -214,7 +214,7 @@ export class Workspace {
   async runJobs(): Promise<void> {
     const { deps } = this.service
     await approveCommissions(deps)
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     await closePartnerMonths(deps)
     await rollUpLinks(deps)
     for (const program of this.programs) {

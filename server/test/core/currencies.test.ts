@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { listStartedCurrencies } from '../../src/core/money/currencies.sql.ts'
+import { listStoredCurrencies } from '../../src/core/money/currencies.sql.ts'
 import { type Currency, DEFAULT_CURRENCIES } from '../../src/core/money/currency.ts'
 import { claimCurrencies } from '../../src/core/money/register-currencies.flow.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
@@ -16,7 +16,7 @@ const service = await startTestService({
 const { app, database } = service
 const { kysely } = database
 const claim = (...currencies: Currency[]) => claimCurrencies(database, { currencies })
-const started = () => listStartedCurrencies(kysely)
+const started = () => listStoredCurrencies(kysely)
 
 describe('the currencies of an installation', () => {
   test('can only be extended; the error lists the missing currencies and where they are used', async () => {

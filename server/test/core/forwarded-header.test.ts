@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { warnOfUnknownProxy } from '../../src/core/http/forwarded-header.http.ts'
+import { warnAboutUntrustedProxy } from '../../src/core/http/forwarded-header.http.ts'
 import type { App } from '../../src/core/http/service.ts'
 
 /** Sends requests with these headers in order. @returns the logged warnings */
@@ -15,7 +15,7 @@ async function warningsOf(trustProxy: boolean | number | string, calls: Record<s
     },
   })
   const app: App = Fastify({ logger: { level: 'warn', stream } }).withTypeProvider<TypeBoxTypeProvider>()
-  warnOfUnknownProxy(app, { trustProxy })
+  warnAboutUntrustedProxy(app, { trustProxy })
   app.get('/', async () => '')
   for (const headers of calls) await app.inject({ url: '/', headers })
   await app.close()

@@ -46,8 +46,8 @@ describe.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])('%s'
     for (const path of [...paths, ...UNREADABLE.map((unreadable) => `/join/${unreadable}`)]) {
       const response = await fetch(`${origin}${path}`, { method })
       const text = await response.text()
-      const isRefused = response.status === 400 && response.headers.get('x-request-id') !== null
-      if (!isRefused || (method !== 'HEAD' && !text.includes('"code":"invalid_request"'))) {
+      const isRejected = response.status === 400 && response.headers.get('x-request-id') !== null
+      if (!isRejected || (method !== 'HEAD' && !text.includes('"code":"invalid_request"'))) {
         unexpected.push(`${path}: ${response.status} ${text}`)
       }
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { saveBackedUp, saveRestored } from '../../src/core/database/installation.sql.ts'
+import { saveBackupTime, saveRestored } from '../../src/core/database/installation.sql.ts'
 import { send, startTestService } from '../harness.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -79,7 +79,7 @@ test('/metrics has the version and commit of the service and the time of the las
   expect(metrics).toMatch(/^backup_last_success_timestamp_seconds 0$/m)
   const { kysely } = service.database
   await saveRestored(kysely, null, new Date(0))
-  await saveBackedUp(kysely, new Date('2026-03-10T03:15:00.000Z'))
+  await saveBackupTime(kysely, new Date('2026-03-10T03:15:00.000Z'))
   const { text } = await send(service.app, 'GET', '/metrics')
   expect(text).toMatch(/^backup_last_success_timestamp_seconds 1773112500$/m)
 })

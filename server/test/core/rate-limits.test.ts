@@ -137,10 +137,10 @@ describe('with limits counted in memory', () => {
       await limits.consumeFailedAuthentication('198.51.100.1')
       await limits.refundAuthentication('198.51.100.1')
     }
-    for (let call = 0; call < 20; call++) await limits.consumePasswordTry('email:sam@example.com')
-    const error = await rejection(limits.consumePasswordTry('email:sam@example.com'))
+    for (let call = 0; call < 20; call++) await limits.consumePasswordAttempt('email:sam@example.com')
+    const error = await rejection(limits.consumePasswordAttempt('email:sam@example.com'))
     expect(error.headers['ratelimit-policy']).toBe('"password-tries";q=20;w=900')
-    await limits.consumePasswordTry('email:olga@example.com')
+    await limits.consumePasswordAttempt('email:olga@example.com')
   })
 
   test('after 30 wrong passwords from an address, even the right one returns 429 until the minute ends (D46)', async () => {
@@ -232,10 +232,10 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       const one = limitsWith(config)
       const two = limitsWith(config)
       await Promise.all([one.connect(), two.connect()])
-      for (let call = 0; call < 20; call++) await one.consumePasswordTry('email:sam@example.com')
-      expect((await rejection(two.consumePasswordTry('email:sam@example.com'))).code).toBe('rate_limited')
-      for (let call = 0; call < 2; call++) await one.forgivePasswordTry('email:sam@example.com')
-      await two.consumePasswordTry('email:sam@example.com')
+      for (let call = 0; call < 20; call++) await one.consumePasswordAttempt('email:sam@example.com')
+      expect((await rejection(two.consumePasswordAttempt('email:sam@example.com'))).code).toBe('rate_limited')
+      for (let call = 0; call < 2; call++) await one.forgivePasswordAttempt('email:sam@example.com')
+      await two.consumePasswordAttempt('email:sam@example.com')
       const redis = new Redis(REDIS_URL)
       onTestFinished(() => redis.disconnect())
       expect((await redis.keys(`${config.redisKeyPrefix}*`)).join()).not.toContain('sam@')

@@ -79,8 +79,8 @@ describe('the ticks of the axis', () => {
     [387.5, false, [0, 100, 200, 300, 400]],
     [0.08, false, [0, 0.02, 0.04, 0.06, 0.08]],
     [1_234_567, true, [0, 500_000, 1_000_000, 1_500_000]],
-  ])('range up to %d (whole: %s)', (most, isWhole, ticks) => {
-    const found = axisTicks(most, isWhole)
+  ])('range up to %d (whole: %s)', (max, isWhole, ticks) => {
+    const found = axisTicks(max, isWhole)
     expect(found).toHaveLength(ticks.length)
     for (const [index, tick] of ticks.entries()) expect(found[index]).toBeCloseTo(tick, 10)
   })

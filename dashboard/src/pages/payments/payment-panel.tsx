@@ -45,8 +45,8 @@ export function PaymentPanel({
 
 function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose: () => void }) {
   const can = useCan()
-  const isRefused = payment.reason === 'unsupported_currency' && !isSupportedCurrency(payment)
-  const isOpen = payment.state !== 'attributed' && !isRefused
+  const isRejected = payment.reason === 'unsupported_currency' && !isSupportedCurrency(payment)
+  const isOpen = payment.state !== 'attributed' && !isRejected
   return (
     <div className="flex flex-col gap-6">
       <div>

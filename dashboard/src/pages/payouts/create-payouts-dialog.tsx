@@ -242,14 +242,14 @@ function withReasons(error: unknown): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.reasons)) return error
   // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`
   const reasons = error.details.reasons as PayoutBatch['waiting']
-  const message = t('payouts.noPayoutsWereCreatedSkipped', { listWaiting: formatWaitingAmounts(reasons) })
+  const message = t('payouts.noPayoutsWereCreatedSkipped', { waitingAmounts: formatWaitingAmounts(reasons) })
   return new ApiFailure(error.status, error.code, message, error.details)
 }
 
 /** Formats the amounts that were left out, with reasons. */
 function waitingText(waiting: PayoutBatch['waiting']): string {
   if (waiting.length === 0) return ''
-  return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { listWaiting: formatWaitingAmounts(waiting) })}`
+  return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { waitingAmounts: formatWaitingAmounts(waiting) })}`
 }
 
 function formatWaitingAmounts(waiting: PayoutBatch['waiting']): string {

@@ -23,8 +23,8 @@ import { SkeletonRows } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { saveFile } from '../../ui/use-download.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { bestFileChoice, type FileChoice } from './best-file-choice.ts'
 import { DEBTOR_FIELDS, DebtorDialog, DebtorFields, readDebtor } from './debtor-dialog.tsx'
-import { bestFileChoice, type FileChoice } from './fitting-choice.ts'
 import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
 
 /** A batch of payouts that payment files can be made of. */

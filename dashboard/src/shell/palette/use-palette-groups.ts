@@ -6,8 +6,8 @@ import { searchQuery } from '../../api/search-query.ts'
 import { t } from '../../messages/team-text.ts'
 import { recentItems } from '../../session/recent-items.ts'
 import { useAccount, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
-import { lookupItems, searchResultGroups } from './found-items.ts'
 import { matchesLabel, type PaletteGroup } from './palette-item.ts'
+import { lookupItems, searchResultGroups } from './search-result-items.ts'
 import { actionItems, pageItems } from './static-items.ts'
 
 /** How long typing must pause before the service is searched. */

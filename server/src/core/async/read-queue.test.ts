@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../config/limits.ts'
-import { inTurn } from './read-queue.ts'
+import { runInQueue } from './read-queue.ts'
 
 const newDatabase = () => ({})
 /** The signal of a client that stays connected. */
@@ -17,7 +17,7 @@ it('runs reads of the same queue in order, even after a failure', async () => {
   const database = newDatabase()
   const log: string[] = []
   const step = (name: string, fails = false) =>
-    inTurn(database, { line: 'preview', gone: connected() }, (turn) =>
+    runInQueue(database, { queue: 'preview', disconnected: connected() }, (turn) =>
       turn(async () => {
         log.push(`${name} begins`)
         await Promise.resolve()
@@ -38,9 +38,11 @@ it('runs reads of the same queue in order, even after a failure', async () => {
 it("doesn't block other queues or other databases", async () => {
   const database = newDatabase()
   const { work, end } = heldWork()
-  const long = inTurn(database, { line: 'breakdown', gone: connected() }, (turn) => turn(work))
-  const start = (of: object, line: 'preview' | 'breakdown') =>
-    inTurn(of, { line, gone: connected() }, (turn) => turn(async () => line))
+  const long = runInQueue(database, { queue: 'breakdown', disconnected: connected() }, (runStep) =>
+    runStep(work),
+  )
+  const start = (of: object, queue: 'preview' | 'breakdown') =>
+    runInQueue(of, { queue, disconnected: connected() }, (runStep) => runStep(async () => queue))
   expect(await start(database, 'preview')).toBe('preview')
   expect(await start(newDatabase(), 'breakdown')).toBe('breakdown')
   end()
@@ -51,12 +53,12 @@ describe('a queued read', () => {
   it('is rejected without starting if the queue is full', async () => {
     const database = newDatabase()
     const { work, end } = heldWork()
-    const line = () => ({ line: 'breakdown', gone: connected() }) as const
+    const queue = () => ({ queue: 'breakdown', disconnected: connected() }) as const
     const waiting = Array.from({ length: limits.maxQueuedReads }, () =>
-      inTurn(database, line(), (turn) => turn(work)),
+      runInQueue(database, queue(), (runStep) => runStep(work)),
     )
     let startedCount = 0
-    const overLimit = inTurn(database, line(), async () => startedCount++)
+    const overLimit = runInQueue(database, queue(), async () => startedCount++)
     await expect(overLimit).rejects.toMatchObject({
       code: 'service_unavailable',
       headers: { 'retry-after': '5' },
@@ -64,21 +66,27 @@ describe('a queued read', () => {
     expect(startedCount).toBe(0)
     end()
     await Promise.all(waiting)
-    expect(await inTurn(database, line(), async () => 'in')).toBe('in')
+    expect(await runInQueue(database, queue(), async () => 'in')).toBe('in')
   })
 
   it('leaves the queue without running if its client disconnects', async () => {
     const database = newDatabase()
     const { work, end } = heldWork()
-    const long = inTurn(database, { line: 'preview', gone: connected() }, (turn) => turn(work))
+    const long = runInQueue(database, { queue: 'preview', disconnected: connected() }, (runStep) =>
+      runStep(work),
+    )
     const leaving = Array.from({ length: limits.maxQueuedReads - 1 }, () => new AbortController())
     let begun = 0
     const rejections = leaving.map(({ signal }) =>
-      inTurn(database, { line: 'preview', gone: signal }, (turn) => turn(async () => begun++)),
+      runInQueue(database, { queue: 'preview', disconnected: signal }, (runStep) =>
+        runStep(async () => begun++),
+      ),
     )
-    for (const one of leaving) one.abort(new Error('gone'))
+    for (const client of leaving) client.abort(new Error('gone'))
     for (const one of await Promise.allSettled(rejections)) expect(one.status).toBe('rejected')
-    const next = inTurn(database, { line: 'preview', gone: connected() }, (turn) => turn(async () => 'next'))
+    const next = runInQueue(database, { queue: 'preview', disconnected: connected() }, (runStep) =>
+      runStep(async () => 'next'),
+    )
     end()
     await long
     expect(await next).toBe('next')
@@ -88,11 +96,15 @@ describe('a queued read', () => {
   it('does not run a second step if its client disconnects after the first', async () => {
     const leaving = new AbortController()
     const turns: number[] = []
-    const walk = inTurn(newDatabase(), { line: 'preview', gone: leaving.signal }, async (turn) => {
-      await turn(async () => turns.push(1))
-      leaving.abort(new Error('gone'))
-      await turn(async () => turns.push(2))
-    })
+    const walk = runInQueue(
+      newDatabase(),
+      { queue: 'preview', disconnected: leaving.signal },
+      async (runStep) => {
+        await runStep(async () => turns.push(1))
+        leaving.abort(new Error('gone'))
+        await runStep(async () => turns.push(2))
+      },
+    )
     await expect(walk).rejects.toThrow('gone')
     expect(turns).toEqual([1])
   })

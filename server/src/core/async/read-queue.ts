@@ -14,33 +14,33 @@ interface Queue {
 const queuesByDatabase = new WeakMap<object, Record<ReadKind, Queue>>()
 
 /** Runs one step of a caller's work when its turn comes. */
-export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type RunStep = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
  * Runs the expensive reads of a queue one at a time in this process, so that together they use one connection and one
  * core of the database. A caller may take several turns, with others in between.
- * @param gone aborts when the client disconnects, after which no further step starts
+ * @param disconnected aborts when the client disconnects, after which no further step starts
  * @throws 503 `service_unavailable` if the queue is full, before any work is done
  */
-export async function inTurn<Result>(
+export async function runInQueue<Result>(
   database: object,
-  { line, gone }: { line: ReadKind; gone: AbortSignal },
-  work: (turn: Turn) => Promise<Result>,
+  { queue: name, disconnected }: { queue: ReadKind; disconnected: AbortSignal },
+  work: (runStep: RunStep) => Promise<Result>,
 ): Promise<Result> {
   const queues = queuesByDatabase.get(database) ?? { preview: newQueue(), breakdown: newQueue() }
   queuesByDatabase.set(database, queues)
-  const queue = queues[line]
+  const queue = queues[name]
   if (queue.callers >= limits.maxQueuedReads) throw queueFull()
   queue.callers++
-  const disconnect = rejectOnDisconnect(gone)
+  const disconnect = rejectOnDisconnect(disconnected)
   try {
     return await work((step) =>
       Promise.race([
         queue.turns(() => {
-          gone.throwIfAborted()
+          disconnected.throwIfAborted()
           return step()
         }),
-        disconnect.gone,
+        disconnect.rejected,
       ]),
     )
   } finally {
@@ -52,15 +52,15 @@ export async function inTurn<Result>(
 const newQueue = (): Queue => ({ turns: pLimit(1), callers: 0 })
 
 /** Rejects as soon as the client disconnects, which frees its place in the queue. */
-function rejectOnDisconnect(gone: AbortSignal): { gone: Promise<never>; forget: () => void } {
+function rejectOnDisconnect(disconnected: AbortSignal): { rejected: Promise<never>; forget: () => void } {
   let rejectWait = () => {}
   const disconnection = new Promise<never>((_resolve, reject) => {
-    rejectWait = () => reject(gone.reason)
+    rejectWait = () => reject(disconnected.reason)
   })
   // If the caller never gets a turn, nothing else handles this rejection.
   disconnection.catch(() => {})
-  gone.addEventListener('abort', rejectWait, { once: true })
-  return { gone: disconnection, forget: () => gone.removeEventListener('abort', rejectWait) }
+  disconnected.addEventListener('abort', rejectWait, { once: true })
+  return { rejected: disconnection, forget: () => disconnected.removeEventListener('abort', rejectWait) }
 }
 
 function queueFull(): ApiError {

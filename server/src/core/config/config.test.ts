@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { adviseOnSettings, ConfigError, countProcesses, readConfig, SETTINGS } from './config.ts'
+import { ConfigError, countProcesses, readConfig, SETTINGS, settingWarnings } from './config.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const read = (environment: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...environment })
@@ -237,12 +237,12 @@ describe('readConfig', () => {
 
   test('warns if PUBLIC_URL is missing in production', () => {
     const production = { NODE_ENV: 'production' }
-    expect(adviseOnSettings(production, read(production))).toEqual([
+    expect(settingWarnings(production, read(production))).toEqual([
       expect.stringMatching(/^PUBLIC_URL is not set.*http:\/\/localhost:3000/),
     ])
-    expect(adviseOnSettings({}, read({}))).toEqual([])
+    expect(settingWarnings({}, read({}))).toEqual([])
     const complete = { ...production, PUBLIC_URL: 'https://partners.example' }
-    expect(adviseOnSettings(complete, read(complete))).toEqual([])
+    expect(settingWarnings(complete, read(complete))).toEqual([])
   })
 
   test.each(['DATABASE_URL', 'REDIS_URL'])(

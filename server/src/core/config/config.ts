@@ -247,7 +247,7 @@ function readWebhookNetwork(environment: NodeJS.ProcessEnv, env: Config['env']):
 /**
  * Returns warnings about settings that work but are probably wrong in production. Each begins with the variable's name.
  */
-export function adviseOnSettings(
+export function settingWarnings(
   environment: NodeJS.ProcessEnv,
   { env, publicUrl }: Pick<Config, 'env' | 'publicUrl'>,
 ): string[] {

@@ -5,7 +5,7 @@ import { errorCode, StartError } from '../errors/start-error.ts'
  * Creates the data folder if it doesn't exist.
  * @throws {StartError} with the reason if it can't be created
  */
-export function makeDataDir(dataDir: string): void {
+export function createDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
   } catch (error) {

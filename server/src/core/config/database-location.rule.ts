@@ -1,5 +1,5 @@
 /** Describes the location of a database, without its password. */
-export function databasePlace({
+export function describeDatabaseLocation({
   databaseUrl,
   dataDir,
 }: {
@@ -8,11 +8,11 @@ export function databasePlace({
 }): string {
   return databaseUrl === undefined
     ? `the database in the data folder ${dataDir}`
-    : `the database ${placeOf(databaseUrl)}`
+    : `the database ${withoutCredentials(databaseUrl)}`
 }
 
 /** Formats a URL without user and password. */
-export function placeOf(databaseUrl: string): string {
+export function withoutCredentials(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl)
   return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
 }

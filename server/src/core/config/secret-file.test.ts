@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeSecret, storedSecret } from './secret-file.ts'
+import { createSecretFile, readStoredSecret } from './secret-file.ts'
 
 let folder: string
 let path: string
@@ -22,10 +22,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 it('creates the secret on first use and keeps it', () => {
-  expect(storedSecret(folder)).toBeUndefined()
-  const secret = makeSecret(folder)
+  expect(readStoredSecret(folder)).toBeUndefined()
+  const secret = createSecretFile(folder)
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect([storedSecret(folder), makeSecret(folder)]).toEqual([secret, secret])
+  expect([readStoredSecret(folder), createSecretFile(folder)]).toEqual([secret, secret])
   expect(readdirSync(folder)).toEqual(['secret'])
 })
 
@@ -61,7 +61,7 @@ describe('an unusable secret file is rejected and left unchanged', () => {
   })
 
   function expectRejected(expected: string) {
-    for (const readSecret of [storedSecret, makeSecret])
+    for (const readSecret of [readStoredSecret, createSecretFile])
       expect(() => readSecret(folder)).toThrow(`The secret file ${path} ${expected}. Set APP_SECRET`)
   }
 })
@@ -70,12 +70,12 @@ it('follows a link to a file in another folder', () => {
   const elsewhere = join(folder, 'elsewhere')
   writeFileSync(elsewhere, 'x'.repeat(44))
   symlinkSync(elsewhere, path)
-  expect(makeSecret(folder)).toBe('x'.repeat(44))
+  expect(createSecretFile(folder)).toBe('x'.repeat(44))
 })
 
 it('creates no secret if the data folder is a file', () => {
   writeFileSync(path, '')
-  expect(() => makeSecret(path)).toThrow(
+  expect(() => createSecretFile(path)).toThrow(
     `The data folder ${path} cannot be used: a file with that name exists (EEXIST)`,
   )
 })

@@ -3,7 +3,7 @@ import { linkSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join, resolve } from 'node:path'
 import { errorCode, StartError } from '../errors/start-error.ts'
 import { unusableSecretFile } from './app-secret.rule.ts'
-import { makeDataDir, unusableDataDir } from './data-dir.ts'
+import { createDataDir, unusableDataDir } from './data-dir.ts'
 import { limits } from './limits.ts'
 
 /** Returns the path of the secret file, which is used when `APP_SECRET` is not set. */
@@ -20,15 +20,15 @@ export function createTemporarySecret(): string {
  * Reads the secret generated in the data folder; undefined if there is none.
  * @throws {StartError} if it can't be read
  */
-export function storedSecret(dataDir: string): string | undefined {
+export function readStoredSecret(dataDir: string): string | undefined {
   const path = secretPath(dataDir)
   const secret = readSecretFile(path)
-  if (secret === undefined || isWhole(secret)) return secret
+  if (secret === undefined || isComplete(secret)) return secret
   throw new StartError(unusableSecretFile(resolve(path), 'is incomplete'))
 }
 
 /** After a disk failure, the file may be truncated or consist of zeros, which anyone could guess. */
-function isWhole(secret: string): boolean {
+function isComplete(secret: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return secret.length >= limits.secretChars && !/[\0-\x08\x0e-\x1f]/.test(secret)
 }
@@ -54,9 +54,9 @@ export function readSecretFile(path: string): string | undefined {
  * it.
  * @throws {StartError} if the folder or the existing file is unusable
  */
-export function makeSecret(dataDir: string): string {
+export function createSecretFile(dataDir: string): string {
   const path = secretPath(dataDir)
-  makeDataDir(dataDir)
+  createDataDir(dataDir)
   const draft = `${path}.${randomUUID()}`
   try {
     writeFileSync(draft, `${createTemporarySecret()}\n`, {
@@ -71,7 +71,7 @@ export function makeSecret(dataDir: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  const kept = storedSecret(dataDir)
+  const kept = readStoredSecret(dataDir)
   if (kept === undefined)
     throw new StartError(unusableSecretFile(resolve(path), 'was removed while it was being created'))
   return kept

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { makeDataDir, unusableDataDir } from '../config/data-dir.ts'
+import { createDataDir, unusableDataDir } from '../config/data-dir.ts'
 import { limits } from '../config/limits.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 
@@ -21,7 +21,7 @@ const UNKNOWN = '-'
  * @throws {StartError} with the process that holds the lock, or why the folder can't be locked
  */
 export function lockDataDir(dataDir: string): () => void {
-  makeDataDir(dataDir)
+  createDataDir(dataDir)
   const path = join(dataDir, 'lock')
   try {
     // Reads before it writes, so that it works even if the disk is full.
@@ -36,7 +36,7 @@ export function lockDataDir(dataDir: string): () => void {
 function acquireLock(dataDir: string, path: string): () => void {
   // Created before the lock, because a process that reads the lock must find the socket.
   const socket = listenBeside(path)
-  const self = [describeProcess(process.pid), namespaceHere(), socket.name].join(' ')
+  const self = [describeProcess(process.pid), currentNamespace(), socket.name].join(' ')
   const unlock = () => {
     removeOwn(path, self)
     socket.close()
@@ -96,7 +96,7 @@ function describeProcess(pid: number): string {
 }
 
 /** Returns the PID namespace of this process. Each container has its own. */
-function namespaceHere(): string {
+function currentNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid')
   } catch {
@@ -113,7 +113,7 @@ function readHolder(holder: string) {
 /** Whether the lock is held on this boot of the machine, but in another PID namespace. */
 function isInOtherContainer(holder: string): boolean {
   const { boot, namespace } = readHolder(holder)
-  return namespace !== UNKNOWN && boot === currentBootId() && namespace !== namespaceHere()
+  return namespace !== UNKNOWN && boot === currentBootId() && namespace !== currentNamespace()
 }
 
 /**

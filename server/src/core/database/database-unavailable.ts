@@ -21,23 +21,23 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Thrown if a connection was accepted but failed before it was usable. */
-export class NoDatabaseThere extends Error {
-  override name = 'NoDatabaseThere'
+export class DatabaseMissing extends Error {
+  override name = 'DatabaseMissing'
   /**
    * `closed`: closed without a message, as proxies do before their database is up. `no PostgreSQL`: the server is
    * something else.
    */
   readonly peer: 'closed' | 'no PostgreSQL'
 
-  constructor(peer: NoDatabaseThere['peer'], cause: Error) {
+  constructor(peer: DatabaseMissing['peer'], cause: Error) {
     super(cause.message, { cause })
     this.peer = peer
   }
 }
 
 /** Returns the peer found by a failed connection, if known: the driver may have wrapped its own error around it. */
-export function peerOf(error: unknown): NoDatabaseThere['peer'] | undefined {
-  if (error instanceof NoDatabaseThere) return error.peer
+export function peerOf(error: unknown): DatabaseMissing['peer'] | undefined {
+  if (error instanceof DatabaseMissing) return error.peer
   return error instanceof Error && error.cause !== undefined ? peerOf(error.cause) : undefined
 }
 

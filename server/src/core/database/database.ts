@@ -286,7 +286,7 @@ export const LOCK_NOT_AVAILABLE = '55P03'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 /** SQLSTATE of a statement canceled by its timeout or by an administrator. */
-export const STATEMENT_GIVEN_UP = '57014'
+export const STATEMENT_CANCELED = '57014'
 
 /**
  * Whether the statement was aborted because of another writer. It wrote nothing and can be decided again on the current

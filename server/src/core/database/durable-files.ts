@@ -6,7 +6,7 @@ import type { PGliteOptions } from '@electric-sql/pglite'
  * off, and its file layer has no fsync. Imported lazily, because a bundle would load PGlite in every process.
  * @param configureModule receives each WebAssembly module that is created
  */
-export async function durably(
+export async function openDurably(
   dataDir: string,
   configureModule: (module: object) => void,
 ): Promise<Pick<PGliteOptions, 'fs' | 'startParams'>> {

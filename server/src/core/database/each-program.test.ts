@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import { eachProgram, inRounds, ProgramsFailed } from './each-program.ts'
+import { eachProgram, eachProgramInRounds, ProgramsFailed } from './each-program.ts'
 
 test('eachProgram continues after a program fails and throws its error at the end', async () => {
   const done: number[] = []
@@ -24,7 +24,7 @@ test("reports programs that couldn't be listed after the others are done", async
   const work = async (program: number) => done.push(program)
   await expect(eachProgram(result, work)).rejects.toMatchObject({ programs: [2], cause: unreachable })
   await expect(
-    inRounds(
+    eachProgramInRounds(
       async () => result,
       async () => 0,
     ),
@@ -43,7 +43,7 @@ test('eachProgram stops at once if the database is unreachable', async () => {
   expect(startedPrograms).toEqual([1])
 })
 
-test('inRounds continues without a program that failed and throws its error at the end', async () => {
+test('eachProgramInRounds continues without a program that failed and throws its error at the end', async () => {
   const remaining = new Map([
     [1, 2],
     [2, 9],
@@ -52,7 +52,7 @@ test('inRounds continues without a program that failed and throws its error at t
   const failure = new Error('canceling statement due to statement timeout')
   const tried: number[] = []
   const list = async () => [...remaining].filter(([, rows]) => rows > 0).map(([id]) => ({ id }))
-  const working = inRounds(list, async ({ id }) => {
+  const working = eachProgramInRounds(list, async ({ id }) => {
     tried.push(id)
     if (id === 2) throw failure
     remaining.set(id, (remaining.get(id) ?? 0) - 1)
@@ -63,14 +63,16 @@ test('inRounds continues without a program that failed and throws its error at t
   remaining.set(2, 0).set(1, 2)
   tried.length = 0
   expect(
-    await inRounds(list, async ({ id }) => Number(remaining.set(id, (remaining.get(id) ?? 0) - 1) && 1)),
+    await eachProgramInRounds(list, async ({ id }) =>
+      Number(remaining.set(id, (remaining.get(id) ?? 0) - 1) && 1),
+    ),
   ).toBe(2)
 })
 
-test('inRounds stops at once if the database is unreachable', async () => {
+test('eachProgramInRounds stops at once if the database is unreachable', async () => {
   const away = new DatabaseUnavailable(new Error('gone'))
   const tried: number[] = []
-  const working = inRounds(
+  const working = eachProgramInRounds(
     async () => [1, 2],
     async (program) => {
       tried.push(program)

@@ -35,7 +35,7 @@ export async function eachProgram<Program extends number | { id: number }>(
  * @param work processes one batch of a program and returns the number of processed rows
  * @returns the total number of rows
  */
-export async function inRounds<Program extends number | { id: number }>(
+export async function eachProgramInRounds<Program extends number | { id: number }>(
   listPrograms: () => Promise<readonly Program[] | ReachedPrograms<Program>>,
   work: (program: Program) => Promise<number>,
 ): Promise<number> {
@@ -77,8 +77,9 @@ export class ProgramsFailed extends Error {
   constructor(failed: ReadonlyMap<number, unknown>) {
     const programs = [...failed.keys()]
     const [firstError] = failed.values()
-    const programNames = programs.slice(0, PROGRAMS_NAMED).join(', ')
-    const remainder = programs.length > PROGRAMS_NAMED ? ` and ${programs.length - PROGRAMS_NAMED} more` : ''
+    const programNames = programs.slice(0, MAX_PROGRAMS_NAMED).join(', ')
+    const remainder =
+      programs.length > MAX_PROGRAMS_NAMED ? ` and ${programs.length - MAX_PROGRAMS_NAMED} more` : ''
     const message =
       firstError instanceof Error ? firstError.message : `a value of type ${typeof firstError} was thrown`
     super(`${programs.length === 1 ? 'program' : 'programs'} ${programNames}${remainder}: ${message}`, {
@@ -90,7 +91,7 @@ export class ProgramsFailed extends Error {
   }
 }
 
-const PROGRAMS_NAMED = 20
+const MAX_PROGRAMS_NAMED = 20
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined

@@ -4,7 +4,7 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { limits } from '../config/limits.ts'
 import { StartError } from '../errors/start-error.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import { durably } from './durable-files.ts'
+import { openDurably } from './durable-files.ts'
 
 /** The PostgreSQL version of the pinned PGlite package, as `server_version_num`. */
 export const EMBEDDED_SERVER_VERSION = 180_006
@@ -83,7 +83,7 @@ export async function openEngine(
   }
   try {
     // safe because missing parts are rejected
-    const files = await durably(dataDir, (module) => modules.push(module as EngineModule))
+    const files = await openDurably(dataDir, (module) => modules.push(module as EngineModule))
     const lite = await PGlite.create({ ...files, onStderr, ...(parsers === undefined ? {} : { parsers }) })
     isOpen = true
     return { lite, failure: watchForAbort(lite.Module), abandon: closeFiles }
@@ -164,7 +164,7 @@ const CODES: [RegExp, string][] = [
 export class EmbeddedEngines {
   #engine: EmbeddedEngine
   readonly #open: (() => Promise<EmbeddedEngine>) | undefined
-  #refusal: { error: unknown; until: number } | undefined
+  #rejection: { error: unknown; until: number } | undefined
 
   /** @param open reopens the engine; without it, a crashed engine stays down */
   constructor(engine: EmbeddedEngine, open?: () => Promise<EmbeddedEngine>) {
@@ -180,16 +180,16 @@ export class EmbeddedEngines {
     const failure = this.#engine.failure()
     if (failure === undefined) return this.#engine
     if (this.#open === undefined) throw new DatabaseUnavailable(failure)
-    if (this.#refusal !== undefined && performance.now() < this.#refusal.until) {
-      throw new DatabaseUnavailable(this.#refusal.error)
+    if (this.#rejection !== undefined && performance.now() < this.#rejection.until) {
+      throw new DatabaseUnavailable(this.#rejection.error)
     }
     this.#engine.abandon()
     try {
       this.#engine = await this.#open()
-      this.#refusal = undefined
+      this.#rejection = undefined
       return this.#engine
     } catch (error) {
-      this.#refusal = { error, until: performance.now() + limits.embeddedReopenMs }
+      this.#rejection = { error, until: performance.now() + limits.embeddedReopenMs }
       throw new DatabaseUnavailable(error)
     }
   }

@@ -5,7 +5,7 @@ const MB = 1024 * 1024
 /** Memory that the embedded database needs to be created and to be opened, measured with cgroup limits. */
 const NEEDED_MB = { new: 768, existing: 256 }
 
-const TODO = 'or use PostgreSQL (DATABASE_URL), which needs 128 MB here.'
+const ALTERNATIVE = 'or use PostgreSQL (DATABASE_URL), which needs 128 MB here.'
 
 /**
  * Rejects a memory limit that is too low before starting, because a process that exceeds it is killed without a
@@ -18,7 +18,7 @@ export function requireMemory(limitBytes: number | undefined, which: keyof typeo
   if (limitBytes === undefined || limitBytes === 0 || limitBytes >= neededMb * MB) return
   const purpose = which === 'new' ? 'to create the embedded database' : 'to open the embedded database'
   throw new StartError(
-    `The memory limit of this process is ${Math.floor(limitBytes / MB)} MB, but ${neededMb} MB are needed ${purpose}: raise the limit, ${TODO}`,
+    `The memory limit of this process is ${Math.floor(limitBytes / MB)} MB, but ${neededMb} MB are needed ${purpose}: raise the limit, ${ALTERNATIVE}`,
   )
 }
 
@@ -30,7 +30,7 @@ export function memoryError(error: unknown): unknown {
   if (!(error instanceof RangeError) || !/WebAssembly/.test(error.message)) return error
   return new StartError(
     `The embedded database can’t allocate memory (${error.message}). It needs about ${NEEDED_MB.new} MB and reserves 64 GB of ` +
-      `address space: lift that limit (ulimit -v unlimited), add memory, ${TODO}`,
+      `address space: lift that limit (ulimit -v unlimited), add memory, ${ALTERNATIVE}`,
     { cause: error },
   )
 }

@@ -67,7 +67,7 @@ export async function saveRestored(queries: Queries, fingerprint: string | null,
 }
 
 /** Records whether mail is enabled. Enabling it doesn't send mail about earlier events. */
-export async function saveMailSwitch(queries: Queries, isOn: boolean, now: Date): Promise<void> {
+export async function saveMailEnabled(queries: Queries, isOn: boolean, now: Date): Promise<void> {
   await sql`
     update installation set sends_mail = ${isOn},
       notify_from = case when ${isOn} then ${now}::timestamptz else notify_from end
@@ -75,11 +75,11 @@ export async function saveMailSwitch(queries: Queries, isOn: boolean, now: Date)
 }
 
 /** Returns `since`, or the time from which events send mail if that is later. */
-export async function notifiedFrom(queries: Queries, since: Date): Promise<Date> {
+export async function notificationStart(queries: Queries, since: Date): Promise<Date> {
   const from = (await findInstallation(queries))?.notifyFrom
   return from !== undefined && from > since ? from : since
 }
 
-export async function saveBackedUp(queries: Queries, at: Date): Promise<void> {
+export async function saveBackupTime(queries: Queries, at: Date): Promise<void> {
   await queries.updateTable('installation').set({ backed_up_at: at }).execute()
 }

@@ -92,14 +92,14 @@ export function compareMigrations(applied: readonly string[]): { pending: string
  */
 export async function rejectUnknownSchema(database: Database): Promise<void> {
   const { unknown } = compareMigrations(await readApplied(database))
-  const changed = unknown.length === 0 ? await readChanged(database) : []
+  const changed = unknown.length === 0 ? await listChangedMigrations(database) : []
   if (unknown.length === 0 && changed.length === 0) return
   const { message, remedy } = unknown.length === 0 ? changedSchema(changed) : unknownSchema(unknown)
   throw new StartError(`${message} ${remedy}`)
 }
 
 /** Returns this version's migrations that had other statements when they were applied. */
-async function readChanged({ kysely }: Database): Promise<string[]> {
+async function listChangedMigrations({ kysely }: Database): Promise<string[]> {
   if (!(await exists(kysely, 'migrations'))) return []
   // Reads the column through JSON, because databases created before this check don't have it.
   const { rows } = await sql<{ name: string; digest: string | null }>`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { speaksPostgres } from './postgres-greeting.rule.ts'
+import { isPostgresGreeting } from './postgres-greeting.rule.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
@@ -22,7 +22,7 @@ it.each([
   ['an invalid length', 'R\0\0\0\x03', false],
   ['no data', '', false],
 ])('classifies %s', (_what, text, speaks) => {
-  expect(speaksPostgres(bytes(text))).toBe(speaks)
+  expect(isPostgresGreeting(bytes(text))).toBe(speaks)
   // The message may start at any offset of its buffer.
-  expect(speaksPostgres(bytes(`xx${text}`).subarray(2))).toBe(speaks)
+  expect(isPostgresGreeting(bytes(`xx${text}`).subarray(2))).toBe(speaks)
 })

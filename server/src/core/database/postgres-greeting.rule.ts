@@ -2,7 +2,7 @@
  * Whether the first bytes come from PostgreSQL or a pooler: an authentication request (`R`), a protocol negotiation
  * (`v`), a notice or error (possibly in the oldest, text-only format), or the one-letter reply about TLS.
  */
-export function speaksPostgres(first: Uint8Array): boolean {
+export function isPostgresGreeting(first: Uint8Array): boolean {
   const letter = String.fromCharCode(first[0] ?? 0)
   if (first.length === 1) return /[ENRSv]/.test(letter)
   return letter === 'E' || (/[NRv]/.test(letter) && hasLength(first))

@@ -7,13 +7,13 @@ import { isLostCommit } from './cluster-fault.ts'
 import { ConnectionQueue } from './connection-queue.ts'
 import {
   COMMIT_UNKNOWN,
+  DatabaseMissing,
   DatabaseUnavailable,
   isReadOnly,
-  NoDatabaseThere,
   reportOutage,
 } from './database-unavailable.ts'
 import { DISCARD_PLANS, executionsBetweenPlans } from './plan-age.ts'
-import { speaksPostgres } from './postgres-greeting.rule.ts'
+import { isPostgresGreeting } from './postgres-greeting.rule.ts'
 import { retryMoved } from './retry-moved.ts'
 import { type Call, LONG_STATEMENTS } from './statement.ts'
 
@@ -270,12 +270,12 @@ class WatchedClient extends pg.Client {
 
   #explain(error: Error): Error {
     const peer = errorCode(error) === undefined ? this.#peer() : undefined
-    return peer === undefined ? error : new NoDatabaseThere(peer, error)
+    return peer === undefined ? error : new DatabaseMissing(peer, error)
   }
 
-  #peer(): NoDatabaseThere['peer'] | undefined {
+  #peer(): DatabaseMissing['peer'] | undefined {
     if (this.#firstBytes === undefined) return this.#isEnded ? 'closed' : undefined
-    return speaksPostgres(this.#firstBytes) ? undefined : 'no PostgreSQL'
+    return isPostgresGreeting(this.#firstBytes) ? undefined : 'no PostgreSQL'
   }
 
   /**

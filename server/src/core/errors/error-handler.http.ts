@@ -3,7 +3,7 @@ import { limits } from '../config/limits.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import { QueueFullError } from '../database/group-commit.ts'
 import type { App } from '../http/service.ts'
-import { noteFailure } from '../observability/log.http.ts'
+import { recordFailure } from '../observability/log.http.ts'
 import { ApiError, overloaded, renderError, serviceUnavailable } from './errors.http.ts'
 
 /** Registers the error and not-found handlers. */
@@ -24,7 +24,7 @@ interface Pages {
 /** Turns an error into a response. Unexpected errors become a 500 with a fixed message (D5). */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const apiError = error instanceof ApiError ? error : convertError(error, request)
-  if (apiError === undefined) noteFailure(request, error, 'request failed')
+  if (apiError === undefined) recordFailure(request, error, 'request failed')
   const sentError =
     apiError ??
     new ApiError('internal_error', 'Something went wrong on our side. Please retry the request.', {
@@ -51,7 +51,7 @@ export function sentErrorOf(request: FastifyRequest): ApiError | undefined {
 function convertError(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof QueueFullError) return overloaded(1)
   if (!isDatabaseUnavailable(error)) return convertFastifyError(error, request.routeOptions.bodyLimit)
-  noteFailure(request, error, 'database unavailable')
+  recordFailure(request, error, 'database unavailable')
   return serviceUnavailable(request.id)
 }
 

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { errorResponses } from '../errors/error-schemas.http.ts'
 import type { Currency } from '../money/currency.ts'
 import { forInstallation } from '../money/currency-schemas.http.ts'
-import { remakeSchemas } from './remake-schemas.http.ts'
+import { transformSchemas } from './transform-schemas.http.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,7 +46,7 @@ function closeSchema(schema: RouteSchema): RouteSchema {
 
 /** Disallows additional properties in every object with named properties, unless its schema allows them. */
 function closeObjects<Value>(value: Value): Value {
-  return remakeSchemas(value, (schema) => {
+  return transformSchemas(value, (schema) => {
     const { type, properties, additionalProperties, 'x-never-empty': neverEmpty = [] } = schema
     if (type !== 'object' || properties === undefined || additionalProperties !== undefined) return undefined
     const unknownName = neverEmpty.find((name) => properties[name] === undefined)

@@ -20,7 +20,7 @@ import { limitResponseTime } from './admission.http.ts'
 import { sendNotModified } from './conditional-get.http.ts'
 import { connectionOptions, limitConnections } from './connections.http.ts'
 import { openToBrowsers } from './cors.http.ts'
-import { warnOfUnknownProxy } from './forwarded-header.http.ts'
+import { warnAboutUntrustedProxy } from './forwarded-header.http.ts'
 import { lazySchemas } from './lazy-schemas.http.ts'
 import { isPageVisit, sendDashboard } from './serve-dashboard.route.ts'
 import type { App } from './service.ts'
@@ -48,7 +48,7 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
   addSharedHooks(app)
   limitConnections(app, { config, metrics })
   endConnectionsWhenStopping(app)
-  warnOfUnknownProxy(app, config)
+  warnAboutUntrustedProxy(app, config)
   abortUnreadBodies(app)
   registerErrorHandler(app, { isPageVisit, sendPage: (reply) => sendDashboard(reply, config) })
   await app.register(helmet, securityHeaders(config))

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import {
   DISPLAY_NAME_RULE,
+  hasNoWebAddress,
   isDisplayName,
   isDisplayText,
-  isVisible,
-  isWithoutAddress,
+  isVisibleText,
 } from '../text/display-text.rule.ts'
 
 /** Schema of a name, title, label or other single line of text. */
@@ -18,7 +18,7 @@ export function DisplayName(maxLength: number, options: { description?: string }
 
 /** Schema of the name of a person, workspace or program. */
 export function PublicName(maxLength: number) {
-  return Type.Refine(DisplayName(maxLength), isWithoutAddress, () => 'must not contain "://"')
+  return Type.Refine(DisplayName(maxLength), hasNoWebAddress, () => 'must not contain "://"')
 }
 
 /** Schema of multi-line text. */
@@ -30,5 +30,5 @@ export function DisplayText(maxLength: number, options: { minLength?: 0; descrip
     isDisplayText,
     () => 'must not contain control characters or direction overrides',
   )
-  return minLength === 0 ? text : Type.Refine(text, isVisible, () => 'must contain visible characters')
+  return minLength === 0 ? text : Type.Refine(text, isVisibleText, () => 'must contain visible characters')
 }

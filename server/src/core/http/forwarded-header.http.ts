@@ -5,7 +5,7 @@ import type { App } from './service.ts'
  * Warns once when a forwarded request arrives while TRUST_PROXY is false: all visitors would share the proxy's address
  * and its rate limit, so wrong passwords of one visitor would lock out everyone.
  */
-export function warnOfUnknownProxy(app: App, { trustProxy }: Pick<Config, 'trustProxy'>): void {
+export function warnAboutUntrustedProxy(app: App, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy !== false) return
   let isLogged = false
   app.addHook('onRequest', (request, _reply, done) => {

@@ -105,7 +105,7 @@ function watchSilence(
   { connectMs, silenceMs }: { connectMs: number; silenceMs: number },
   fail: (error: unknown) => void,
 ): void {
-  const timer = setTimeout(() => fail(notConnectedError()), connectMs)
+  const timer = setTimeout(() => fail(connectTimeoutError()), connectMs)
   const stop = () => clearTimeout(timer)
   request.on('socket', (socket) => (socket.connecting ? socket.once('connect', stop) : stop()))
   request.on('close', stop)
@@ -144,7 +144,7 @@ function unended(): Error {
   return new Error('the response did not finish in time')
 }
 
-function notConnectedError(): Error {
+function connectTimeoutError(): Error {
   return Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' })
 }
 

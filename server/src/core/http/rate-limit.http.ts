@@ -63,8 +63,8 @@ export function createLimits(
     consumeIp: (ip) => perIp.consume(nameOf(ip)),
     consumeFailedAuthentication: (ip) => failures.consume(nameOf(ip)),
     refundAuthentication: (ip) => failures.forgive(nameOf(ip)),
-    consumePasswordTry: (account) => accounts.consume(hashName(account, config.appSecret)),
-    forgivePasswordTry: (account) => accounts.forgive(hashName(account, config.appSecret)),
+    consumePasswordAttempt: (account) => accounts.consume(hashName(account, config.appSecret)),
+    forgivePasswordAttempt: (account) => accounts.forgive(hashName(account, config.appSecret)),
     consumeApplication: (ip) => applications.consume(nameOf(ip)),
     consumeApplicationOf: (programId, email) =>
       applicants.consume(hashName(`application:${programId}:${email}`, config.appSecret)),

@@ -4,8 +4,8 @@ import { limits } from '../config/limits.ts'
 import { ApiError, invalidField } from '../errors/errors.http.ts'
 import { nearestName } from '../text/nearest-name.rule.ts'
 import { toStorableText } from '../text/stored-text.rule.ts'
-import type { SchemaPart } from './remake-schemas.http.ts'
 import { fieldChecker } from './request-parsing.http.ts'
+import type { SchemaPart } from './transform-schemas.http.ts'
 
 /** A request as its handler receives it, after authorization. */
 interface Call<Body> extends Pick<FastifyRequest, 'query' | 'method' | 'routeOptions'> {

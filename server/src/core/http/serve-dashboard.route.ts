@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { areDefault, type Currency } from '../money/currency.ts'
+import { areDefaultCurrencies, type Currency } from '../money/currency.ts'
 import { framedProgram } from './framed-program.rule.ts'
 import { HOW_TO_BUILD, HOW_TO_BUILD_POLICY } from './how-to-build.page.ts'
 import type { App } from './service.ts'
@@ -119,7 +119,7 @@ async function sendBuilt(
   return reply
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(framers) })
-    .send(areDefault(currencies) ? page : page.replace('</head>', `${metaOf(currencies)}</head>`))
+    .send(areDefaultCurrencies(currencies) ? page : page.replace('</head>', `${metaOf(currencies)}</head>`))
 }
 
 function metaOf(currencies: readonly Currency[]): string {

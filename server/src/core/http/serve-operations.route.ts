@@ -6,7 +6,7 @@ import { limits } from '../config/limits.ts'
 import { findLastBackup } from '../database/installation.sql.ts'
 import { tryReading, tryWriting } from '../database/readiness.sql.ts'
 import { ApiError } from '../errors/errors.http.ts'
-import { noteFailure } from '../observability/log.http.ts'
+import { recordFailure } from '../observability/log.http.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { DOCTOR_HEADER, readDoctorProbe, signDoctorResponse } from './doctor-probe.rule.ts'
 import { isForwarded } from './forwarded-header.http.ts'
@@ -66,7 +66,7 @@ export function registerOperations(
     async (request, reply) => {
       const failure = await findFailure()
       if (failure === undefined) return { status: 'ok' as const }
-      noteFailure(request, failure, 'the database is unreachable or read-only')
+      recordFailure(request, failure, 'the database is unreachable or read-only')
       return reply.code(503).send({ status: 'unavailable' as const })
     },
   )

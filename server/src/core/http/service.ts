@@ -32,7 +32,7 @@ export interface ServiceDeps extends Deps {
 
 /** Tracks the last use of each management key, in memory and saved periodically. */
 export interface ManagementKeyUsage {
-  note(keyId: number, usedAt: Date): void
+  record(keyId: number, usedAt: Date): void
 }
 
 /** The part of the accounts library that manages sessions. */
@@ -81,8 +81,8 @@ export interface Limits {
   /** Refunds a failed authentication that turned out to be correct. */
   refundAuthentication(ip: string): Promise<void>
   /** Counts attempts at a password or code, per account or known device. */
-  consumePasswordTry(account: string): Promise<LimitHeaders>
-  forgivePasswordTry(account: string): Promise<void>
+  consumePasswordAttempt(account: string): Promise<LimitHeaders>
+  forgivePasswordAttempt(account: string): Promise<void>
   /** Counts program applications, by the sender's IP address and by the email given. */
   consumeApplication(ip: string): Promise<LimitHeaders>
   consumeApplicationOf(programId: number, email: string): Promise<LimitHeaders>

@@ -57,7 +57,7 @@ export async function storeResponse(
     .where('key', '=', key.key)
     .returning('key')
     .executeTakeFirst()
-  if (updated === undefined) throw new Error('the claim of an idempotent request is gone')
+  if (updated === undefined) throw new Error('the claim of an idempotent request no longer exists')
 }
 
 /** Sets how long statements of this transaction wait for locked rows. 'default' waits forever. */

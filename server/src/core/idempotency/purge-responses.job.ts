@@ -1,5 +1,5 @@
 import { limits } from '../config/limits.ts'
-import { inRounds } from '../database/each-program.ts'
+import { eachProgramInRounds } from '../database/each-program.ts'
 import { listReachable } from '../database/reachable-programs.ts'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -26,7 +26,7 @@ export async function purgeResponses({
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   const before = new Date(clock.now().getTime() - config.idempotencyRetentionHours * HOUR_MS)
-  return inRounds(
+  return eachProgramInRounds(
     () =>
       listReachable(kysely, () => listProgramsWithOldResponses(kysely, before, limits.responsePurgePrograms)),
     (programId) => purgeResponsesOf(kysely, programId, before, limits.responsePurgeRows),

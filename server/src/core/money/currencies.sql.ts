@@ -5,12 +5,12 @@ import { allowLongStatements } from '../database/long-statements.sql.ts'
 import type { Currency } from './currency.ts'
 
 /** Lists all currencies that the installation was ever started with. */
-export async function listStartedCurrencies(queries: Queries): Promise<Currency[]> {
+export async function listStoredCurrencies(queries: Queries): Promise<Currency[]> {
   const { rows } = await sql<{ code: Currency }>`select code from currencies order by code`.execute(queries)
   return rows.map(({ code }) => code)
 }
 
-export async function addStartedCurrencies(queries: Queries, codes: readonly Currency[]): Promise<void> {
+export async function addStoredCurrencies(queries: Queries, codes: readonly Currency[]): Promise<void> {
   await sql`
     insert into currencies (code) select code from unnest(${codes}::text[]) as new (code)
     on conflict (code) do nothing`.execute(queries)
@@ -19,7 +19,7 @@ export async function addStartedCurrencies(queries: Queries, codes: readonly Cur
 /** Number of the advisory lock: only one starting process at a time adds currencies. */
 const CURRENCIES_LOCK = 7_046_029_256
 
-export async function lockStartedCurrencies(transaction: Queries): Promise<void> {
+export async function lockStoredCurrencies(transaction: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(CURRENCIES_LOCK)})`.execute(transaction)
 }
 

@@ -1,8 +1,8 @@
 import Type, { type TSchema } from 'typebox'
 import { namedObject } from '../http/named-schema.http.ts'
-import { remakeSchemas, type SchemaPart } from '../http/remake-schemas.http.ts'
+import { type SchemaPart, transformSchemas } from '../http/transform-schemas.http.ts'
 import { cents } from './cents.http.ts'
-import { areDefault, BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
+import { areDefaultCurrencies, BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 
 /**
  * Schemas that contain currencies. Routes are declared with the specification's three; `forInstallation` replaces them
@@ -54,8 +54,8 @@ function perCurrency<Made>(currencies: readonly Currency[], create: (currency: C
  * returns the same object.
  */
 export function forInstallation<T>(declared: T, currencies: readonly Currency[]): T {
-  if (areDefault(currencies)) return declared
-  return remakeSchemas(declared, (schema) => schemaFactoryOf(schema)?.(currencies, schema))
+  if (areDefaultCurrencies(currencies)) return declared
+  return transformSchemas(declared, (schema) => schemaFactoryOf(schema)?.(currencies, schema))
 }
 
 /**
@@ -63,7 +63,7 @@ export function forInstallation<T>(declared: T, currencies: readonly Currency[])
  * write.
  */
 export function acceptingAnyCurrency<T>(declared: T): T {
-  return remakeSchemas(declared, (schema) => {
+  return transformSchemas(declared, (schema) => {
     if (schemaFactoryOf(schema) === undefined) return undefined
     if (schema.properties === undefined) return Type.Unsafe({ type: 'string' })
     const [any] = Object.values(schema.properties)

@@ -30,7 +30,7 @@ export const BASE_CURRENCY = 'USD' satisfies Currency
 /** Used in statistics for counts without money: clicks, leads and first purchases. */
 export const NO_CURRENCY = 'XXX'
 
-export function areDefault(currencies: readonly Currency[]): boolean {
+export function areDefaultCurrencies(currencies: readonly Currency[]): boolean {
   return String(currencies) === String(DEFAULT_CURRENCIES)
 }
 

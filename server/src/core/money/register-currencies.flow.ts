@@ -3,10 +3,10 @@ import { limits } from '../config/limits.ts'
 import type { Database } from '../database/database.ts'
 import { StartError } from '../errors/start-error.ts'
 import {
-  addStartedCurrencies,
+  addStoredCurrencies,
   findUsesOfCurrency,
-  listStartedCurrencies,
-  lockStartedCurrencies,
+  listStoredCurrencies,
+  lockStoredCurrencies,
 } from './currencies.sql.ts'
 import type { Currency } from './currency.ts'
 import { missingCurrencies } from './missing-currencies.rule.ts'
@@ -21,16 +21,16 @@ export async function claimCurrencies(
   { currencies }: Pick<Config, 'currencies'>,
 ): Promise<void> {
   const { kysely } = database
-  const started = await listStartedCurrencies(kysely)
+  const started = await listStoredCurrencies(kysely)
   await requireAll(database, started, currencies)
   if (currencies.every((currency) => started.includes(currency))) return
   await kysely.transaction().execute(async (transaction) => {
-    await lockStartedCurrencies(transaction)
+    await lockStoredCurrencies(transaction)
     // Another process may have added some in the meantime.
-    const now = await listStartedCurrencies(transaction)
-    if (missingCurrencies(now, currencies).length === 0) await addStartedCurrencies(transaction, currencies)
+    const now = await listStoredCurrencies(transaction)
+    if (missingCurrencies(now, currencies).length === 0) await addStoredCurrencies(transaction, currencies)
   })
-  await requireAll(database, await listStartedCurrencies(kysely), currencies)
+  await requireAll(database, await listStoredCurrencies(kysely), currencies)
 }
 
 async function requireAll(

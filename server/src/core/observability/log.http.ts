@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const failures = new WeakMap<FastifyRequest, { err: unknown; message: string }>()
 
 /** Notes why a request failed, for its log line. */
-export function noteFailure(request: FastifyRequest, err: unknown, message: string): void {
+export function recordFailure(request: FastifyRequest, err: unknown, message: string): void {
   failures.set(request, { err, message })
 }
 

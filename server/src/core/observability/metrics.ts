@@ -65,7 +65,7 @@ export function createMetrics(workers?: WorkerMetrics): Metrics {
   // Metrics read from the database, only by the process that is scraped.
   const stored = new Registry()
   const processRegistry = processMetricsRegistry(workers?.worker)
-  const calls = countCalls(registers)
+  const calls = createRequestCounters(registers)
   new Gauge({
     name: 'build_info',
     help: 'Version and commit of the service; always 1.',
@@ -159,7 +159,7 @@ function normalizeSnapshot(metrics: MetricsSnapshot): MetricsSnapshot {
   return metrics.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' } : metric))
 }
 
-function countCalls(
+function createRequestCounters(
   registers: Registry[],
 ): Pick<
   Metrics,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { idPseudonymizer, isPseudonym, PSEUDONYM_BYTES, pseudonymOf, signupTrace } from './pseudonym.rule.ts'
+import {
+  formatPseudonym,
+  idPseudonymizer,
+  isPseudonym,
+  PSEUDONYM_BYTES,
+  signupTrace,
+} from './pseudonym.rule.ts'
 
 const SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 
@@ -37,7 +43,7 @@ describe('an erased ID', () => {
 })
 
 test('isPseudonym accepts customer pseudonyms but not erased IDs', () => {
-  expect(isPseudonym(pseudonymOf(Buffer.alloc(PSEUDONYM_BYTES, 255)))).toBe(true)
+  expect(isPseudonym(formatPseudonym(Buffer.alloc(PSEUDONYM_BYTES, 255)))).toBe(true)
   expect(isPseudonym('erased-')).toBe(false)
   expect(isPseudonym(idPseudonymizer(7, SECRET)('order-1'))).toBe(false)
 })

@@ -26,7 +26,7 @@ export function idPseudonymizer(programId: number, appSecret: string): Pseudonym
 export const PSEUDONYM_BYTES = 16
 
 /** Returns the key that replaces an erased customer's: random, so that it can't be traced back. */
-export function pseudonymOf(random: Buffer): string {
+export function formatPseudonym(random: Buffer): string {
   return `${PSEUDONYM_MARK}${random.toString('base64url')}`
 }
 

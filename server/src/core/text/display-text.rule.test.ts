@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDisplayName, isDisplayText, isVisible } from './display-text.rule.ts'
+import { isDisplayName, isDisplayText, isVisibleText } from './display-text.rule.ts'
 
 describe('a display name', () => {
   it.each([
@@ -70,7 +70,7 @@ it.each([
   ['\u2060 \ufeff', false],
   ['\u00ad', false],
   ['\u3164', false],
-])('%j is visible text: %s', (text, expected) => expect(isVisible(text)).toBe(expected))
+])('%j is visible text: %s', (text, expected) => expect(isVisibleText(text)).toBe(expected))
 
 it('checks long text in linear time', () => {
   for (const unit of ['\u200d', '👩\u200d', 'क\u200d', 'a', '1\ufe0f']) {

@@ -13,7 +13,7 @@ export const DISPLAY_NAME_RULE = 'must be one line without control, direction or
  * Whether a name contains no URL. Mails contain these names and mail clients link every URL, so strangers could make
  * the service send their links.
  */
-export function isWithoutAddress(name: string): boolean {
+export function hasNoWebAddress(name: string): boolean {
   return !name.includes('://')
 }
 
@@ -26,7 +26,7 @@ export function isDisplayText(text: string): boolean {
 }
 
 /** Whether text contains a visible character: not only spaces, control or invisible characters. */
-export function isVisible(text: string): boolean {
+export function isVisibleText(text: string): boolean {
   return text.replace(ALL_HIDDEN, '').trim() !== ''
 }
 

@@ -2,7 +2,7 @@ const BLANK = /[\s\u0085\p{Default_Ignorable_Code_Point}]/u
 const VISIBLE = /[^\s\u0085\p{Default_Ignorable_Code_Point}]/u
 
 /** Trims whitespace and invisible characters, which remain after copying or at line ends. */
-export function trimmedId(text: string): string {
+export function trimId(text: string): string {
   const start = text.search(VISIBLE)
   if (start === -1) return ''
   let end = text.length

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { yearBefore } from './previous-year.rule.ts'
+import { inPreviousYear } from './previous-year.rule.ts'
 import {
   calendarDays,
   dayAfter,
@@ -176,7 +176,7 @@ function comparedRange(
   }
   if (hasOwnDates) return customRange(query, COMPARED_RANGE, timeZone, maxDays)
   if (compare === undefined || compare === 'previous') return spanBefore(range)
-  if (compare === 'year') return yearBefore(range, timeZone)
+  if (compare === 'year') return inPreviousYear(range, timeZone)
   return reject(
     'compare',
     'compare must be previous or year. For other dates, use compareFrom and compareTo.',

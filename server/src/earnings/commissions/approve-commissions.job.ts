@@ -1,4 +1,4 @@
-import { inRounds } from '../../core/database/each-program.ts'
+import { eachProgramInRounds } from '../../core/database/each-program.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
@@ -26,7 +26,7 @@ export async function approveCommissions({
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const { kysely } = database
   const clockOf = await programClocks({ database, clock })
-  return inRounds(
+  return eachProgramInRounds(
     () =>
       listReachable(kysely, () =>
         listProgramsWithDueCommissions(kysely, clock.now(), commissionLimits.approvalBatchRows),

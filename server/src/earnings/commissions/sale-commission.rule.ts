@@ -41,7 +41,7 @@ export function saleCommission(policies: readonly CommissionPolicy[], sale: Earn
  * decisions.
  * @param sale `first_sale_at` is the first of the earlier purchases
  */
-export function lateCommission(
+export function lateDecidedCommission(
   policies: readonly CommissionPolicy[],
   sale: EarningSale,
   { is_first_paid }: { is_first_paid: boolean },

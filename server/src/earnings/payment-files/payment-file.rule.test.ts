@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutAccount, PayoutDetails } from '../payout-details/payout-details.ts'
-import { type BatchPayout, choosePayouts, isCurrencyOf, sumOf } from './payment-file.rule.ts'
+import { type BatchPayout, choosePayouts, sumOf, supportsCurrency } from './payment-file.rule.ts'
 import type { PaymentFile } from './payment-file.ts'
 
 const ibanAccount = (iban: string): PayoutAccount => ({ method: 'bank_iban', iban, bic: null })
@@ -106,7 +106,7 @@ describe('choosePayouts', () => {
   })
 })
 
-describe('isCurrencyOf', () => {
+describe('supportsCurrency', () => {
   it.each([
     ['sepa', 'EUR', true],
     ['sepa', 'USD', false],
@@ -114,7 +114,7 @@ describe('isCurrencyOf', () => {
     ['paypal', 'VND', false],
     ['wise', 'VND', true],
   ] as const)('returns whether the format %s supports the currency %s: %s', (format, currency, is) =>
-    expect(isCurrencyOf(format, currency)).toBe(is),
+    expect(supportsCurrency(format, currency)).toBe(is),
   )
 })
 

@@ -111,7 +111,7 @@ function isAcceptedByPayPal(currency: Currency, amount_cents: string): boolean {
 }
 
 /** Returns whether the format supports the currency. */
-export function isCurrencyOf(format: PaymentFile, currency: Currency): boolean {
+export function supportsCurrency(format: PaymentFile, currency: Currency): boolean {
   if (format === 'sepa') return currency === 'EUR'
   return format === 'wise' || PAYPAL_CURRENCIES.has(currency)
 }

@@ -17,7 +17,7 @@ import {
   insertPayoutDetails,
   listPayoutDetails,
   type PayoutDetailsRow,
-  recordPartnersChange,
+  recordPartnerChange,
   withdrawWaitingDetails,
 } from './payout-details.sql.ts'
 import type { PayoutDetails } from './payout-details.ts'
@@ -73,7 +73,7 @@ export function setPayoutDetails(
       usable_at,
     })
     const account = maskedAccount(details.account)
-    await recordPartnersChange(transaction, owner.programId, {
+    await recordPartnerChange(transaction, owner.programId, {
       action: 'payout_details.set',
       partnerId: owner.partnerId,
       at,
@@ -96,7 +96,7 @@ export function withdrawPayoutDetails(
     const { at } = found
     const withdrawn = await withdrawWaitingDetails(transaction, owner.programId, owner.partnerId, at)
     if (withdrawn.length === 0) return 'nothing_waits'
-    await recordPartnersChange(transaction, owner.programId, {
+    await recordPartnerChange(transaction, owner.programId, {
       action: 'payout_details.withdraw',
       partnerId: owner.partnerId,
       at,

@@ -69,7 +69,7 @@ export async function withdrawWaitingDetails(
 }
 
 /** Adds an audit log row for a partner's own change. The row has no user or key. */
-export async function recordPartnersChange(
+export async function recordPartnerChange(
   queries: Queries,
   programId: number,
   change: {

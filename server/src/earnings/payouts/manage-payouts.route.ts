@@ -25,6 +25,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { PAYOUT_BLOCKER_TEXT } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { cancelPayout } from './cancel-payout.flow.ts'
+import { createPayoutBatch, previewPayoutBatch } from './create-payout-batch.flow.ts'
 import { payoutLimits } from './limits.ts'
 import {
   findPayout,
@@ -33,7 +34,6 @@ import {
   listPayouts,
   type PayoutRow,
 } from './list-payouts.sql.ts'
-import { makePayoutBatch, previewPayoutBatch } from './make-payout-batch.flow.ts'
 import { payPayout } from './pay-payout.flow.ts'
 import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.ts'
 import {
@@ -265,7 +265,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     }) => {
       const requested = { currency, partnerIds, minimumCents, detailsRequired }
       const batch = await keyedQueue(String(program.id), () =>
-        makePayoutBatch(ctx, program.id, requested, actorId),
+        createPayoutBatch(ctx, program.id, requested, actorId),
       )
       if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, ctx.config.currencies)
       const { id, payouts, isComplete } = batch

@@ -223,7 +223,7 @@ export async function listPartnersWithDetails(
  * require them: once a partner has details, payouts are made by payment file, which can't include the others. Sandbox
  * programs have no payment files.
  */
-export async function leavesOutWithoutDetails(
+export async function excludesPartnersWithoutDetails(
   queries: Queries,
   programId: number,
   at: Date,

@@ -5,7 +5,7 @@ import { nextPayoutBlockers } from './next-payout.rule.ts'
 import type { NextPayoutBlocker, PayoutTerms } from './next-payout.ts'
 import { findPayoutTerms, listPayees, type PayeeRow } from './next-payouts.sql.ts'
 import { nextPayDay } from './payout-schedule.rule.ts'
-import { leavesOutWithoutDetails } from './payouts.sql.ts'
+import { excludesPartnersWithoutDetails } from './payouts.sql.ts'
 
 /** The amount of the next payout in a currency, and what the payout is waiting for. */
 export interface NextPayout {
@@ -27,7 +27,7 @@ export async function readNextPayouts(
   const terms: PayoutTerms = {
     detailsRequired:
       row.details_required ||
-      (pay_day === null && (await leavesOutWithoutDetails(database.kysely, programId, now))),
+      (pay_day === null && (await excludesPartnersWithoutDetails(database.kysely, programId, now))),
     minimums: row.minimums,
     payDay:
       pay_day === null || paid_month === null

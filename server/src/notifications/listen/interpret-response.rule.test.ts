@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { interpretResponse, type RequestSent } from './interpret-response.rule.ts'
+import { interpretResponse, type SentRequest } from './interpret-response.rule.ts'
 import type { ServiceResponse } from './listen.ts'
 
-const ASKED: RequestSent = {
+const ASKED: SentRequest = {
   url: 'https://track.example.com',
   programId: 12,
   isOfListener: false,

@@ -11,7 +11,7 @@ export type Conclusion =
   /** The user has to do something. */
   | { kind: 'rejected'; message: string }
 
-export interface RequestSent {
+export interface SentRequest {
   url: string
   programId: number
   /** Whether the request was about an existing listener. */
@@ -26,7 +26,7 @@ const NO_RESPONSE = 'Nothing exists at this URL.'
 /** Interprets a response: one clear sentence for errors that the user has to fix, a retry for temporary ones. */
 export function interpretResponse(
   response: ServiceResponse,
-  { url, programId, isOfListener, command }: RequestSent,
+  { url, programId, isOfListener, command }: SentRequest,
 ): Conclusion {
   if (response.kind === 'silent') {
     const reason = `${url} cannot be reached: ${response.reason}`

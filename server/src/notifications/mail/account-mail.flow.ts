@@ -10,7 +10,7 @@ import { writeMails } from './write-mails.flow.ts'
 const MINUTE_MS = 60 * 1000
 
 /** Returns the sender of account emails; undefined if email is off. */
-export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | undefined {
+export function createAccountMail(deps: Omit<Deps, 'accountMail'>): AccountMail | undefined {
   if (deps.config.mail === undefined) return undefined
   return {
     async invite(transaction, { id, email, role, workspaceId, inviterName, secret, expiresAt }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digestOf } from './mail-digest.rule.ts'
+import { createDigest } from './mail-digest.rule.ts'
 
 const line = fc.record({
   amountCents: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -13,7 +13,7 @@ const add = (all: readonly { currency: string; amountCents: number | string }[],
 test('the lines and the remainder add up to the totals in each currency', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 60 }), fc.integer({ min: 1, max: 25 }), (all, maxLines) => {
-      const { lines, rest, count, sums } = digestOf(all, maxLines)
+      const { lines, rest, count, sums } = createDigest(all, maxLines)
       expect(lines).toEqual(all.slice(0, maxLines))
       expect(count).toBe(all.length)
       expect(rest.count).toBe(all.length - lines.length)

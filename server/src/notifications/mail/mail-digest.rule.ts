@@ -5,7 +5,7 @@ import type { MailDigest, MailSum } from './mail.ts'
  * Limits the lines of an email and sums the rest. Every amount is either in a line or in the rest, and also in the
  * totals.
  */
-export function digestOf<Line extends { amountCents: number; currency: Currency }>(
+export function createDigest<Line extends { amountCents: number; currency: Currency }>(
   all: readonly Line[],
   maxLines: number,
 ): MailDigest<Line> {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { LANGUAGES, type Language, MAIL_KINDS } from '../../core/enums.ts'
 import type { MailData } from './mail.ts'
 import { isForPartner } from './mail-audience.rule.ts'
-import { digestOf } from './mail-digest.rule.ts'
-import { mailOf, previewMails } from './mail-templates.rule.ts'
+import { createDigest } from './mail-digest.rule.ts'
+import { composeMail, previewMails } from './mail-templates.rule.ts'
 
 const HOSTILE = `<img src=x onerror="alert(1)">' & Co\r\nBcc: eve@evil.example\u202e`
 
@@ -123,7 +123,7 @@ const DATA: MailData = {
   partner_sale: {
     programId: 7,
     programName: HOSTILE,
-    ...digestOf(
+    ...createDigest(
       Array.from({ length: 37 }, () => ({
         what: 'sale' as const,
         amountCents: 980,
@@ -137,7 +137,7 @@ const DATA: MailData = {
   partner_reversal: {
     programId: 7,
     programName: HOSTILE,
-    ...digestOf(
+    ...createDigest(
       [
         {
           amountCents: 980,
@@ -164,7 +164,7 @@ const PARTNERS_MAILS = [
 ] as const
 
 const render = (kind: (typeof MAIL_KINDS)[number], secret = 's3cret', language: Language = 'en') =>
-  mailOf({
+  composeMail({
     kind,
     language,
     data: { ...DATA[kind] },
@@ -226,7 +226,7 @@ it.each([
 })
 
 it('has no button without a link, such as after the program removed its join page', () => {
-  const { html, text } = mailOf({
+  const { html, text } = composeMail({
     kind: 'application_rejected',
     language: 'en',
     data: { ...DATA.application_rejected, slug: '' },
@@ -251,7 +251,7 @@ it('shows payout details entered for the first time as added and in use', () => 
   const mail = render('payout_details_changed')
   expect(mail.subject).toContain('your payout details were changed')
   expect(mail.text).toContain('you can cancel the change')
-  const firstMail = mailOf({
+  const firstMail = composeMail({
     kind: 'payout_details_changed',
     language: 'en',
     data: { ...DATA.payout_details_changed, usableAt: DATA.payout_details_changed.at },
@@ -265,7 +265,7 @@ it('shows payout details entered for the first time as added and in use', () => 
 })
 
 it('welcomes a partner with what they earn, how to sign in, and what to do first', () => {
-  const { text } = mailOf({
+  const { text } = composeMail({
     ...TO_PARTNER,
     kind: 'application_approved',
     data: {
@@ -281,7 +281,7 @@ it('welcomes a partner with what they earn, how to sign in, and what to do first
 
 it('asks for payout details if they are missing', () => {
   const missing = (kind: 'payout_made' | 'partner_statement') =>
-    mailOf({ ...TO_PARTNER, kind, data: { ...DATA[kind], programName: 'Acme', lacksDetails: true } })
+    composeMail({ ...TO_PARTNER, kind, data: { ...DATA[kind], programName: 'Acme', lacksDetails: true } })
   const payout = missing('payout_made')
   expect(payout.subject).toBe('Acme: add your payout details to receive €1,234.56')
   expect(payout.text).toContain(
@@ -297,7 +297,7 @@ it('asks for payout details if they are missing', () => {
 
 it('shows the team the website of an applicant', () => {
   const data = { ...DATA.new_application, website: 'https://blog.example' }
-  const { text } = mailOf({ ...TO_PARTNER, kind: 'new_application', data })
+  const { text } = composeMail({ ...TO_PARTNER, kind: 'new_application', data })
   expect(text).toContain('Website: https://blog.example')
 })
 
@@ -317,7 +317,7 @@ it('lists many sales in one email: some lines, the sum of the rest, and the tota
 })
 
 it('uses the program’s color and logo, with readable button text', () => {
-  const { html } = mailOf({
+  const { html } = composeMail({
     kind: 'invoice_issued',
     language: 'en',
     data: { ...DATA.invoice_issued },

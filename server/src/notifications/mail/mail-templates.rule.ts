@@ -4,7 +4,7 @@ import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
 import type { MailData } from './mail.ts'
 import { isForPartner } from './mail-audience.rule.ts'
 import type { MailContent, MailStyle, RenderedMail } from './mail-content.ts'
-import { digestOf } from './mail-digest.rule.ts'
+import { createDigest } from './mail-digest.rule.ts'
 import { MAIL_MESSAGES, type Reader } from './mail-messages.rule.ts'
 import { renderMail } from './render-mail.rule.ts'
 
@@ -24,7 +24,7 @@ export interface MailInput {
 }
 
 /** Renders an email of any kind from its stored data. */
-export function mailOf(mail: MailInput): RenderedMail {
+export function composeMail(mail: MailInput): RenderedMail {
   const { kind, data, secret, senderName, publicUrl, unsubscribeUrl, brand } = mail
   const name = typeof data.programName === 'string' ? data.programName : senderName
   const style: MailStyle = {
@@ -191,7 +191,7 @@ const SAMPLES: MailData = {
   partner_first_click: PROGRAM_DATA,
   partner_sale: {
     ...PROGRAM_DATA,
-    ...digestOf(
+    ...createDigest(
       [
         {
           what: 'sale',
@@ -224,7 +224,7 @@ const SAMPLES: MailData = {
   },
   partner_reversal: {
     ...PROGRAM_DATA,
-    ...digestOf([{ amountCents: 980, currency: 'EUR', at: SAMPLE_TIME, why: 'refunded' }], 1),
+    ...createDigest([{ amountCents: 980, currency: 'EUR', at: SAMPLE_TIME, why: 'refunded' }], 1),
   },
 }
 
@@ -233,7 +233,7 @@ export function previewMails(senderName: string): ({ kind: MailKind } & Rendered
   const publicUrl = 'https://partners.example'
   return MAIL_KINDS.map((kind) => ({
     kind,
-    ...mailOf({
+    ...composeMail({
       kind,
       language: 'en',
       data: { ...SAMPLES[kind] },

@@ -265,7 +265,7 @@ export function lockMail(queries: Queries, workspaceId: string, id: number) {
 }
 
 /** Makes a failed email due now. Its attempts are kept. */
-export function restartMail(
+export function requeueMail(
   queries: Queries,
   id: number,
   { now, expiresAt }: { now: Date; expiresAt: Date },

@@ -59,7 +59,11 @@ export async function isSignInLinkOpen(queries: Queries, tokenHash: Buffer, now:
  * Returns whether an address belongs to a partner of the program, and keeps them from closing their account
  * until the transaction ends.
  */
-export async function holdPartnerOf(queries: Queries, programId: number, email: string): Promise<boolean> {
+export async function shareLockPartnerOf(
+  queries: Queries,
+  programId: number,
+  email: string,
+): Promise<boolean> {
   const found = await queries
     .selectFrom('program_enrollments as pp')
     .innerJoin('partners as r', (join) =>

@@ -4,7 +4,7 @@ import type { MailKind } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { isClosedAddress } from './closed-address.rule.ts'
 import { mailLimits } from './limits.ts'
-import { type LoggedMail, lockMail, restartMail } from './mails.sql.ts'
+import { type LoggedMail, lockMail, requeueMail } from './mails.sql.ts'
 
 export type ResentMail =
   | { kind: 'queued'; mail: LoggedMail }
@@ -45,6 +45,6 @@ export async function resendMail(
     if (hasSecretLink(mail.kind)) return { kind: 'secret' }
     const now = deps.clock.now()
     const expiresAt = new Date(now.getTime() + mailLimits.mailSendDays * DAY_MS)
-    return { kind: 'queued', mail: await restartMail(transaction, mail.id, { now, expiresAt }) }
+    return { kind: 'queued', mail: await requeueMail(transaction, mail.id, { now, expiresAt }) }
   })
 }

@@ -14,7 +14,7 @@ import { type BrandRow, findBrand } from '../../workspace/branding/brands.sql.ts
 import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { hashVerification, resetIdentifier } from '../../workspace/sign-in/reset-link.rule.ts'
-import { makeResetPasswordLink } from '../../workspace/sign-in/reset-password.adapter.ts'
+import { createResetPasswordLink } from '../../workspace/sign-in/reset-password.adapter.ts'
 import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
 import { findDecidedClaim } from './decided-claim.sql.ts'
 import { mailLimits } from './limits.ts'
@@ -23,7 +23,7 @@ import { reserveMailSlot } from './mail-hours.sql.ts'
 import { isOptedOut } from './mail-opt-outs.sql.ts'
 import { decideMailOutcome } from './mail-outcome.rule.ts'
 import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
-import { mailOf } from './mail-templates.rule.ts'
+import { composeMail } from './mail-templates.rule.ts'
 import { type ClaimedMail, releaseMail, saveMailSecret, settleMail } from './mails.sql.ts'
 import { isSignInLinkOpen, listProgramsOfPartner } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
@@ -87,7 +87,7 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Preparation> {
     })
   }
   if (await hasRecipientLeft(deps, claimed)) return withdrawn('The recipient is no longer an active member.')
-  if (await isRefused(deps, claimed)) return withdrawn('The recipient has opted out of these emails.')
+  if (await hasOptedOut(deps, claimed)) return withdrawn('The recipient has opted out of these emails.')
   if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
   if (claimed.secret === null) return { kind: 'ready', secret: undefined }
   const secret = decryptContent(claimed.secret, deps.config.appSecret)
@@ -133,7 +133,10 @@ async function hasRecipientLeft(
   return !(await isActiveMember(database.kysely, workspace_id, recipient))
 }
 
-async function isRefused({ database }: Deps, { kind, program_id, recipient }: ClaimedMail): Promise<boolean> {
+async function hasOptedOut(
+  { database }: Deps,
+  { kind, program_id, recipient }: ClaimedMail,
+): Promise<boolean> {
   const optional = OPTIONAL_MAILS.find((one) => one === kind)
   if (optional === undefined || program_id === null) return false
   return isOptedOut(database.kysely, { programId: program_id, recipient, kind: optional })
@@ -141,7 +144,7 @@ async function isRefused({ database }: Deps, { kind, program_id, recipient }: Cl
 
 /** Creates a password reset link right before sending, and reuses it for every attempt. */
 async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Preparation> {
-  const { link } = await makeResetPasswordLink(deps, claimed.recipient)
+  const { link } = await createResetPasswordLink(deps, claimed.recipient)
   const sealed = encryptSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
   return (await saveMailSecret(deps.database.kysely, claimed, sealed))
     ? { kind: 'ready', secret: link }
@@ -181,7 +184,7 @@ async function outgoing(
   const { brand: found, programName } = await findMailBrand(database.kysely, claimed)
   const brand = found && { color: found.color, logoPath: logoPathOf(found) }
   const replyTo = found?.reply_to ?? undefined
-  const rendered = mailOf({
+  const rendered = composeMail({
     kind,
     language,
     data: await dataOf(database.kysely, claimed),

@@ -38,7 +38,7 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
  * Tests the connection and login without sending.
  * @returns the reason if the server can't be used, otherwise undefined
  */
-export async function tryMailServer(server: SmtpServer): Promise<MailError | undefined> {
+export async function checkMailConnection(server: SmtpServer): Promise<MailError | undefined> {
   const transport = (await nodemailer()).createTransport(transportOf(server))
   try {
     await transport.verify()

@@ -10,7 +10,7 @@ import { readToken } from '../../core/privacy/token.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import type { Subscription } from './mail.ts'
 import { deleteOptOut, insertOptOut, isOptedOut } from './mail-opt-outs.sql.ts'
-import { holdPartnerOf } from './partner-recipients.sql.ts'
+import { shareLockPartnerOf } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
 import { invalidLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
 
@@ -75,7 +75,7 @@ function optOut(deps: ServiceDeps, subscription: Subscription): Promise<void> {
 }
 
 async function isRecipient(queries: Queries, { programId, recipient, kind }: Subscription): Promise<boolean> {
-  return !PARTNER_MAILS.some((one) => one === kind) || holdPartnerOf(queries, programId, recipient)
+  return !PARTNER_MAILS.some((one) => one === kind) || shareLockPartnerOf(queries, programId, recipient)
 }
 
 function subscriptionOf({ config, clock }: ServiceDeps, request: FastifyRequest): Subscription | undefined {

@@ -1,4 +1,4 @@
-import { inRounds } from '../../core/database/each-program.ts'
+import { eachProgramInRounds } from '../../core/database/each-program.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -31,7 +31,7 @@ export async function purgeWebhooks({
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return purge(transaction, programId, before, webhookLimits.webhookPurgeRows)
     })
-  const purged = await inRounds(
+  const purged = await eachProgramInRounds(
     () => listReachable(kysely, () => listProgramsToPurge(kysely, before, webhookLimits.webhookProgramsEach)),
     async (programId) =>
       (await purgeInTime(purgeDeliveries, programId)) + (await purgeInTime(purgeMessages, programId)),

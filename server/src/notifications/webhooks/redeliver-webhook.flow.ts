@@ -1,6 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { type DeliveryRow, findDelivery, lockWebhook, restartDelivery } from './webhooks.sql.ts'
+import { type DeliveryRow, findDelivery, lockWebhook, requeueDelivery } from './webhooks.sql.ts'
 
 export type Redelivery = { kind: 'queued'; delivery: DeliveryRow } | { kind: 'none' } | { kind: 'disabled' }
 
@@ -15,7 +15,7 @@ export async function redeliverWebhook(
     const webhook = await lockWebhook(transaction, programId, webhookId)
     if (webhook === undefined) return { kind: 'none' }
     if (webhook.disabled_at !== null) return { kind: 'disabled' }
-    await restartDelivery(transaction, programId, webhookId, { deliveryId, now: clock.now() })
+    await requeueDelivery(transaction, programId, webhookId, { deliveryId, now: clock.now() })
     const delivery = await findDelivery(transaction, programId, webhookId, deliveryId)
     return delivery === undefined ? { kind: 'none' } : { kind: 'queued', delivery }
   })

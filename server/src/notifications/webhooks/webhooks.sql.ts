@@ -241,7 +241,7 @@ function deliveriesOf(queries: Queries, programId: number, webhookId: number) {
 }
 
 /** Makes a delivery due now, unless it is being sent. Its attempts are kept. */
-export async function restartDelivery(
+export async function requeueDelivery(
   queries: Queries,
   programId: number,
   webhookId: number,

@@ -3,7 +3,7 @@ import type { Config } from '../../core/config/config.ts'
 import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
 import type { Database, Queries } from '../../core/database/database.ts'
 import { openEmbeddedIn } from '../../core/database/embedded-database.ts'
-import { findInstallation, saveBackedUp } from '../../core/database/installation.sql.ts'
+import { findInstallation, saveBackupTime } from '../../core/database/installation.sql.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import { callService, type ServiceCommand } from '../../core/processes/control-socket.ts'
 
@@ -55,5 +55,5 @@ async function saveIn(database: Database, at: Date): Promise<void> {
 
 /** Saves the time. Older schemas have no column for it. */
 async function save(queries: Queries, at: Date): Promise<void> {
-  if ((await findInstallation(queries)) !== undefined) await saveBackedUp(queries, at)
+  if ((await findInstallation(queries)) !== undefined) await saveBackupTime(queries, at)
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { decideSecret, fingerprintOf, SecretError } from '../../core/config/app-secret.rule.ts'
 import type { Config } from '../../core/config/config.ts'
 import { unusableDataDir } from '../../core/config/data-dir.ts'
-import { readSecretFile, secretPath, storedSecret } from '../../core/config/secret-file.ts'
+import { readSecretFile, readStoredSecret, secretPath } from '../../core/config/secret-file.ts'
 import { readVersion } from '../../core/config/version.ts'
 import { lockDataDir } from '../../core/database/data-dir-lock.ts'
 import { type Database, openEmbedded } from '../../core/database/database.ts'
@@ -194,7 +194,7 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
   }
   // In production, the secret only comes from the environment.
   const kept = config.env === 'production' ? undefined : secretPath(config.dataDir)
-  const own = context.appSecret ?? (kept === undefined ? undefined : storedSecret(config.dataDir))
+  const own = context.appSecret ?? (kept === undefined ? undefined : readStoredSecret(config.dataDir))
   const decision = decideSecret({
     stored: manifest.appSecretPrint,
     configured: own ?? inside,

@@ -6,9 +6,9 @@ import { type TransactionContext, withTransaction } from '../../core/database/tr
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
+  formatPseudonym,
   idPseudonymizer,
   PSEUDONYM_BYTES,
-  pseudonymOf,
   requestTracer,
   signupTrace,
 } from '../../core/privacy/pseudonym.rule.ts'
@@ -136,7 +136,7 @@ async function erase(context: TransactionContext, person: FoundDataSubject): Pro
   await eraseClicks(transaction, programId, clicks)
   for (const ofMonth of dimensions) await eraseUnusedDimensions(transaction, programId, ofMonth)
   const pseudonyms = customers.map(({ pseudonym }) => pseudonym)
-  return pseudonyms.length === 0 ? [pseudonymOf(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
+  return pseudonyms.length === 0 ? [formatPseudonym(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
 }
 
 /** Replaces the identifiers of sales, refunds and payments. */
@@ -191,7 +191,7 @@ function newNames(
     clicks: erasedClicks,
     customers: customers.map(({ id, click_uuid, clicked_at }) => ({
       id,
-      pseudonym: pseudonymOf(ids.bytes(PSEUDONYM_BYTES)),
+      pseudonym: formatPseudonym(ids.bytes(PSEUDONYM_BYTES)),
       click_uuid: renamed.get(click_uuid) ?? uuidV7(clicked_at, ids.bytes(10)),
     })),
   }

@@ -27,7 +27,7 @@ export interface DataSubjectExport {
   rows: Record<keyof DataSubjectCounts, ExportedRow[]>
 }
 
-export type PersonExport =
+export type ExportOutcome =
   | { kind: 'exported'; person: DataSubjectExport }
   | { kind: 'unknown' }
   /** Exceeds the row limit; nothing is omitted silently. */
@@ -39,9 +39,9 @@ export function exportDataSubject(
   programId: number,
   query: RequestedDataSubject,
   { most }: { most: number },
-): Promise<PersonExport> {
+): Promise<ExportOutcome> {
   return withTransaction(deps, async (transaction) => {
-    const found = await lookFor(deps, transaction, programId, query)
+    const found = await findLocked(deps, transaction, programId, query)
     if (found === undefined) return { kind: 'unknown' }
     const { person, counts } = found
     if (Object.values(counts).some((count) => count > most)) return { kind: 'too_much', counts }
@@ -68,12 +68,12 @@ export function countDataSubject(
   query: RequestedDataSubject,
 ): Promise<DataSubjectSummary | undefined> {
   return withTransaction(deps, async (transaction) => {
-    const found = await lookFor(deps, transaction, programId, query)
+    const found = await findLocked(deps, transaction, programId, query)
     return found && { customerKeys: found.person.matchedKeys, counts: found.counts }
   })
 }
 
-async function lookFor(
+async function findLocked(
   deps: Deps,
   transaction: Transaction<Schema>,
   programId: number,

@@ -118,7 +118,7 @@ export function checkJobs(work: WorkReport, now: Date): Finding[] {
             remedy,
           ),
         ]),
-    ...(work.oddMonths ?? []).map((one) => checkMonth(one, remedy)),
+    ...(work.unexpectedMonths ?? []).map((one) => checkMonth(one, remedy)),
   ]
   return found.length > 0 ? found : [ok('jobs', 'All jobs are up to date.')]
 }

@@ -1,15 +1,15 @@
 import { type DiskFigures, type Finding, failure, ok, unknown, warning } from './doctor.ts'
 
 const FULL_BYTES = 128 * 1024 * 1024
-const LITTLE_BYTES = 1024 * 1024 * 1024
-const LITTLE_PART = 0.05
+const LOW_BYTES = 1024 * 1024 * 1024
+const LOW_SHARE = 0.05
 
 export function checkDisk(folder: string, { freeBytes, totalBytes }: DiskFigures): Finding {
   const text = `The disk of ${folder} has ${size(freeBytes)} free of ${size(totalBytes)}.`
   const remedy =
     'Free up space: all writes fail when the disk is full. Archive old clicks (docs/retention.md) or move old backups.'
   if (freeBytes < FULL_BYTES) return failure('disk', text, remedy)
-  if (freeBytes < LITTLE_BYTES || freeBytes < totalBytes * LITTLE_PART) return warning('disk', text, remedy)
+  if (freeBytes < LOW_BYTES || freeBytes < totalBytes * LOW_SHARE) return warning('disk', text, remedy)
   return ok('disk', text)
 }
 

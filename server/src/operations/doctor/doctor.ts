@@ -70,7 +70,7 @@ export interface UnexpectedMonth {
 }
 
 /** Processor events that a program doesn't receive. */
-export interface ProcessorTrouble {
+export interface ProcessorIssues {
   program_id: number
   missing: MissingEventType[]
   /** Number of commissions that are waiting for the event. */
@@ -102,11 +102,11 @@ export interface WorkReport {
     triedAt?: string | undefined
   }
   /** Months whose payouts or statements are late or were recorded too early. Older services don't send them. */
-  oddMonths?: UnexpectedMonth[]
+  unexpectedMonths?: UnexpectedMonth[]
   /** Time of the last successful `affiliate backup`. */
   backedUpAt?: string | undefined
   /** Programs that don't receive all processor events. Older services don't send them. */
-  processors?: ProcessorTrouble[]
+  processors?: ProcessorIssues[]
   /** The newest event, except in sandboxes. */
   newestEvent: string | undefined
 }

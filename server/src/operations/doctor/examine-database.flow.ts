@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../core/database/database.ts'
 import { findInstallation } from '../../core/database/installation.sql.ts'
 import { compareMigrations, readApplied } from '../../core/database/migrate.ts'
 import { readConnectionLimit } from '../../core/database/server-connections.sql.ts'
-import { listStartedCurrencies } from '../../core/money/currencies.sql.ts'
+import { listStoredCurrencies } from '../../core/money/currencies.sql.ts'
 import { callService, type ServiceCommand } from '../../core/processes/control-socket.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
@@ -17,7 +17,7 @@ import { clickLimits } from '../../tracking/clicks/limits.ts'
 import { sumHeld } from '../../tracking/processors/event-symptoms.sql.ts'
 import { findMissingEventTypes } from '../../tracking/processors/find-processor-problems.flow.ts'
 import { findNewestArchive } from '../retention/click-archives.sql.ts'
-import { listDueMonths, listKept } from '../retention/plan-retention.flow.ts'
+import { listDueMonths, listRetainedPrograms } from '../retention/plan-retention.flow.ts'
 import {
   countOtherConnections,
   findTables,
@@ -29,7 +29,7 @@ import {
   readUnexpectedMonths,
   readWaiting,
 } from './database-report.sql.ts'
-import type { DatabaseReport, ProcessorTrouble, WorkReport } from './doctor.ts'
+import type { DatabaseReport, ProcessorIssues, WorkReport } from './doctor.ts'
 import { doctorLimits } from './limits.ts'
 
 const Nothing = Type.Object({})
@@ -104,7 +104,7 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
     now.getTime() - config.webhookRetentionDays * DAY_MS - doctorLimits.doctorPurgeLateMs,
   )
   return {
-    currencies: await listStartedCurrencies(kysely),
+    currencies: await listStoredCurrencies(kysely),
     missingPartitions: ahead.filter(({ name }) => !there.has(name)).map(({ month }) => month),
     backlog: { waiting: backlog.waiting, oldest: backlog.oldest?.toISOString() },
     failing: failing.map(({ program_id, url, since, error }) => ({
@@ -121,8 +121,8 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
       triedAt: mails.attemptedAt?.toISOString(),
     },
     backedUpAt: (await findInstallation(kysely))?.backedUpAt?.toISOString(),
-    oddMonths: await readUnexpectedMonths(kysely, await daysOfZones(kysely, now)),
-    processors: await findProcessorTrouble(kysely, now),
+    unexpectedMonths: await readUnexpectedMonths(kysely, await daysOfZones(kysely, now)),
+    processors: await findProcessorIssues(kysely, now),
     overdueClicks: await listOverdueClicks(database, config, now),
     newestArchive: await findNewestArchive(kysely),
     ...(await readWaiting(kysely, now, purgedBefore)),
@@ -130,19 +130,19 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
 }
 
 /** Finds programs, except sandboxes, whose connected processor doesn't send all events. */
-async function findProcessorTrouble(queries: Queries, now: Date): Promise<ProcessorTrouble[]> {
-  const trouble: ProcessorTrouble[] = []
+async function findProcessorIssues(queries: Queries, now: Date): Promise<ProcessorIssues[]> {
+  const issues: ProcessorIssues[] = []
   for (const program of await listConnectedPrograms(queries, CONNECTED_PROGRAMS)) {
     const missing = await findMissingEventTypes(queries, program, now)
     if (missing.length === 0) continue
     const held = await sumHeld(queries, program.id, 'payment_link_missing')
-    trouble.push({
+    issues.push({
       program_id: program.id,
       missing,
       held: held.reduce((sum, { commissions }) => sum + commissions, 0),
     })
   }
-  return trouble
+  return issues
 }
 
 /**
@@ -156,7 +156,7 @@ async function listOverdueClicks(
 ): Promise<string[]> {
   const runsAgo = new Date(now.getTime() - doctorLimits.doctorRetentionLateMs)
   const overdue: string[] = []
-  const kept = await listKept({ database, config }, runsAgo)
+  const kept = await listRetainedPrograms({ database, config }, runsAgo)
   const sandboxes = new Set(kept.filter(({ sandbox }) => sandbox).map(({ id }) => id))
   const then = { now: () => runsAgo }
   for await (const { month, programs } of listDueMonths({ database, clock: then }, kept)) {

@@ -14,7 +14,7 @@ import {
 } from './database-findings.rule.ts'
 import { checkDisk, checkMigrationSpace } from './disk-findings.rule.ts'
 import type { DatabaseReport, PublicResponse, WorkReport } from './doctor.ts'
-import { checkAppSecret, findMisspelt } from './setting-findings.rule.ts'
+import { checkAppSecret, findMisspelled } from './setting-findings.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
@@ -64,7 +64,7 @@ it.each([
   [['APP_SECERT'], 'Did you mean APP_SECRET'],
   [['PUBLIC_URI'], 'Did you mean PUBLIC_URL'],
 ])('reports %j as misspelled', (names, expected) => {
-  expect(findMisspelt(names, ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'HOST'])).toEqual([
+  expect(findMisspelled(names, ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'HOST'])).toEqual([
     expect.objectContaining({ severity: 'warning', found: expect.stringContaining(expected) }),
   ])
 })
@@ -72,7 +72,7 @@ it.each([
 it.each([[['HOME', 'PATH', 'HOSTNAME', 'LANG']], [['DATABASE_URL', 'DATABASE_URI']]])(
   'ignores %j',
   (names) => {
-    expect(findMisspelt(names, ['DATABASE_URL', 'HOST', 'PORT'])).toMatchObject([{ severity: 'ok' }])
+    expect(findMisspelled(names, ['DATABASE_URL', 'HOST', 'PORT'])).toMatchObject([{ severity: 'ok' }])
   },
 )
 
@@ -141,12 +141,12 @@ describe('database findings', () => {
   })
 
   it('reports each month that is late or recorded too early', () => {
-    const oddMonths: WorkReport['oddMonths'] = [
+    const unexpectedMonths: WorkReport['unexpectedMonths'] = [
       { program_id: 1, of: 'payouts', month: '2026-02', is_ahead: false },
       { program_id: 2, of: 'statements', month: '2026-03', is_ahead: true },
       { program_id: 3, of: 'payouts', month: '2026-04', is_ahead: true },
     ]
-    expect(checkJobs({ ...WORK, oddMonths }, NOW)).toMatchObject([
+    expect(checkJobs({ ...WORK, unexpectedMonths }, NOW)).toMatchObject([
       {
         severity: 'failed',
         found: expect.stringContaining('make_scheduled_payouts is not running or is failing'),

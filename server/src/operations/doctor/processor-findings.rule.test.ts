@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProcessorTrouble, WorkReport } from './doctor.ts'
+import type { ProcessorIssues, WorkReport } from './doctor.ts'
 import { checkProcessors } from './processor-findings.rule.ts'
 
 const missing = {
@@ -7,7 +7,7 @@ const missing = {
   wasReceived: false,
   signs: [{ sign: 'invoice_without_payment' as const, count: 2 }],
 }
-const check = (processors: ProcessorTrouble[] | undefined) => checkProcessors({ processors } as WorkReport)
+const check = (processors: ProcessorIssues[] | undefined) => checkProcessors({ processors } as WorkReport)
 
 it('a missing event type is reported with its program, evidence and fix', () => {
   expect(check([{ program_id: 3, missing: [missing], held: 2 }])).toEqual([

@@ -1,4 +1,4 @@
-import { eventSymptomText, missingEventTodo } from '../../tracking/processors/event-symptom-text.rule.ts'
+import { eventSymptomText, missingEventRemedy } from '../../tracking/processors/event-symptom-text.rule.ts'
 import { type Finding, failure, ok, type WorkReport, warning } from './doctor.ts'
 
 /** Reports event types that programs don't receive. It is a failure if commissions are waiting for one. */
@@ -8,7 +8,7 @@ export function checkProcessors({ processors = [] }: WorkReport): Finding[] {
       const signs = one.signs.map(({ sign, count }) => eventSymptomText(sign, count))
       const text = `Program ${program_id} ${one.wasReceived ? 'misses some' : 'receives no'} \`${one.type}\` events: ${signs.join(' ')}`
       const isHeld = held > 0 && one.type === 'invoice_payment.paid'
-      return (isHeld ? failure : warning)('processor', text, missingEventTodo(one))
+      return (isHeld ? failure : warning)('processor', text, missingEventRemedy(one))
     }),
   )
   return found.length > 0 ? found : [ok('processor', 'Connected processors send all required events.')]

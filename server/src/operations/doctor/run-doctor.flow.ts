@@ -10,7 +10,7 @@ import { findEmbedded, openEmbeddedIn } from '../../core/database/embedded-datab
 import { readMigrationStatements } from '../../core/database/migrate.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
-import { tryMailServer } from '../../notifications/mail/smtp.adapter.ts'
+import { checkMailConnection } from '../../notifications/mail/smtp.adapter.ts'
 import { checkPlace } from '../retention/check-archive-store.flow.ts'
 import { checkPublicAddress } from './address-findings.rule.ts'
 import {
@@ -33,7 +33,7 @@ import { doctorLimits } from './limits.ts'
 import { checkMailServer, checkMails } from './mail-findings.rule.ts'
 import { checkProcessors } from './processor-findings.rule.ts'
 import { fetchPublicAddress } from './public-address.adapter.ts'
-import { checkAppSecret, findMisspelt } from './setting-findings.rule.ts'
+import { checkAppSecret, findMisspelled } from './setting-findings.rule.ts'
 import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
 
 export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
@@ -132,7 +132,7 @@ async function examineArchiveStore(
 /** Connects to the mail server and signs in, without sending anything. */
 async function examineMail({ mail }: Config): Promise<Finding> {
   if (mail?.server === undefined) return checkMailServer(undefined, undefined)
-  return checkMailServer(mail.server, await tryMailServer(mail.server))
+  return checkMailServer(mail.server, await checkMailConnection(mail.server))
 }
 
 interface Measured {
@@ -223,7 +223,7 @@ export function readSettings({
     try {
       const config = readConfig(usable, ({ dataDir }) => keptOrNone(dataDir, storedSecret, findings))
       countProcesses(config)
-      const misspelt = findMisspelt(Object.keys(environment), SETTINGS)
+      const misspelt = findMisspelled(Object.keys(environment), SETTINGS)
       const secrets = config.appSecret === NO_SECRET ? [] : [checkAppSecret('APP_SECRET', config.appSecret)]
       const token =
         config.metricsToken === undefined ? [] : [checkAppSecret('METRICS_TOKEN', config.metricsToken)]

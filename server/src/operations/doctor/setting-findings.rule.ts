@@ -9,7 +9,7 @@ const MEANT_CHARS = 6
 const OTHERS = new Set(['REDIS_HOST', 'PGHOST', 'LOGLEVEL_ALL'])
 
 /** Finds variables whose names are almost those of settings. */
-export function findMisspelt(names: readonly string[], known: readonly string[]): Finding[] {
+export function findMisspelled(names: readonly string[], known: readonly string[]): Finding[] {
   const misspelt = names.flatMap((name) => {
     if (known.includes(name) || name.length < MEANT_CHARS || OTHERS.has(name)) return []
     const meant = known.find((one) => one.length >= MEANT_CHARS && !names.includes(one) && isNear(name, one))

@@ -4,7 +4,7 @@ import { BackupError } from '../backup/backup.ts'
 import { archiveName } from './archive-name.rule.ts'
 import {
   type ClickArchiveRow,
-  forgetClickArchive,
+  deleteClickArchive,
   listClickArchives,
   saveClickArchive,
 } from './click-archives.sql.ts'
@@ -88,7 +88,7 @@ async function checkOpen(
       `Archive ${name} in ${open.place} is not the one that was written, and some of its clicks are no longer in the database. Restore it. ${why}`,
     )
   }
-  await deps.lease.change((transaction) => forgetClickArchive(transaction, open))
+  await deps.lease.change((transaction) => deleteClickArchive(transaction, open))
   return undefined
 }
 
@@ -104,7 +104,7 @@ async function findOrWrite(
   for (let part = first; part <= retentionLimits.retentionParts; part++) {
     const name = archiveName(programId, month.name, part)
     const found = await check(place, name)
-    if (found.kind === 'whole' && (await holdsThese(deps, found.archive, { programId, month }))) {
+    if (found.kind === 'whole' && (await containsClicks(deps, found.archive, { programId, month }))) {
       return { part, archive: found.archive }
     }
     if (found.kind !== 'none') continue
@@ -120,7 +120,7 @@ async function findOrWrite(
   )
 }
 
-async function holdsThese(
+async function containsClicks(
   deps: Pick<Deps, 'database'>,
   { manifest }: OpenArchive,
   { programId, month }: { programId: number; month: Month },

@@ -82,7 +82,7 @@ export interface DeletedClicks {
 }
 
 /** Deletes the record of an archive whose clicks all still exist. */
-export async function forgetClickArchive(
+export async function deleteClickArchive(
   queries: Queries,
   { program_id, month, part }: ClickArchiveRow,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import { partitionName } from '../../tracking/clicks/click-partitions.sql.ts'
 import type { Month } from './retention.ts'
 
-export type KeepingProgram = RowOf<typeof listRetentionSettings>
+export type RetentionSettingsRow = RowOf<typeof listRetentionSettings>
 
 /** Lists the retention settings of all programs, by ID. */
 export function listRetentionSettings(queries: Queries) {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../core/time/time.ts'
 import type { Month } from './retention.ts'
 
-export interface ClickKeeping {
+export interface ClickRetention {
   /** The program's setting; null uses the installation's. */
   retentionMonths: number | null
   attributionWindowDays: number
@@ -17,7 +17,7 @@ const MARGIN_DAYS = 1
  * @returns undefined to keep them forever
  */
 export function dueBefore(
-  { retentionMonths, attributionWindowDays }: ClickKeeping,
+  { retentionMonths, attributionWindowDays }: ClickRetention,
   installationMonths: number | undefined,
   now: Date,
 ): Date | undefined {

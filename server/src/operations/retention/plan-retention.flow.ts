@@ -7,9 +7,9 @@ import {
   countClicks,
   hasClicks,
   hasPartition,
-  type KeepingProgram,
   listClickMonths,
   listRetentionSettings,
+  type RetentionSettingsRow,
 } from './click-months.sql.ts'
 import { dueBefore, isDue, monthsOf } from './due-months.rule.ts'
 import type { Month } from './retention.ts'
@@ -32,7 +32,7 @@ export interface DueMonth {
 }
 
 /** Returns how long each program keeps clicks, by its own clock. */
-export async function listKept(
+export async function listRetainedPrograms(
   { database, config }: Pick<Deps, 'database'> & { config: Pick<Config, 'clickRetentionMonths'> },
   now: Date,
 ): Promise<RetainedProgram[]> {
@@ -82,7 +82,7 @@ export async function planRetention(
   const planned: PlannedMonth[] = []
   for await (const { month, programs, dropsPartition } of listDueMonths(
     deps,
-    await listKept(deps, deps.clock.now()),
+    await listRetainedPrograms(deps, deps.clock.now()),
   )) {
     const counts: PlannedMonth['programs'] = []
     for (const programId of programs) {
@@ -112,7 +112,7 @@ function retentionOf(
     sandbox,
     click_retention_months: ownMonths,
     attribution_window_days: attributionWindowDays,
-  }: KeepingProgram,
+  }: RetentionSettingsRow,
   { clickRetentionMonths }: Pick<Config, 'clickRetentionMonths'>,
   now: Date,
 ): RetainedProgram {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/deps.ts'
 import { listClickArchives } from './click-archives.sql.ts'
-import { listKept, planRetention } from './plan-retention.flow.ts'
+import { listRetainedPrograms, planRetention } from './plan-retention.flow.ts'
 import type { ArchivedMonth } from './retention.ts'
 
 export interface RetentionReport {
@@ -23,7 +23,7 @@ export interface RetentionReport {
 export async function reportRetention(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
 ): Promise<RetentionReport> {
-  const kept = await listKept(deps, deps.clock.now())
+  const kept = await listRetainedPrograms(deps, deps.clock.now())
   const waiting = await planRetention(deps)
   const archives = await listClickArchives(deps.database.kysely)
   return {

@@ -14,7 +14,12 @@ import {
 } from './drop-month.flow.ts'
 import { isDue, monthOf } from './due-months.rule.ts'
 import { retentionLimits } from './limits.ts'
-import { type DueMonth, listDueMonths, listKept, type RetainedProgram } from './plan-retention.flow.ts'
+import {
+  type DueMonth,
+  listDueMonths,
+  listRetainedPrograms,
+  type RetainedProgram,
+} from './plan-retention.flow.ts'
 import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from './retention.ts'
 
 export interface RetentionContext {
@@ -47,7 +52,7 @@ export async function runRetention(context: RetentionContext): Promise<Retention
     async (lease) => {
       const deps = { ...context.deps, lease }
       const run: RetentionRun = { archived: [], dropped: [], busy: [], faults: [] }
-      const kept = await listKept(deps, deps.clock.now())
+      const kept = await listRetainedPrograms(deps, deps.clock.now())
       const months: DueMonth[] = []
       for await (const due of listDueMonths(deps, kept)) months.push(due)
       const open = await listOpen(deps, kept)

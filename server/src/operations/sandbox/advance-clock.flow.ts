@@ -56,7 +56,7 @@ export function advanceClock(
   return withTransaction({ database }, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     const program = await lockClock(transaction, programId)
-    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    if (program === undefined) throw new Error(`program ${programId} no longer exists`)
     if (!program.sandbox) return { kind: 'not_a_sandbox' }
     const move = moveForward(sandboxState(program, clock.now()), duration, sandboxLimits)
     if (move.kind !== 'moved') return move

@@ -55,7 +55,7 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
     prepare: ({ program, body: duration }) => prepareAdvance(deps, program, duration),
     handle: async ({ realCtx, program, body: duration }) => {
       const outcome = await advanceClock(realCtx, program.id, duration)
-      if (outcome.kind !== 'advanced') throw refusal(outcome)
+      if (outcome.kind !== 'advanced') throw rejection(outcome)
       return { data: show(outcome) }
     },
   })
@@ -75,7 +75,7 @@ function show({
   return { ...advanced, now: now.toISOString() }
 }
 
-function refusal(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>): ApiError {
+function rejection(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>): ApiError {
   switch (outcome.kind) {
     case 'not_a_sandbox':
       return new ApiError(

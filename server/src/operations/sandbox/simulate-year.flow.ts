@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Deps } from '../../core/deps.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { makePayoutBatch } from '../../earnings/payouts/make-payout-batch.flow.ts'
+import { createPayoutBatch } from '../../earnings/payouts/create-payout-batch.flow.ts'
 import { markPayoutsPaid } from '../../earnings/payouts/mark-payouts-paid.flow.ts'
 import { addPartner } from '../../partners/enrollments/add-partner.flow.ts'
 import { createClickRecorder } from '../../tracking/clicks/record-click.flow.ts'
@@ -75,15 +75,15 @@ export async function simulateYear(
   await state.goTo(nextMonth(await state.now()), DAYS.visits)
   for (const [place, plan] of planSimulation(seed).entries()) {
     const month = await state.now()
-    const played = emptyMonth(month)
-    await visit(state, plan, { place, played })
+    const simulated = emptyMonth(month)
+    await visit(state, plan, { place, simulated })
     await state.goTo(month, DAYS.payout)
-    played.paidOutCents = await payOut(state)
+    simulated.paidOutCents = await payOut(state)
     await state.goTo(month, DAYS.renewals)
-    await buyAfterWindow(state, { place, played })
-    await renew(state, { place, played })
-    await refund(state, plan, { place, played })
-    onMonth(played)
+    await buyAfterWindow(state, { place, simulated })
+    await renew(state, { place, simulated })
+    await refund(state, plan, { place, simulated })
+    onMonth(simulated)
     await state.goTo(nextMonth(month), DAYS.visits)
   }
   const last = await state.now()
@@ -98,14 +98,14 @@ type SimulationState = Awaited<ReturnType<typeof prepareSimulation>>
 interface MonthScenario {
   /** Number of the month in the simulation, from 0. */
   place: number
-  played: SimulatedMonth
+  simulated: SimulatedMonth
 }
 
 async function prepareSimulation(deps: Deps, program: ProgramRow, run: string) {
   const { id } = program
   const read = async () => {
     const row = await findProgram(deps.database.kysely, id)
-    if (row === undefined) throw new Error(`program ${id} is gone`)
+    if (row === undefined) throw new Error(`program ${id} no longer exists`)
     return row
   }
   const timed = async () => atProgramTime(deps, await read())
@@ -154,14 +154,14 @@ async function prepareSimulation(deps: Deps, program: ProgramRow, run: string) {
   }
 }
 
-async function visit(state: SimulationState, { visits }: PlannedMonth, { place, played }: MonthScenario) {
+async function visit(state: SimulationState, { visits }: PlannedMonth, { place, simulated }: MonthScenario) {
   const { deps, ledger, program, run } = state
   for (const { partner, clicks, signups } of visits) {
     const code = state.partners[partner]?.code ?? ''
     const requests = Array.from({ length: clicks }, () => clickRequest(code, deps.clock.now()))
     const outcomes = await state.clicks(requests)
     ledger.clicks += clicks
-    played.clicks += clicks
+    simulated.clicks += clicks
     for (const [index, plan] of signups.entries()) {
       const click = outcomes[index]
       if (click?.kind !== 'counted') throw new Error('a simulated click was not counted')
@@ -176,36 +176,36 @@ async function visit(state: SimulationState, { visits }: PlannedMonth, { place, 
       const lead = await settleLead(deps, program.id, request, deps.clock.now())
       if (lead.kind !== 'recorded') throw new Error(`a simulated signup was not recorded: ${lead.kind}`)
       ledger.leads++
-      played.leads++
+      simulated.leads++
       const customer: Customer = { key, partner, since: place, renewals: [], plan }
       state.customers.push(customer)
-      if (!plan.isLate) await buy(state, customer, { place, played })
+      if (!plan.isLate) await buy(state, customer, { place, simulated })
     }
   }
 }
 
 /** Makes purchases two months after the signup, outside the window of 60 days. */
-async function buyAfterWindow(state: SimulationState, { place, played }: MonthScenario) {
+async function buyAfterWindow(state: SimulationState, { place, simulated }: MonthScenario) {
   for (const customer of state.customers) {
     if (!customer.plan.isLate || customer.since !== place - 2) continue
     const outcome = await sell(state, customer, place)
     if (outcome.kind !== 'window_expired') throw new Error(`a late purchase resulted in ${outcome.kind}`)
-    played.tooLate++
+    simulated.tooLate++
   }
 }
 
-async function renew(state: SimulationState, { place, played }: MonthScenario) {
+async function renew(state: SimulationState, { place, simulated }: MonthScenario) {
   for (const customer of state.customers) {
     const { plan, since } = customer
     const months = place - since
     if (plan.isLate || !plan.isSubscriber || months === 0 || months > plan.leavesAfter) continue
-    await buy(state, customer, { place, played })
-    played.renewals++
-    if (months >= SIMULATION_POLICY_MONTHS) played.renewalsAfterPolicy++
+    await buy(state, customer, { place, simulated })
+    simulated.renewals++
+    if (months >= SIMULATION_POLICY_MONTHS) simulated.renewalsAfterPolicy++
   }
 }
 
-async function buy(state: SimulationState, customer: Customer, { place, played }: MonthScenario) {
+async function buy(state: SimulationState, customer: Customer, { place, simulated }: MonthScenario) {
   const { ledger, program } = state
   const outcome = await sell(state, customer, place)
   if (outcome.kind !== 'recorded') throw new Error(`a simulated purchase resulted in ${outcome.kind}`)
@@ -221,15 +221,15 @@ async function buy(state: SimulationState, customer: Customer, { place, played }
   }
   ledger.sales.push(sale)
   customer.renewals[place] = sale
-  played.sales++
-  played.revenueCents += amount_cents
-  played.commissionCents += sale.commission_cents
+  simulated.sales++
+  simulated.revenueCents += amount_cents
+  simulated.commissionCents += sale.commission_cents
 }
 
 /**
  * Refunds half of a purchase from last month, which isn't paid out yet, and all of one from three months ago, which is.
  */
-async function refund(state: SimulationState, plan: PlannedMonth, { place, played }: MonthScenario) {
+async function refund(state: SimulationState, plan: PlannedMonth, { place, simulated }: MonthScenario) {
   const of = (monthsAgo: number) =>
     state.customers.flatMap(({ renewals }) => renewals[place - monthsAgo] ?? [])
   const pick = (sales: LedgerSale[], share: number) => sales[Math.floor(share * sales.length)]
@@ -253,8 +253,8 @@ async function refund(state: SimulationState, plan: PlannedMonth, { place, playe
       receivedAt: state.deps.clock.now(),
     })
     if (outcome.kind !== 'applied') throw new Error(`a simulated refund resulted in ${outcome.kind}`)
-    played.refunds++
-    played.revenueCents -= total - sale.refunded_cents
+    simulated.refunds++
+    simulated.revenueCents -= total - sale.refunded_cents
     sale.refunded_cents = total
   }
 }
@@ -264,7 +264,7 @@ async function payOut(state: SimulationState): Promise<number> {
   const { program, ledger, partners } = state
   const timed = await state.timed()
   const requested = { currency: undefined, partnerIds: partners.map(({ id }) => id), minimumCents: 1 }
-  const batch = await makePayoutBatch(timed, program.id, requested, ACTOR)
+  const batch = await createPayoutBatch(timed, program.id, requested, ACTOR)
   ledger.pay(timed.clock.now())
   if (batch.kind === 'nothing_due') return 0
   const payoutIds = batch.payouts.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { decideSecret, fingerprintOf, SecretError } from '../../core/config/app-secret.rule.ts'
 import type { Config } from '../../core/config/config.ts'
-import { makeSecret, secretPath } from '../../core/config/secret-file.ts'
+import { createSecretFile, secretPath } from '../../core/config/secret-file.ts'
 import type { Database } from '../../core/database/database.ts'
 import {
   claimFingerprint,
@@ -62,7 +62,7 @@ export async function claimSecret(
   const { database, config, clock } = deps
   const decision = await checkSecret(database, config, given)
   if (decision === 'same' && given.secret !== undefined) return { secret: given.secret, replaced: undefined }
-  const secret = given.secret ?? makeSecret(config.dataDir)
+  const secret = given.secret ?? createSecretFile(config.dataDir)
   if (decision === 'first') await claimFingerprint(database.kysely, fingerprintOf(secret), clock.now())
   const replaced =
     decision === 'new' ? await replaceSecret(deps, given.accepted?.previous, secret) : undefined

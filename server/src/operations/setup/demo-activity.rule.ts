@@ -200,15 +200,15 @@ function generateSales(
   return sales
 }
 
-function pickPlan(throwOf: number): (typeof PLANS)[number] {
+function pickPlan(random: number): (typeof PLANS)[number] {
   const [starter, pro, business] = PLANS
-  if (throwOf < starter.share) return starter
-  return throwOf < starter.share + pro.share ? pro : business
+  if (random < starter.share) return starter
+  return random < starter.share + pro.share ? pro : business
 }
 
-function pickCurrency(throwOf: number): DemoCurrency {
-  if (throwOf < 0.88) return 'USD'
-  return throwOf < 0.97 ? 'EUR' : 'VND'
+function pickCurrency(random: number): DemoCurrency {
+  if (random < 0.88) return 'USD'
+  return random < 0.97 ? 'EUR' : 'VND'
 }
 
 function pick(list: readonly string[], random: () => number): string {

@@ -3,7 +3,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { KeyMode } from '../../core/enums.ts'
 import { StartError } from '../../core/errors/start-error.ts'
-import { isDisplayName, isWithoutAddress } from '../../core/text/display-text.rule.ts'
+import { hasNoWebAddress, isDisplayName } from '../../core/text/display-text.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
@@ -39,7 +39,7 @@ export async function initWorkspace(
     throw new StartError(`There is already an account for ${email}. Sign in or use another email.`)
   }
   if (!isTimeZone(timeZone)) throw unknownTimeZone(timeZone)
-  const owner = await makeOwner(deps, makeAccount, { ...input, email })
+  const owner = await createOwner(deps, makeAccount, { ...input, email })
   const program = await createProgram(deps, {
     workspaceId: owner.workspace.id,
     name: input.program,
@@ -47,21 +47,21 @@ export async function initWorkspace(
   })
   if (program === 'unknown_time_zone') throw unknownTimeZone(timeZone)
   const keys = {
-    live: await makeKey(deps, program.id, 'live'),
-    test: await makeKey(deps, program.id, 'test'),
+    live: await createKey(deps, program.id, 'live'),
+    test: await createKey(deps, program.id, 'test'),
   }
   return { ...owner, program: { id: program.id }, keys }
 }
 
 function rejectHidden(option: string, name: string): void {
-  if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name) && isWithoutAddress(name))
+  if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name) && hasNoWebAddress(name))
     return
   throw new StartError(
     `${option} must be a single-line name of at most ${limits.idChars} characters, without control or invisible characters and without "://".`,
   )
 }
 
-async function makeOwner(
+async function createOwner(
   { database, clock, ids }: Deps,
   makeAccount: CreateAccount,
   input: { email: string; password: string; workspace: string },
@@ -84,7 +84,7 @@ async function makeOwner(
   })
 }
 
-async function makeKey(deps: Deps, programId: number, mode: KeyMode): Promise<string> {
+async function createKey(deps: Deps, programId: number, mode: KeyMode): Promise<string> {
   const made = await createApiKey(deps, { id: programId, sandbox: false }, mode)
   if (typeof made === 'string') throw new Error(`the new program ${programId} got no key: ${made}`)
   return made.key

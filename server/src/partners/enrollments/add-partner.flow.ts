@@ -72,7 +72,7 @@ async function welcome(
   added: Extract<AddedPartner, { kind: 'added' }>,
 ): Promise<AddedPartner> {
   const program = await findProgram(context.transaction, context.programId)
-  if (program === undefined) throw new Error(`program ${context.programId} is gone`)
+  if (program === undefined) throw new Error(`program ${context.programId} no longer exists`)
   const { partner_id: partnerId, email } = added.partner
   const { mailed } = await welcomePartners(context, program, [{ partnerId, email }])
   return { ...added, isMailed: mailed > 0 }
@@ -89,7 +89,7 @@ export async function addPartnerInTransaction(
 ): Promise<Exclude<AddedPartner, { kind: 'code_taken' }>> {
   const { transaction, programId, at } = context
   const program = await findProgram(transaction, programId)
-  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   const partnerId = await findOrInsertPartner(transaction, {
     workspace_id: program.workspace_id,
     name: input.name,

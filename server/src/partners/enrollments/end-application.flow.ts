@@ -15,7 +15,7 @@ export async function endApplication(
   const { decision, partnerId, actorId } = by
   if (application.status === decision) return
   const program = await findProgram(transaction, programId)
-  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   const step = await addStep(
     transaction,
     application,

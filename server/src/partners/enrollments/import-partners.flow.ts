@@ -73,7 +73,7 @@ export async function importPartners(
       await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
       // Serializes concurrent imports. The second one sees what the first one added.
       const locked = await lockProgram(transaction, program.id)
-      if (locked === undefined) throw new Error(`program ${program.id} is gone`)
+      if (locked === undefined) throw new Error(`program ${program.id} no longer exists`)
       // The daily email limit applies to the whole workspace, which is always locked after the program.
       if (input.mail) await lockWorkspace(transaction, locked.workspace_id)
       const at = deps.clock.now()

@@ -4,10 +4,10 @@ import {
   countGroups,
   endGroup,
   type GroupRow,
-  holdGroup,
   insertGroup,
   isGroupNameTaken,
   renameGroup,
+  shareLockGroup,
 } from '../../workspace/programs/groups.sql.ts'
 import { supersedePoliciesOfGroup } from '../../workspace/programs/policies.sql.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
@@ -69,7 +69,7 @@ export function setPartnerGroup(
 ): Promise<PartnerRow | 'no_group' | 'no_partner'> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
-    if (groupId !== null && (await holdGroup(transaction, programId, groupId)) === undefined)
+    if (groupId !== null && (await shareLockGroup(transaction, programId, groupId)) === undefined)
       return 'no_group'
     await moveToGroup(transaction, programId, partnerId, { groupId, at })
     return (await findPartner(transaction, programId, partnerId)) ?? 'no_partner'

@@ -1,5 +1,5 @@
 import type { CsvColumns, CsvRow } from '../../core/text/csv-table.rule.ts'
-import { isDisplayName, isWithoutAddress } from '../../core/text/display-text.rule.ts'
+import { hasNoWebAddress, isDisplayName } from '../../core/text/display-text.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { pastedLine } from '../../core/text/pasted-text.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
@@ -60,7 +60,7 @@ function faultOf(
   if (name === '') return { field: 'name', message: 'Required.' }
   if (!isStorable(name, textChars) || !isDisplayName(name))
     return { field: 'name', message: ONE_LINE(textChars) }
-  if (!isWithoutAddress(name)) return { field: 'name', message: 'Must not contain “://”.' }
+  if (!hasNoWebAddress(name)) return { field: 'name', message: 'Must not contain “://”.' }
   if (email === '') return { field: 'email', message: 'Required.' }
   if (canonicalEmail(email) === undefined) return { field: 'email', message: 'Not a valid email address.' }
   const codeError = code === undefined ? undefined : linkCodeError(code)

@@ -3,10 +3,10 @@ import type { Language, QuestionKind } from '../../core/enums.ts'
 import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import {
+  hasNoWebAddress,
   isDisplayName,
   isDisplayText,
-  isVisible,
-  isWithoutAddress,
+  isVisibleText,
 } from '../../core/text/display-text.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
@@ -56,12 +56,12 @@ export function readForm(
     }
     if (!isStorable(text, Number.POSITIVE_INFINITY) || !isDisplayText(text))
       faults[field] = translate('join.fault.character')
-    return isVisible(text) ? text.trim() : ''
+    return isVisibleText(text) ? text.trim() : ''
   }
   const name = readField('name', FORM_CHARS.name)
   if (name === '' && faults.name === undefined) faults.name = translate('join.fault.nameMissing')
   if (!isDisplayName(name)) faults.name = translate('join.fault.nameInvalid')
-  else if (!isWithoutAddress(name)) faults.name = translate('join.fault.nameAddress')
+  else if (!hasNoWebAddress(name)) faults.name = translate('join.fault.nameAddress')
   const email = canonicalEmail(readField('email', FORM_CHARS.email)) ?? ''
   if (faults.email === undefined && email === '') faults.email = translate('join.fault.email')
   const website = completeAddress(readField('website', FORM_CHARS.website))

@@ -18,7 +18,11 @@ import { findPartner, findPartnerIdByEmail } from '../enrollments/partners.sql.t
 import { admitApplicant } from './admit-applicant.flow.ts'
 import type { ReadForm } from './application-form.rule.ts'
 import { decideAdmission } from './join-decision.rule.ts'
-import { findOpenJoinInvitation, type JoinInvitationRow, useJoinInvitation } from './join-invitations.sql.ts'
+import {
+  consumeJoinInvitation,
+  findOpenJoinInvitation,
+  type JoinInvitationRow,
+} from './join-invitations.sql.ts'
 import { onboardingLimits } from './limits.ts'
 
 export interface ApplicationInput {
@@ -91,7 +95,7 @@ async function submit(
   })
   const updatedApplication = earlier === undefined ? application : await recordRepeat(context, earlier, form)
   // The invitation is used whatever the outcome. Otherwise, an unused one would reveal that the applicant was rejected.
-  if (invitation !== undefined && !(await useJoinInvitation(transaction, programId, invitation.id, at))) {
+  if (invitation !== undefined && !(await consumeJoinInvitation(transaction, programId, invitation.id, at))) {
     throw new WriteConflict('the invitation was used in the meantime')
   }
   if (outcome === 'approve') {

@@ -54,7 +54,7 @@ export function findOpenJoinInvitation(queries: Queries, programId: number, toke
 }
 
 /** Marks an invitation as used. @returns false if it was used or revoked in the meantime */
-export async function useJoinInvitation(
+export async function consumeJoinInvitation(
   transaction: Transaction<Schema>,
   programId: number,
   id: number,

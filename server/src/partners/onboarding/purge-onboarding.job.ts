@@ -1,5 +1,5 @@
 import { limits } from '../../core/config/limits.ts'
-import { inRounds } from '../../core/database/each-program.ts'
+import { eachProgramInRounds } from '../../core/database/each-program.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
@@ -25,7 +25,7 @@ export async function purgeOnboarding({
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   const rejectedBefore = new Date(now.getTime() - onboardingLimits.rejectedApplicationDays * DAY_MS)
-  return inRounds(
+  return eachProgramInRounds(
     () =>
       listReachable(kysely, () =>
         listProgramsToPurge(kysely, { now, rejectedBefore }, limits.responsePurgePrograms),

@@ -8,7 +8,7 @@ import { consumePartnerTicket, insertDelegatedSession } from './impersonation-se
 import { portalAccessLimits } from './limits.ts'
 
 /** The creator of a delegated session: a team member or a management key. */
-export type Opener = { user_id: string; key_id: null } | { user_id: null; key_id: number }
+export type SessionOpener = { user_id: string; key_id: null } | { user_id: null; key_id: number }
 
 export interface OpenedDelegatedSession {
   /** A single-use ticket that starts the session. */
@@ -24,7 +24,7 @@ export interface OpenedDelegatedSession {
 export function openDelegatedSession(
   deps: Deps,
   program: { id: number; workspace_id: string },
-  { kind, partnerId, opener }: { kind: DelegatedSessionKind; partnerId: number; opener: Opener },
+  { kind, partnerId, opener }: { kind: DelegatedSessionKind; partnerId: number; opener: SessionOpener },
 ): Promise<OpenedDelegatedSession | undefined> {
   const { config, clock, ids } = deps
   return withTransaction(deps, async (transaction) => {

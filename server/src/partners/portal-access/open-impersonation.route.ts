@@ -14,8 +14,8 @@ import { IMPERSONATION_READ_PERMISSIONS } from './impersonation-permissions.rule
 import { portalAccessLimits } from './limits.ts'
 import {
   type OpenedDelegatedSession,
-  type Opener,
   openDelegatedSession,
+  type SessionOpener,
   startDelegatedSession,
 } from './open-impersonation.flow.ts'
 import { delegatedSessionUrl } from './partner-addresses.rule.ts'
@@ -153,7 +153,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
  * Returns the creator of a session.
  * @param actorId the ID of a user, or `key:` and the number of a management key
  */
-function openerOf(actorId: string): Opener {
+function openerOf(actorId: string): SessionOpener {
   const keyId = /^key:(\d+)$/.exec(actorId)?.[1]
   return keyId === undefined ? { user_id: actorId, key_id: null } : { user_id: null, key_id: Number(keyId) }
 }

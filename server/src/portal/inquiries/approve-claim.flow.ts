@@ -8,7 +8,7 @@ import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { applyProcessorRefunds } from '../../tracking/processors/apply-processor-refunds.flow.ts'
 import { findBuyer } from '../../tracking/processors/attribute-payment.rule.ts'
 import { lockPayments, updatePayment } from '../../tracking/processors/payments.sql.ts'
-import { buyerOf, loadPaymentFacts, sellTo } from '../../tracking/processors/record-payment.flow.ts'
+import { buyerOf, createSaleFor, loadPaymentFacts } from '../../tracking/processors/record-payment.flow.ts'
 import { decideAttribution, type SaleTerms, saleOf } from '../../tracking/sales/decide-sale.rule.ts'
 import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale, lockCustomer, saveSales } from '../../tracking/sales/sale.sql.ts'
@@ -105,7 +105,7 @@ async function savePaymentSale(
   await lockCustomer(runIn(transaction), programId, customer.id)
   const { product_id: productId, created_at: paidAt } = payment
   const terms = await termsAt(context, { partnerId, customerId: customer.id, productId, at: paidAt })
-  const outcome = await sellTo(context, { facts, payment, customer, by: 'manual', terms })
+  const outcome = await createSaleFor(context, { facts, payment, customer, by: 'manual', terms })
   if (outcome.kind !== 'attributed') throw new WriteConflict()
   await applyProcessorRefunds(context, payment.id)
   await updatePayment(transaction, programId, payment.id, { decided_by: actorId })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
-import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
+import { trimId } from '../../core/text/trimmed-id.rule.ts'
 import { isCalendarDay, reportDay } from '../../core/time/report-day.rule.ts'
 import type { ClaimSubject } from './file-claim.flow.ts'
 
@@ -35,7 +35,7 @@ export function readClaimed(
   if ((transactionId === undefined) === (day === undefined)) {
     throw invalidField('transactionId', 'Send either transactionId or day.')
   }
-  if (transactionId !== undefined) return { transactionId: trimmedId(transactionId) }
+  if (transactionId !== undefined) return { transactionId: trimId(transactionId) }
   if (day === undefined || day < FIRST_DAY || !isCalendarDay(day) || day > reportDay(now, timeZone)) {
     throw invalidField('day', 'day must be a past or current day such as 2026-03-10.')
   }

@@ -6,7 +6,7 @@ import type { Facts } from '../../reports/explain/explain.ts'
 import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rule.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { customerCode } from '../partner-portal/customer-code.rule.ts'
-import { notYours, ownAnswer, type PresentedAnswer } from './inquiry-answer.rule.ts'
+import { ownAnswer, type PresentedAnswer, unknownOrderAnswer } from './inquiry-answer.rule.ts'
 import { belongsToPartner, readOrderTraces } from './own-traces.sql.ts'
 
 export interface Requester {
@@ -31,13 +31,13 @@ export async function inquireAboutOrder(
   transactionId: string,
 ): Promise<OrderAnswer> {
   if (!(await mayBelongToPartner(deps, { programId, partnerId }, transactionId)))
-    return { ...notYours(language), order: undefined }
+    return { ...unknownOrderAnswer(language), order: undefined }
   const query = { by: 'transactionId', value: transactionId } as const
   const timeline = await explain(deps, { programId, query, isWorkspaceWide: false })
-  if (timeline === undefined) return { ...notYours(language), order: undefined }
+  if (timeline === undefined) return { ...unknownOrderAnswer(language), order: undefined }
   const { conclusion } = restrictToPartner(timeline.explanation, partnerId)
   const result = ownAnswer(conclusion, { timeZone, language })
-  if (result.reason === null) return { ...notYours(language), order: undefined }
+  if (result.reason === null) return { ...unknownOrderAnswer(language), order: undefined }
   const { customerId } = timeline.explanation.conclusion.facts
   const customer =
     customerId === undefined ? null : customerCode(programId, customerId, deps.config.appSecret)

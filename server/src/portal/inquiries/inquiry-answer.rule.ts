@@ -14,7 +14,7 @@ export interface PresentedAnswer {
 }
 
 /** The result for every order that isn't the partner's, whether it exists or not. */
-export const notYours = (language: Language): PresentedAnswer => ({
+export const unknownOrderAnswer = (language: Language): PresentedAnswer => ({
   answer: 'not_yours_or_unknown',
   reason: null,
   text: message(language, 'answer.unknown'),
@@ -29,7 +29,7 @@ export function ownAnswer(
   { reason, facts }: Conclusion,
   { timeZone, language }: { timeZone: string; language: Language },
 ): PresentedAnswer {
-  if (!isOwnReason(reason)) return notYours(language)
+  if (!isOwnReason(reason)) return unknownOrderAnswer(language)
   return { answer: ANSWERS[reason], reason, text: answerText(reason, facts, { timeZone, language }) }
 }
 

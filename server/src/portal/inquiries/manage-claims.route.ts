@@ -155,7 +155,7 @@ async function showDecided({ database: { kysely } }: ServiceDeps, programId: num
       throw new ApiError('conflict', OBSTACLE_TEXT[decided.obstacle], { obstacle: decided.obstacle })
   }
   const row = await findClaim(kysely, programId, decided.claim.id)
-  if (row === undefined) throw new Error(`claim ${decided.claim.id} is gone`)
+  if (row === undefined) throw new Error(`claim ${decided.claim.id} no longer exists`)
   if (decided.kind === 'decided') return { data: presentClaim(row) }
   const decider = deciderName(row)
   const by = decider === null ? '' : ` by ${decider}`

@@ -24,14 +24,14 @@ export function orderObstacle(
   }
   if (payment !== undefined) {
     if (payment.amount_cents === null) return 'payment_pending'
-    return isTaken(payment.currency, currencies) ? undefined : 'unsupported_currency'
+    return isSupportedCurrency(payment.currency, currencies) ? undefined : 'unsupported_currency'
   }
   if (rejected === undefined) return 'sale_not_received'
   if (amountOf(rejected.amount) === undefined) return 'invalid_amount'
-  return isTaken(rejected.currency ?? undefined, currencies) ? undefined : 'unsupported_currency'
+  return isSupportedCurrency(rejected.currency ?? undefined, currencies) ? undefined : 'unsupported_currency'
 }
 
-function isTaken(currency: string | null | undefined, currencies: readonly Currency[]): boolean {
+function isSupportedCurrency(currency: string | null | undefined, currencies: readonly Currency[]): boolean {
   return currencies.some((one) => one === currency)
 }
 

@@ -13,10 +13,10 @@ import { inquiryLimits } from './limits.ts'
 import { orderObstacle } from './order-obstacle.rule.ts'
 import { readOrder, receivedOrderOf } from './received-order.flow.ts'
 import {
-  listPartnersClicks,
-  listPartnersCustomers,
-  type PartnersClick,
-  type PartnersCustomer,
+  listPartnerClicks,
+  listPartnerCustomers,
+  type PartnerClick,
+  type PartnerCustomer,
 } from './received-order.sql.ts'
 
 /** The facts that the team needs to decide on a claim. */
@@ -27,8 +27,8 @@ export interface ClaimEvidence {
   /** Why the order can't be approved; undefined if it can. */
   obstacle: ClaimObstacle | undefined
   /** The partner's clicks before the order, or on the day. */
-  clicks: PartnersClick[]
-  customers: PartnersCustomer[]
+  clicks: PartnerClick[]
+  customers: PartnerCustomer[]
 }
 
 /**
@@ -60,8 +60,8 @@ export async function readEvidence(
     received,
     obstacle:
       order === undefined ? 'no_order_named' : orderObstacle(order, claim.partner_id, deps.config.currencies),
-    clicks: await listPartnersClicks(kysely, claimant, span),
-    customers: await listPartnersCustomers(kysely, claimant, span),
+    clicks: await listPartnerClicks(kysely, claimant, span),
+    customers: await listPartnerCustomers(kysely, claimant, span),
   }
 }
 

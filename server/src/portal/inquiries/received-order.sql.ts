@@ -107,10 +107,10 @@ export async function findFirstSales(
 }
 
 /** A customer of the partner who may be the buyer. */
-export type PartnersCustomer = RowOf<typeof listPartnersCustomers>
+export type PartnerCustomer = RowOf<typeof listPartnerCustomers>
 
 /** Lists customers whom the partner referred by clicks in a period, newest first. */
-export function listPartnersCustomers(
+export function listPartnerCustomers(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   { from, to, rows }: { from: Date; to: Date; rows: number },
@@ -129,10 +129,10 @@ export function listPartnersCustomers(
     .execute()
 }
 
-export type PartnersClick = RowOf<typeof listPartnersClicks>
+export type PartnerClick = RowOf<typeof listPartnerClicks>
 
 /** Lists a partner's live clicks in a period, newest first. */
-export function listPartnersClicks(
+export function listPartnerClicks(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   { from, to, rows }: { from: Date; to: Date; rows: number },

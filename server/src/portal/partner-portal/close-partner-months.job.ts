@@ -1,5 +1,5 @@
 import { eachProgram } from '../../core/database/each-program.ts'
-import { notifiedFrom } from '../../core/database/installation.sql.ts'
+import { notificationStart } from '../../core/database/installation.sql.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -91,7 +91,7 @@ async function closePartner(
     if ((await insertStatements(transaction, statement, { before, now })) === 0) return
     // Old months, and those from before a restore, are not emailed.
     if (monthAfter(month) !== monthOf(now, timeZone)) return
-    if ((await notifiedFrom(transaction, before)) > before) return
+    if ((await notificationStart(transaction, before)) > before) return
     await notifyOfStatement({ deps, transaction, programId, at: now }, { partnerId, month })
   })
 }

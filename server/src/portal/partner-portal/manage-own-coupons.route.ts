@@ -82,7 +82,7 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
         partnerPortalLimits.couponCodesShown,
       )
       const coupon = codes.find(({ id }) => id === created.id)
-      if (coupon === undefined) throw new Error('a created coupon code is gone')
+      if (coupon === undefined) throw new Error('a created coupon code no longer exists')
       return { data: show(coupon) }
     },
   })

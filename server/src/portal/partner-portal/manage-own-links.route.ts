@@ -14,7 +14,7 @@ import { listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
 import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { findPortalSettings } from '../../partners/portal-access/portal-settings.sql.ts'
-import { takesTooLong } from '../../reports/breakdowns/breakdown-query.http.ts'
+import { tooSlowError } from '../../reports/breakdowns/breakdown-query.http.ts'
 import { breakdownLimits } from '../../reports/breakdowns/limits.ts'
 import { type NamedRow, readSubIds } from '../../reports/breakdowns/read-breakdown.flow.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
@@ -139,9 +139,9 @@ function registerSubIds(app: App, deps: ServiceDeps) {
       const subIdCounts = await readSubIds(ctx.database, program, {
         partnerId: program.partner_id,
         window: current,
-        gone: disconnectSignal(reply),
+        disconnected: disconnectSignal(reply),
       })
-      if (subIdCounts === 'takes_too_long') throw takesTooLong()
+      if (subIdCounts === 'takes_too_long') throw tooSlowError()
       const subIds = subIdCounts.rows.map(({ key, clicks, sales, commissionByCurrency }: NamedRow) => ({
         subId: key,
         clicks,

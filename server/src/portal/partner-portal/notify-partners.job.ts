@@ -1,13 +1,13 @@
 import type { Queries } from '../../core/database/database.ts'
 import { eachProgram } from '../../core/database/each-program.ts'
-import { notifiedFrom } from '../../core/database/installation.sql.ts'
+import { notificationStart } from '../../core/database/installation.sql.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { digestOf } from '../../notifications/mail/mail-digest.rule.ts'
+import { createDigest } from '../../notifications/mail/mail-digest.rule.ts'
 import { notifyPartners, type PartnerNotice } from '../../notifications/mail/notify-partners.flow.ts'
 import { lockProgramEnrollments } from '../../partners/enrollments/partners.sql.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
@@ -48,7 +48,7 @@ export async function notifyPartnersOfNews(deps: NotifyDeps): Promise<void> {
   const each = partnerPortalLimits.partnerNewsEachMs
   const before = new Date(Math.floor(now.getTime() / each) * each)
   const lookBackStart = new Date(now.getTime() - partnerPortalLimits.partnerNewsDays * DAY_MS)
-  const since = await notifiedFrom(kysely, lookBackStart)
+  const since = await notificationStart(kysely, lookBackStart)
   // In another time zone, a day may start up to one day earlier.
   const day = new Date(since.getTime() - DAY_MS)
   await eachProgram(await listProgramIds(kysely), async (programId) => {
@@ -170,7 +170,7 @@ function saleMail(
       programId: program.id,
       programName: program.name,
       timeZone: program.time_zone,
-      ...digestOf(lines, partnerPortalLimits.mailLines),
+      ...createDigest(lines, partnerPortalLimits.mailLines),
     },
   }
 }
@@ -193,7 +193,7 @@ function reversalMail(
     data: {
       programId: program.id,
       programName: program.name,
-      ...digestOf(lines, partnerPortalLimits.mailLines),
+      ...createDigest(lines, partnerPortalLimits.mailLines),
     },
   }
 }

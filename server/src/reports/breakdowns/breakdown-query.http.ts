@@ -74,7 +74,7 @@ function readCursor(query: unknown, { dimension, order }: { dimension: Dimension
 }
 
 /** Returns a 503 for a query that timed out. */
-export function takesTooLong(): ApiError {
+export function tooSlowError(): ApiError {
   return new ApiError(
     'service_unavailable',
     `This breakdown takes too long. Choose a shorter period, or retry in ${RETRY_AFTER_SECONDS} seconds.`,

@@ -7,7 +7,7 @@ import { periodOf } from '../../statistics/period-query.http.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import type { Dimension } from './breakdown.ts'
-import { breakdownQuery, takesTooLong } from './breakdown-query.http.ts'
+import { breakdownQuery, tooSlowError } from './breakdown-query.http.ts'
 import { measuresOf, orderRows } from './breakdown-rows.rule.ts'
 import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
 
@@ -59,9 +59,9 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     response: CsvResponse,
     handle: async ({ ctx, program, query: { dimension, order, requested }, reply }) => {
       const { current } = await periodOf(ctx, program, requested)
-      const looking = { dimension, window: current, gone: disconnectSignal(reply) }
+      const looking = { dimension, window: current, disconnected: disconnectSignal(reply) }
       const breakdown = await readBreakdown(ctx.database, program, looking)
-      if (breakdown === 'takes_too_long') throw takesTooLong()
+      if (breakdown === 'takes_too_long') throw tooSlowError()
       const placed = orderRows(breakdown.rows, order, nameOfRow).map(({ row }, place) => ({
         row,
         place,

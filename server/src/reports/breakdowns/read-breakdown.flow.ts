@@ -1,5 +1,5 @@
-import { inTurn } from '../../core/async/read-queue.ts'
-import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../../core/database/database.ts'
+import { runInQueue } from '../../core/async/read-queue.ts'
+import { type Database, type Queries, STATEMENT_CANCELED, sqlState } from '../../core/database/database.ts'
 import { LINK_MEASURES } from '../../core/database/stat-delta.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import type { ReportWindow } from '../../core/time/report-period.rule.ts'
@@ -65,20 +65,25 @@ const MOST: BreakdownLimits = {
 /**
  * Breaks down a period by the values of a dimension. Partners and links come from the daily statistics; other
  * dimensions from the newest clicks or sales, with `coverage`.
- * @param asked `gone` aborts when the client disconnects
+ * @param requested `disconnected` aborts when the client disconnects
  * @returns 'takes_too_long' if even the smallest query timed out
  * @throws 503 `service_unavailable` if too many requests are waiting
  */
 export async function readBreakdown(
   database: Pick<Database, 'kysely'>,
   program: Program,
-  requested: { dimension: Dimension; window: ReportWindow; gone: AbortSignal; most?: BreakdownLimits },
+  requested: {
+    dimension: Dimension
+    window: ReportWindow
+    disconnected: AbortSignal
+    most?: BreakdownLimits
+  },
 ): Promise<Breakdown | 'takes_too_long'> {
   const { kysely } = database
-  const { dimension, window, gone, most = MOST } = requested
+  const { dimension, window, disconnected, most = MOST } = requested
   const newest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
-    inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
-      limitByTime(most, (some) => turn(() => read(some))),
+    runInQueue(database.kysely, { queue: 'breakdown', disconnected }, (runStep) =>
+      limitByTime(most, (some) => runStep(() => read(some))),
     )
   if (isOneOf(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
   if (isOneOf(CLICK_DIMENSIONS, dimension))
@@ -106,7 +111,7 @@ export async function readBreakdownPage(
   requested: {
     dimension: Dimension
     window: ReportWindow
-    gone: AbortSignal
+    disconnected: AbortSignal
     order: RowOrder
     after: RowPlace | undefined
     rows: number
@@ -157,12 +162,12 @@ async function findTop(
 export async function readSubIds(
   database: Pick<Database, 'kysely'>,
   program: Program,
-  { partnerId, window, gone }: { partnerId: number; window: ReportWindow; gone: AbortSignal },
+  { partnerId, window, disconnected }: { partnerId: number; window: ReportWindow; disconnected: AbortSignal },
 ): Promise<Breakdown | 'takes_too_long'> {
   const mostOfPartner = { ...MOST, sales: breakdownLimits.subIdSales }
-  return inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
+  return runInQueue(database.kysely, { queue: 'breakdown', disconnected }, (runStep) =>
     limitByTime(mostOfPartner, (most) =>
-      turn(() => readSubIdValues(database.kysely, program, { window, partnerId, most })),
+      runStep(() => readSubIdValues(database.kysely, program, { window, partnerId, most })),
     ),
   )
 }
@@ -198,13 +203,13 @@ async function limitByTime(
   try {
     return await read(most)
   } catch (error) {
-    if (sqlState(error) !== STATEMENT_GIVEN_UP) throw error
+    if (sqlState(error) !== STATEMENT_CANCELED) throw error
   }
   const fewer = (number: number) => Math.ceil(number / breakdownLimits.breakdownFewerTimes)
   try {
     return await read({ clicks: fewer(most.clicks), sales: fewer(most.sales) })
   } catch (error) {
-    if (sqlState(error) === STATEMENT_GIVEN_UP) return 'takes_too_long'
+    if (sqlState(error) === STATEMENT_CANCELED) return 'takes_too_long'
     throw error
   }
 }
@@ -221,7 +226,7 @@ function isOneOf<const Choice extends Dimension>(
  * @param asked the keys on the page
  * @returns undefined for other dimensions, which are only read for the current window
  */
-export async function readEarlier(
+export async function readPreviousPeriod(
   { kysely }: Pick<Database, 'kysely'>,
   program: Program,
   requested: { dimension: Dimension; window: ReportWindow; keys: readonly (string | null)[] },

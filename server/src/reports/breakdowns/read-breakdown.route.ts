@@ -8,9 +8,14 @@ import { periodOf } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { DIMENSIONS } from './breakdown.ts'
 import { formatBreakdownCursor } from './breakdown-cursor.rule.ts'
-import { breakdownPageQuery, takesTooLong } from './breakdown-query.http.ts'
+import { breakdownPageQuery, tooSlowError } from './breakdown-query.http.ts'
 import { type BreakdownRow as CountedRow, emptyRow, measuresOf } from './breakdown-rows.rule.ts'
-import { type Breakdown, type NamedRow, readBreakdownPage, readEarlier } from './read-breakdown.flow.ts'
+import {
+  type Breakdown,
+  type NamedRow,
+  readBreakdownPage,
+  readPreviousPeriod,
+} from './read-breakdown.flow.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -86,14 +91,21 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     handle: async ({ ctx, program, query: { dimension, order, requested, after, rows }, reply }) => {
       const { current, previous } = await periodOf(ctx, program, requested)
       const { database } = ctx
-      const looking = { dimension, window: current, gone: disconnectSignal(reply), order, after, rows }
+      const looking = {
+        dimension,
+        window: current,
+        disconnected: disconnectSignal(reply),
+        order,
+        after,
+        rows,
+      }
       const page = await readBreakdownPage(database, program, looking)
-      if (page === 'takes_too_long') throw takesTooLong()
+      if (page === 'takes_too_long') throw tooSlowError()
       const { shown, hasMore, coverage } = page
       const last = hasMore ? shown.at(-1) : undefined
       // Only the rows on the page are read for the previous window.
       const keys = shown.map(({ row }) => row.key)
-      const earlier = await readEarlier(database, program, { dimension, window: previous, keys })
+      const earlier = await readPreviousPeriod(database, program, { dimension, window: previous, keys })
       const before = earlier && new Map(earlier.map((row) => [row.key, row]))
       return {
         data: shown.map(({ row }) => showRow(row, before)),

@@ -1,5 +1,5 @@
-import { inTurn } from '../../core/async/read-queue.ts'
-import { type Database, STATEMENT_GIVEN_UP, sqlState } from '../../core/database/database.ts'
+import { runInQueue } from '../../core/async/read-queue.ts'
+import { type Database, STATEMENT_CANCELED, sqlState } from '../../core/database/database.ts'
 import type { Deps } from '../../core/deps.ts'
 import { BROWSERS } from '../../tracking/clicks/visit.rule.ts'
 import { countArchived } from '../breakdowns/count-values.sql.ts'
@@ -35,14 +35,14 @@ export interface CaptureReport {
 export function readCaptureReport(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,
-  { gone, ...span }: { from: Date; to: Date; gone: AbortSignal },
+  { disconnected, ...span }: { from: Date; to: Date; disconnected: AbortSignal },
 ): Promise<CaptureReport | 'takes_too_long'> {
-  return inTurn(kysely, { line: 'breakdown', gone }, async (turn) => {
+  return runInQueue(kysely, { queue: 'breakdown', disconnected }, async (runStep) => {
     for (const fewerTimes of [1, captureReportLimits.fewerTimes]) {
       try {
-        return await turn(() => readNewest(kysely, programId, span, fewerTimes))
+        return await runStep(() => readNewest(kysely, programId, span, fewerTimes))
       } catch (error) {
-        if (sqlState(error) !== STATEMENT_GIVEN_UP) throw error
+        if (sqlState(error) !== STATEMENT_CANCELED) throw error
       }
     }
     return 'takes_too_long'

@@ -98,8 +98,12 @@ export function registerReadCaptureReport(app: App, deps: ServiceDeps): void {
     response: dataOf(Report),
     handle: async ({ ctx, program, query, reply }) => {
       const { from, to } = (await periodOf(ctx, program, query)).current
-      const report = await readCaptureReport(ctx, program.id, { from, to, gone: disconnectSignal(reply) })
-      if (report === 'takes_too_long') throw takesTooLong()
+      const report = await readCaptureReport(ctx, program.id, {
+        from,
+        to,
+        disconnected: disconnectSignal(reply),
+      })
+      if (report === 'takes_too_long') throw tooSlowError()
       const keptMs = ctx.config.rejectedRequestRetentionDays * DAY_MS
       const since = new Date(Math.max(from.getTime(), ctx.clock.now().getTime() - keptMs))
       return { data: show(report, { from, to, since }) }
@@ -107,7 +111,7 @@ export function registerReadCaptureReport(app: App, deps: ServiceDeps): void {
   })
 }
 
-function takesTooLong(): ApiError {
+function tooSlowError(): ApiError {
   return new ApiError(
     'service_unavailable',
     `This report takes too long. Choose a shorter period, or retry in ${RETRY_AFTER_SECONDS} seconds.`,

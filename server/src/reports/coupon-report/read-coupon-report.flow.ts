@@ -1,4 +1,4 @@
-import { inTurn } from '../../core/async/read-queue.ts'
+import { runInQueue } from '../../core/async/read-queue.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
@@ -20,15 +20,15 @@ export interface CouponReport {
 export function readCouponReport(
   deps: Pick<Deps, 'database'>,
   program: ProgramRow,
-  { from, to, minutes, gone }: { from: Date; to: Date; minutes: number; gone: AbortSignal },
+  { from, to, minutes, disconnected }: { from: Date; to: Date; minutes: number; disconnected: AbortSignal },
 ): Promise<CouponReport | 'too_many_versions'> {
   const { kysely } = deps.database
   const { orders, ordersShown } = couponReportLimits
-  return inTurn(kysely, { line: 'preview', gone }, async (turn) => {
+  return runInQueue(kysely, { queue: 'preview', disconnected }, async (runStep) => {
     const window = { from, to, orders, minutes }
-    const sums = await turn(() => sumCouponOrders(kysely, program.id, window))
-    const leaks = await turn(() => listCouponLeaks(kysely, program.id, window, ordersShown))
-    const simulation = await simulatePrecedence(deps, program, { from, to, turn })
+    const sums = await runStep(() => sumCouponOrders(kysely, program.id, window))
+    const leaks = await runStep(() => listCouponLeaks(kysely, program.id, window, ordersShown))
+    const simulation = await simulatePrecedence(deps, program, { from, to, runStep })
     if (simulation === 'too_many_versions') return simulation
     const compared = sums.reduce((all, sum) => all + sum.orders, 0)
     return { sums, leaks, isComplete: compared < orders, simulation }

@@ -156,7 +156,7 @@ export function registerReadCouponReport(app: App, deps: ServiceDeps): void {
         from,
         to,
         minutes,
-        gone: disconnectSignal(reply),
+        disconnected: disconnectSignal(reply),
       })
       if (report === 'too_many_versions') {
         const most = couponReportLimits.policyVersions

@@ -1,4 +1,4 @@
-import type { Turn } from '../../core/async/read-queue.ts'
+import type { RunStep } from '../../core/async/read-queue.ts'
 import type { Deps } from '../../core/deps.ts'
 import { COUPON_PRECEDENCES, type CouponPrecedence } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
@@ -40,7 +40,7 @@ export interface PrecedenceSimulation {
 export async function simulatePrecedence(
   { database }: Pick<Deps, 'database'>,
   program: ProgramRow,
-  { from, to, turn }: { from: Date; to: Date; turn: Turn },
+  { from, to, runStep }: { from: Date; to: Date; runStep: RunStep },
 ): Promise<PrecedenceSimulation | 'too_many_versions'> {
   const most = couponReportLimits.policyVersions
   const versions = await listPolicyVersions(database.kysely, program.id, { from, most: most + 1 })
@@ -55,13 +55,13 @@ export async function simulatePrecedence(
   for (;;) {
     if (left === 0 || performance.now() > endsAt) return { rules: ranked(sums), isComplete: false }
     const rows = Math.min(left, couponReportLimits.pageRows)
-    const page = await turn(() => readSales(database.run, program.id, { from, before, rows }))
+    const page = await runStep(() => readSales(database.run, program.id, { from, before, rows }))
     const last = page.at(-1)
     const known = [...waiting, ...page]
     const isEnd = last === undefined || page.length < rows
     const oldest = last?.received_at.getTime()
     const ready = isEnd ? known : known.filter(({ received_at }) => received_at.getTime() !== oldest)
-    await turn(() => addSales(context, ready, sums))
+    await runStep(() => addSales(context, ready, sums))
     if (isEnd) return { rules: ranked(sums), isComplete: true }
     waiting = known.slice(ready.length)
     left -= page.length

@@ -23,7 +23,7 @@ import { inOrder, placed, rejectedRequestItem } from './timeline.rule.ts'
 import { listTimeline } from './timeline.sql.ts'
 
 /** Everything a program knows about the queried order, customer, click or email. Lists are newest first. */
-export interface Found {
+export interface CollectedFacts {
   /** Sales with exactly the queried transaction ID. */
   named: readonly SaleEntry[]
   sales: readonly SaleEntry[]
@@ -41,7 +41,11 @@ export interface Found {
 }
 
 /** Reads everything a program knows about an order, customer, click or email. */
-export async function collect(deps: Deps, program: ProgramEntry, query: ExplainQuery): Promise<Found> {
+export async function collectFacts(
+  deps: Deps,
+  program: ProgramEntry,
+  query: ExplainQuery,
+): Promise<CollectedFacts> {
   const { kysely } = deps.database
   const { id } = program
   const isOrder = query.by === 'transactionId'
@@ -70,9 +74,9 @@ export async function collect(deps: Deps, program: ProgramEntry, query: ExplainQ
     kysely,
     id,
     {
-      ids: named.map(({ customer_id }) => customer_id).filter(isThere),
+      ids: named.map(({ customer_id }) => customer_id).filter(isDefined),
       customer_key: names.customerKeys[0] ?? sent?.customer_key ?? undefined,
-      click_uuids: [place, sentPlace].filter(isThere).map(({ uuid }) => uuid),
+      click_uuids: [place, sentPlace].filter(isDefined).map(({ uuid }) => uuid),
       email_hash: query.by === 'emailHash' ? query.value : undefined,
     },
     explainLimits.timelineCustomers,
@@ -167,13 +171,13 @@ async function clicksOf(
     place,
     customers,
     rejectedRequests,
-  }: { place: ClickPlace | undefined } & Pick<Found, 'customers' | 'rejectedRequests'>,
-): Promise<Pick<Found, 'clicks' | 'winner'>> {
+  }: { place: ClickPlace | undefined } & Pick<CollectedFacts, 'customers' | 'rejectedRequests'>,
+): Promise<Pick<CollectedFacts, 'clicks' | 'winner'>> {
   const places = [
     place,
     ...customers.map(({ click_uuid, clicked_at }) => ({ uuid: click_uuid, at: clicked_at })),
     ...rejectedRequests.map(({ click_id }) => (click_id === null ? undefined : placeOf(programId, click_id))),
-  ].filter(isThere)
+  ].filter(isDefined)
   const byUuid = new Map(places.map((one) => [one.uuid, one]))
   const clicks = await listClickEntries(kysely, programId, [...byUuid.values()])
   const [only] = customers.length > 1 ? [] : clicks.filter(({ is_test }) => !is_test)
@@ -205,7 +209,7 @@ function placedTraces(
     customers,
     payments,
     rejectedRequests,
-  }: Pick<Found, 'clicks' | 'customers' | 'payments' | 'rejectedRequests'>,
+  }: Pick<CollectedFacts, 'clicks' | 'customers' | 'payments' | 'rejectedRequests'>,
 ) {
   const own = new Set(customers.map(({ click_uuid }) => click_uuid))
   const kept = new Set(clicks.map(({ click_uuid }) => click_uuid))
@@ -250,9 +254,9 @@ function placedTraces(
 }
 
 function unique(names: readonly (string | null)[]): string[] {
-  return [...new Set(names.filter(isThere))]
+  return [...new Set(names.filter(isDefined))]
 }
 
-function isThere<Value>(value: Value | null | undefined): value is Value {
+function isDefined<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined
 }

@@ -16,7 +16,7 @@ import { couponDecision, decideAttribution, type SaleFacts } from '../../trackin
 import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale } from '../../tracking/sales/sale.sql.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
-import { collect, type Found, placeOf } from './collect-facts.flow.ts'
+import { type CollectedFacts, collectFacts, placeOf } from './collect-facts.flow.ts'
 import {
   type ClickEntry,
   type CustomerEntry,
@@ -55,7 +55,7 @@ interface Inquiry {
   deps: Deps
   question: Question
   program: ProgramEntry
-  found: Found
+  found: CollectedFacts
   now: Date
 }
 
@@ -70,7 +70,7 @@ export async function explain(
 ): Promise<{ explanation: Explanation; program: ProgramEntry } | undefined> {
   const program = await findProgramEntry(deps.database.kysely, question.programId)
   if (program === undefined) return undefined
-  const found = await collect(deps, program, question.query)
+  const found = await collectFacts(deps, program, question.query)
   const now = atProgramTime(deps, program).clock.now()
   const conclusion = await evaluate({ deps, question, program, found, now })
   const live = found.timeline.filter(({ isTest }) => !isTest)
@@ -93,7 +93,7 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
   if (rejectedRequest !== undefined) return checkRejection(inquiry, rejectedRequest)
   if (sale !== undefined) {
     const state = await readSaleState(deps.database.kysely, program.id, sale.id)
-    if (state === undefined) throw new Error(`sale ${sale.id} of program ${program.id} is gone`)
+    if (state === undefined) throw new Error(`sale ${sale.id} of program ${program.id} no longer exists`)
     const isReviewed = program.commission_approval === 'review'
     return saleConclusion(state, { isReviewed, lacksDetails: await lacksDetails(inquiry, state.facts) })
   }
@@ -120,7 +120,7 @@ async function lacksDetails({ deps, program }: Inquiry, { partner }: Facts): Pro
  * only count if there is nothing else, as anyone can send them.
  */
 function newestRejectedRequest(
-  { rejectedRequests, sales }: Found,
+  { rejectedRequests, sales }: CollectedFacts,
   by: ExplainQuery['by'],
   soldAt: Date | undefined,
 ): RejectedRequestEntry | undefined {
@@ -226,7 +226,7 @@ async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleIdentif
     clickUuid: clickUuidOf(id, click_id),
     ...(customerId === undefined ? {} : { customerId }),
   })
-  if (loaded === undefined) throw new Error(`program ${id} is gone`)
+  if (loaded === undefined) throw new Error(`program ${id} no longer exists`)
   const by = customerId === undefined ? {} : { found_by: 'click_id' as const }
   const facts = await withCoupon(deps, { ...loaded, ...by }, coupon_code)
   const customer = found.customers.find((one) => one.id === loaded.customer?.id)
@@ -329,7 +329,7 @@ async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): 
 
 /** Returns the conclusion if another click of the session brought the customer. */
 function evaluateWinner(
-  { click: other, customer }: NonNullable<Found['winner']>,
+  { click: other, customer }: NonNullable<CollectedFacts['winner']>,
   click: ClickEntry,
   facts: Facts,
 ): Conclusion {
@@ -363,7 +363,7 @@ async function evaluateSignup(
   const sent = { customer_key: undefined, email_hash: undefined }
   const lookup = { ...sent, click: place && { uuid: place.uuid, receivedAt: place.at } }
   const leadFacts = await readLeadFacts(database.kysely, program.id, lookup)
-  if (leadFacts === undefined) throw new Error(`program ${program.id} is gone`)
+  if (leadFacts === undefined) throw new Error(`program ${program.id} no longer exists`)
   const lead = decideLead(leadFacts, { ...sent, source: 'server', received_at: now })
   const because = lead.kind === 'no_attribution' ? lead.reason : lead.kind
   const wasOpen =

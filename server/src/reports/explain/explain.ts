@@ -40,7 +40,7 @@ const text = Type.Optional(Type.String())
 const integer = Type.Optional(Type.Integer())
 const INSTANT = Type.String({ format: 'date-time', title: 'Instant' })
 const instant = Type.Optional(INSTANT)
-const yes = Type.Optional(Type.Literal(true))
+const trueFlag = Type.Optional(Type.Literal(true))
 const oneOf = <const Values extends readonly string[]>(values: Values, title?: string) =>
   Type.Optional(enumOf(values, title))
 const enumOf = <const Values extends readonly string[]>(values: Values, title?: string) =>
@@ -117,7 +117,7 @@ export const PARTNER_FACTS = {
   /** The current window, if different. */
   windowDaysNow: integer,
   /** Whether the window, which was open then, has closed since, so that the request would now be too late. */
-  isClosedSince: yes,
+  isClosedSince: trueFlag,
   firstSaleAt: instant,
   durationMonths: integer,
   durationEndedAt: instant,
@@ -227,9 +227,9 @@ export const TIMELINE_ITEM = Type.Object({
   paymentState: oneOf(PAYMENT_STATES),
   paymentReason: oneOf(UNATTRIBUTED_REASONS),
   /** A click of the session that didn't bring the customer. */
-  isOtherClick: yes,
+  isOtherClick: trueFlag,
   /** For a sale: whether its amount became known later. For a commission change: whether that caused it. */
-  isAdjusted: yes,
+  isAdjusted: trueFlag,
 })
 export type TimelineItem = Static<typeof TIMELINE_ITEM>
 

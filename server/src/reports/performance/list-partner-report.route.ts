@@ -16,7 +16,7 @@ import { listPartnerReport } from './list-partner-report.sql.ts'
 import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
 import { PartnerMetrics } from './partner-metrics.http.ts'
 import { partnerMetrics } from './partner-metrics.rule.ts'
-import { DIRECTIONS, PARTNER_ORDERS, type PartnerOrder } from './partner-order.ts'
+import { DIRECTIONS, PARTNER_SORTS, type PartnerSort } from './partner-order.ts'
 import { readPartnerMetrics } from './read-partner-metrics.sql.ts'
 
 const PartnerReport = namedObject('PartnerReport', { partner: Partner, numbers: PartnerMetrics })
@@ -34,7 +34,7 @@ const parameters = {
   ...pageParameters,
   ...partnerFilterParameters,
   ...periodParameters,
-  sort: Type.Optional(choice(PARTNER_ORDERS)),
+  sort: Type.Optional(choice(PARTNER_SORTS)),
   direction: Type.Optional(choice(DIRECTIONS)),
   currency: Type.Optional({
     ...CurrencyCode,
@@ -92,7 +92,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
 }
 
 function readReportQuery(query: unknown) {
-  const order = readChoice(query, 'sort', PARTNER_ORDERS) ?? 'createdAt'
+  const order = readChoice(query, 'sort', PARTNER_SORTS) ?? 'createdAt'
   return {
     requested: readPeriodQuery(query),
     filter: readPartnerFilter(query),
@@ -105,7 +105,7 @@ function readReportQuery(query: unknown) {
 }
 
 /** Reads a cursor, which may contain a whole name. */
-function readCursor(query: unknown, order: PartnerOrder) {
+function readCursor(query: unknown, order: PartnerSort) {
   const text = readLongText(query, 'cursor', limits.urlChars)
   if (text === undefined) return undefined
   const place = parsePartnerCursor(text, order, { maxChars: 2 * limits.idChars })

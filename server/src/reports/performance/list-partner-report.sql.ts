@@ -6,11 +6,11 @@ import type { Currency } from '../../core/money/currency.ts'
 import { type PartnerFilter, selectFiltered } from '../../partners/enrollments/partners.sql.ts'
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
-import { type Direction, isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
+import { type Direction, isTextSort, type PartnerPlace, type PartnerSort } from './partner-order.ts'
 
 export interface ReportRequest {
   filter: PartnerFilter
-  order: PartnerOrder
+  order: PartnerSort
   direction: Direction
   /** Currency to sort by. Undefined adds all currencies at face value (D32). */
   currency: Currency | undefined
@@ -33,8 +33,8 @@ export function listPartnerReport(
     measure === undefined
       ? sql<CountedValue>`(select 0::bigint as partner_id, 0::numeric as value)`
       : countedOf(programId, { measure, currency, parts })
-  const value = isTextOrder(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
-  const type = isTextOrder(order) ? sql`text` : sql`numeric`
+  const value = isTextSort(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
+  const type = isTextSort(order) ? sql`text` : sql`numeric`
   const by = direction === 'asc' ? sql`asc` : sql`desc`
   let query = selectFiltered(queries, programId, filter)
     .leftJoin(counted.as('n'), (join) => join.onRef('n.partner_id', '=', 'pp.partner_id'))
@@ -55,9 +55,9 @@ interface CountedValue {
   value: string
 }
 
-const MEASURES: Partial<Record<PartnerOrder, LinkStatColumn>> = LINK_MEASURES
+const MEASURES: Partial<Record<PartnerSort, LinkStatColumn>> = LINK_MEASURES
 
-const textsOf = (programId: number): Partial<Record<PartnerOrder, RawBuilder<unknown>>> => ({
+const textsOf = (programId: number): Partial<Record<PartnerSort, RawBuilder<unknown>>> => ({
   name: sql`lower(p.name)`,
   // The link shown in lists, which is the first active one.
   link: sql`coalesce((select l.code from links l
@@ -65,7 +65,7 @@ const textsOf = (programId: number): Partial<Record<PartnerOrder, RawBuilder<unk
     order by l.created_at, l.id limit 1), '')`,
 })
 
-const NUMBERS: Partial<Record<PartnerOrder, RawBuilder<unknown>>> = {
+const NUMBERS: Partial<Record<PartnerSort, RawBuilder<unknown>>> = {
   createdAt: sql`trunc(extract(epoch from pp.created_at) * 1000)`,
   status: sql`array_position(array[${sql.join(PARTNER_STATUSES.map((status) => sql`${status}::text`))}], pp.status)::numeric`,
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
-import { isTextOrder, PARTNER_ORDERS } from './partner-order.ts'
+import { isTextSort, PARTNER_SORTS } from './partner-order.ts'
 
 const most = { maxChars: 20 }
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
-test.each(PARTNER_ORDERS)('a cursor round-trips, by %s (property)', (order) => {
-  const value = isTextOrder(order)
+test.each(PARTNER_SORTS)('a cursor round-trips, by %s (property)', (order) => {
+  const value = isTextSort(order)
     ? fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !text.includes('\0'))
     : fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }).map(String)
   fc.assert(

@@ -1,18 +1,18 @@
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import { isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
+import { isTextSort, type PartnerPlace, type PartnerSort } from './partner-order.ts'
 
 const SHAPE = /^(?<order>[A-Za-z]+)[.](?<id>[1-9]\d{0,15})[.](?<value>.*)$/s
 const DIGITS = /^(0|-?[1-9]\d{0,37})$/
 
 /** Formats a cursor, which is opaque to clients. */
-export function formatPartnerCursor(order: PartnerOrder, { value, id }: PartnerPlace): string {
+export function formatPartnerCursor(order: PartnerSort, { value, id }: PartnerPlace): string {
   return Buffer.from(`${order}.${id}.${value}`).toString('base64url')
 }
 
 /** Parses a cursor of a report in this order. Returns undefined if it is invalid. */
 export function parsePartnerCursor(
   text: string,
-  order: PartnerOrder,
+  order: PartnerSort,
   { maxChars }: { maxChars: number },
 ): PartnerPlace | undefined {
   const {
@@ -21,7 +21,7 @@ export function parsePartnerCursor(
     value = '',
   } = SHAPE.exec(Buffer.from(text, 'base64url').toString())?.groups ?? {}
   if (ofOrder !== order) return undefined
-  const isValue = isTextOrder(order) ? isStorable(value, maxChars) : DIGITS.test(value)
+  const isValue = isTextSort(order) ? isStorable(value, maxChars) : DIGITS.test(value)
   const place: PartnerPlace = { value, id: Number(id) }
   // Decoding ignores characters outside base64url, so the result is encoded again and compared.
   const isGiven = Number.isSafeInteger(place.id) && formatPartnerCursor(order, place) === text

@@ -1,4 +1,4 @@
-export const PARTNER_ORDERS = [
+export const PARTNER_SORTS = [
   'createdAt',
   'name',
   'status',
@@ -10,13 +10,13 @@ export const PARTNER_ORDERS = [
   'revenue',
   'commission',
 ] as const
-export type PartnerOrder = (typeof PARTNER_ORDERS)[number]
+export type PartnerSort = (typeof PARTNER_SORTS)[number]
 
 export const DIRECTIONS = ['asc', 'desc'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
 /** Returns whether the order is by text instead of by number. */
-export function isTextOrder(order: PartnerOrder): boolean {
+export function isTextSort(order: PartnerSort): boolean {
   return order === 'name' || order === 'link'
 }
 

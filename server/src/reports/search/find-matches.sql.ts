@@ -17,7 +17,7 @@ export interface SearchLookup {
   maxPartners: number
 }
 
-export interface FoundRow {
+export interface MatchRow {
   kind: 'sale' | 'customer' | 'partner'
   id: number
   /** Whether the text is the whole value, and not only its beginning. */
@@ -43,7 +43,7 @@ export function findMatches(run: Run, lookup: SearchLookup) {
     most,
     maxPartners,
   } = lookup
-  return run<FoundRow>(
+  return run<MatchRow>(
     FIND_MATCHES({
       program_id: programId,
       workspace_id: workspaceId,

@@ -4,7 +4,7 @@ import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { FindSearchResults, SearchResults } from '../../core/search-results.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
-import { type FoundRow, findMatches } from './find-matches.sql.ts'
+import { findMatches, type MatchRow } from './find-matches.sql.ts'
 import { readTypedSearch } from './read-search.rule.ts'
 
 /**
@@ -37,13 +37,13 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
 }
 
 function searchResultsOf(
-  all: readonly FoundRow[],
+  all: readonly MatchRow[],
   click: SearchResults['clicks'][number] | undefined,
 ): SearchResults {
   // If the text is a complete value, it can only mean that value.
   const isNamed = click !== undefined || all.some(({ is_exact }) => is_exact)
   const rows = isNamed ? all.filter(({ is_exact }) => is_exact) : all
-  const idsOf = (kind: FoundRow['kind']) => [
+  const idsOf = (kind: MatchRow['kind']) => [
     ...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id)),
   ]
   const most = { sale: limits.searchMatches, customer: limits.searchMatches, partner: limits.searchPartners }

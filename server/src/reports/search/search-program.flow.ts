@@ -2,7 +2,7 @@ import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
-import { type FoundRow, findMatches } from './find-matches.sql.ts'
+import { findMatches, type MatchRow } from './find-matches.sql.ts'
 import { searchLimits } from './limits.ts'
 import {
   type ClickMatch,
@@ -112,7 +112,7 @@ function saleIdOf(text: string): number | undefined {
   return Number.isSafeInteger(id) ? id : undefined
 }
 
-function firstIds(rows: readonly FoundRow[], kind: FoundRow['kind']): number[] {
+function firstIds(rows: readonly MatchRow[], kind: MatchRow['kind']): number[] {
   const found = rows.filter((row) => row.kind === kind)
   const exactFirst = [...found.filter(({ is_exact }) => is_exact), ...found.filter((row) => !row.is_exact)]
   return [...new Set(exactFirst.map(({ id }) => id))].slice(0, searchLimits.results)

@@ -1,5 +1,5 @@
 import { limits } from '../../core/config/limits.ts'
-import { inRounds } from '../../core/database/each-program.ts'
+import { eachProgramInRounds } from '../../core/database/each-program.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
@@ -18,7 +18,7 @@ export async function purgeShareLinks({
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
-  return inRounds(
+  return eachProgramInRounds(
     () => listReachable(kysely, () => listProgramsWithEndedLinks(kysely, now, limits.responsePurgePrograms)),
     (programId) => purgeLinksOf(kysely, programId, now, limits.responsePurgeRows),
   )

@@ -1,4 +1,4 @@
-import { inTurn, type Turn } from '../../core/async/read-queue.ts'
+import { type RunStep, runInQueue } from '../../core/async/read-queue.ts'
 import type { Deps } from '../../core/deps.ts'
 import { dayAfter, reportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
@@ -42,23 +42,27 @@ interface RequestedPreview {
 /**
  * Computes what each partner would have earned in the last days (local days of the program, including today) if a
  * policy had been different. Reads sales page by page, newest first, and writes nothing.
- * @param asked `gone` aborts when the client disconnects
+ * @param requested `disconnected` aborts when the client disconnects
  * @returns 'nothing_to_end' if the policy to end isn't in force; 'too_many_versions' if policies changed too often
  */
 export async function previewPolicy(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   program: ProgramRow,
-  { gone, most = MOST, ...requested }: RequestedPreview & { gone: AbortSignal; most?: PreviewLimits },
+  {
+    disconnected,
+    most = MOST,
+    ...requested
+  }: RequestedPreview & { disconnected: AbortSignal; most?: PreviewLimits },
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
-  return inTurn(database.kysely, { line: 'preview', gone }, (turn) =>
-    simulateSales({ database, clock }, program, { ...requested, most, turn }),
+  return runInQueue(database.kysely, { queue: 'preview', disconnected }, (runStep) =>
+    simulateSales({ database, clock }, program, { ...requested, most, runStep }),
   )
 }
 
 async function simulateSales(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   program: ProgramRow,
-  { days, change, most, turn }: RequestedPreview & { most: PreviewLimits; turn: Turn },
+  { days, change, most, runStep }: RequestedPreview & { most: PreviewLimits; runStep: RunStep },
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
   const to = clock.now()
   const from = startOfReportDay(dayAfter(reportDay(to, program.time_zone), 1 - days), program.time_zone)
@@ -78,7 +82,7 @@ async function simulateSales(
   const timeZone = program.time_zone
   const sums = new PreviewSums()
   const looked = { sales: 0, oldestSaleAt: undefined as Date | undefined }
-  const isComplete = await groupByInstant(database, program.id, { from, to, most, turn }, (sales) => {
+  const isComplete = await groupByInstant(database, program.id, { from, to, most, runStep }, (sales) => {
     const first = firstSales(sales)
     for (const sale of sales) {
       sums.add(sale, previewSale(sale, { isFirst: first.has(sale.id), policiesAt, change, timeZone }))
@@ -99,7 +103,7 @@ async function simulateSales(
 async function groupByInstant(
   database: Deps['database'],
   programId: number,
-  { from, to, most, turn }: { from: Date; to: Date; most: PreviewLimits; turn: Turn },
+  { from, to, most, runStep }: { from: Date; to: Date; most: PreviewLimits; runStep: RunStep },
   onSales: (sales: PreviewedSale[]) => void,
 ): Promise<boolean> {
   const endsAt = performance.now() + most.ms
@@ -107,7 +111,7 @@ async function groupByInstant(
   let before = { received_at: new Date(to.getTime() + 1), id: 0 }
   let ofInstant: PreviewedSale[] = []
   for (;;) {
-    const { isOver, page } = await turn(async () => {
+    const { isOver, page } = await runStep(async () => {
       // One extra row shows whether these were all.
       const isOver = left === 0 || performance.now() > endsAt
       const rows = isOver ? 1 : Math.min(left, simulationLimits.previewPageRows)

@@ -93,7 +93,11 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     handle: async ({ ctx, program, body, reply }) => {
       const change = changeOf(body, program)
       const { days = simulationLimits.previewDaysDefault } = body
-      const preview = await previewPolicy(ctx, program, { days, change, gone: disconnectSignal(reply) })
+      const preview = await previewPolicy(ctx, program, {
+        days,
+        change,
+        disconnected: disconnectSignal(reply),
+      })
       if (preview === 'nothing_to_end') {
         throw invalidField('productId', 'There is no policy to end.')
       }

@@ -1,5 +1,5 @@
 import {
-  lateCommission,
+  lateDecidedCommission,
   pickPolicy,
   saleCommission,
 } from '../../earnings/commissions/sale-commission.rule.ts'
@@ -66,7 +66,7 @@ function earnedUnder(
   const { claimed, came_at: received_at } = sale
   if (claimed !== undefined) {
     const first_sale_at = claimed.first_before
-    return lateCommission(policies, { ...sale, received_at, first_sale_at, time_zone }, claimed)
+    return lateDecidedCommission(policies, { ...sale, received_at, first_sale_at, time_zone }, claimed)
   }
   const first_sale_at = isFirst ? null : sale.customer_first_sale_at
   return saleCommission(policies, { ...sale, first_sale_at, time_zone })

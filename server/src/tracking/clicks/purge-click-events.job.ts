@@ -1,5 +1,5 @@
 import { limits } from '../../core/config/limits.ts'
-import { inRounds } from '../../core/database/each-program.ts'
+import { eachProgramInRounds } from '../../core/database/each-program.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
@@ -24,7 +24,7 @@ async function purgeClickEvents({
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - clickLimits.clickEventHours * HOUR_MS)
-  return inRounds(
+  return eachProgramInRounds(
     () =>
       listReachable(kysely, () => listProgramsWithOldEvents(kysely, before, limits.responsePurgePrograms)),
     (programId) => purgeEvents(kysely, programId, { before, rows: clickLimits.clickEventPurgeRows }),

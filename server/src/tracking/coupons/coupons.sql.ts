@@ -36,7 +36,7 @@ export async function loadCoupons(
     LOAD_COUPONS({ program_id: programId, keys: JSON.stringify(keys) }),
   )
   const [first] = rows
-  if (first === undefined) throw new Error(`program ${programId} is gone`)
+  if (first === undefined) throw new Error(`program ${programId} no longer exists`)
   const { coupon_precedence, closed_to_new_referrals } = first
   const found = rows.flatMap(({ code_key, ...row }) =>
     code_key === null ? [] : [[code_key, couponOf(row)] as const],

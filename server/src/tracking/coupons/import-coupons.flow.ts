@@ -47,7 +47,7 @@ export function importCoupons(
     await allowLongStatements(transaction, couponLimits.importStatementTimeoutMs)
     // Serializes everything that creates codes of the program.
     const locked = await lockProgram(transaction, program.id)
-    if (locked === undefined) throw new Error(`program ${program.id} is gone`)
+    if (locked === undefined) throw new Error(`program ${program.id} no longer exists`)
     const { rows, digest } = await plan(transaction, locked, input.rows)
     if (digest !== input.digest) return { kind: 'changed' }
     const added = rows.flatMap((row) =>

@@ -163,7 +163,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         }
         case 'created': {
           const coupon = await findCoupon(ctx.database.kysely, program.id, created.id)
-          if (coupon === undefined) throw new Error('a created coupon code is gone')
+          if (coupon === undefined) throw new Error('a created coupon code no longer exists')
           return { data: show(coupon) }
         }
       }

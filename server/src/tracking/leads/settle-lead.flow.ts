@@ -5,7 +5,7 @@ import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { isPseudonym, signupTrace } from '../../core/privacy/pseudonym.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
-import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
+import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { testInstant } from '../clicks/record-click.flow.ts'
 import { couponKey } from '../coupons/coupon-code.rule.ts'
@@ -108,7 +108,7 @@ async function settleOnce(
     click: click?.programId === programId ? click : undefined,
   })
   if (facts === undefined) return { kind: 'no_attribution' }
-  const at = await settleInstant(transaction, facts.program, received.at)
+  const at = await lockedProgramInstant(transaction, facts.program, received.at)
   onInstant(at)
   const context = { ...received, at }
   const report = { ...leadReport, received_at: at }

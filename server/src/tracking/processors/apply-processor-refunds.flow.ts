@@ -12,8 +12,8 @@ import { listSharingPayments, lockPayments, updatePayment } from './payments.sql
 import {
   listDisputes,
   listUnseenFailures,
-  type OneReport,
   readSaleAmount,
+  type SingleReport,
   setReportsApplied,
   sumCharges,
   sumProcessorRefunds,
@@ -121,6 +121,6 @@ async function applyTo(context: TransactionContext, application: Application): P
 }
 
 /** A failed refund of less than half a cent of the sale counts as one cent, so that it is recorded. */
-function failureOf({ refund_id: refundId }: OneReport, cents: number): RefundChange {
+function failureOf({ refund_id: refundId }: SingleReport, cents: number): RefundChange {
   return { kind: 'failed_refund', refundId, amountCents: Math.max(1, cents) }
 }

@@ -1,4 +1,4 @@
-import type { AmountFrom } from '../../core/enums.ts'
+import type { AmountSource } from '../../core/enums.ts'
 import type { ChargeSums } from './processor.ts'
 
 export interface ReportedRefunds {
@@ -9,7 +9,7 @@ export interface ReportedRefunds {
   /** All payments of the refunded charges, with their sales. */
   payments: readonly {
     amount_cents: number | null
-    amount_from: AmountFrom | null
+    amount_from: AmountSource | null
     /** Whether the sale was reversed before. */
     was_reversed: boolean
     sale: { amount_cents: number; currency: string } | undefined

@@ -69,7 +69,7 @@ async function connectOnce(
   const { processor, isLive, by } = connection
   const accountId = connection.accountId ?? `program-${programId}`
   const program = await lockProgram(transaction, programId)
-  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   if (isLive && !hasExternalEffects(program)) throw new LiveAccount()
   const before = await findAccountOfProgram(transaction, programId)
   const isSame = before?.processor === processor && before.account_id === accountId

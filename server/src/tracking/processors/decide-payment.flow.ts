@@ -7,7 +7,7 @@ import { findCustomers, loadLeadFacts } from '../leads/lead.sql.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import type { PaymentRow } from './payment.ts'
 import { lockPayments, updatePayment } from './payments.sql.ts'
-import { sellTo } from './record-payment.flow.ts'
+import { createSaleFor } from './record-payment.flow.ts'
 
 export type DecidedPayment =
   | { kind: 'decided'; payment: PaymentRow }
@@ -44,7 +44,7 @@ export function attributeManually(
     const [customer] = await findCustomers(transaction, programId, 'id', customerId)
     if (facts === undefined || customer === undefined) return { kind: 'no_customer' }
     if (customer.partner_status !== 'approved') return { kind: 'partner_not_approved' }
-    const sold = await sellTo(context, { facts, payment, customer, by: 'manual' })
+    const sold = await createSaleFor(context, { facts, payment, customer, by: 'manual' })
     if (sold.kind !== 'attributed') throw new WriteConflict()
     await applyProcessorRefunds(context, paymentId)
     const decided = await updatePayment(transaction, programId, paymentId, { decided_by: actorId })

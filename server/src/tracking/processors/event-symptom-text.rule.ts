@@ -1,23 +1,23 @@
 import type { MissingEventSign, MissingEventType } from './event-symptom.ts'
 
-const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+const pluralize = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 const reversed = (count: number) =>
-  `${many(count, 'refunded or disputed payment', 'refunded or disputed payments')} ${count === 1 ? 'is' : 'are'}`
+  `${pluralize(count, 'refunded or disputed payment', 'refunded or disputed payments')} ${count === 1 ? 'is' : 'are'}`
 
 const SYMPTOM_TEXT: Readonly<Record<MissingEventSign, (count: number) => string>> = {
   invoice_without_payment: (count) =>
-    `${many(count, 'paid invoice has', 'paid invoices have')} no link to a payment, so refunds and disputes can't be matched.`,
+    `${pluralize(count, 'paid invoice has', 'paid invoices have')} no link to a payment, so refunds and disputes can't be matched.`,
   held_without_payment: (count) =>
-    `${many(count, 'commission is', 'commissions are')} on hold until the invoice is linked to its payment.`,
+    `${pluralize(count, 'commission is', 'commissions are')} on hold until the invoice is linked to its payment.`,
   refund_of_unlinked_invoice: (count) =>
     `${reversed(count)} not matched to a sale and may belong to an invoice without a link.`,
   refund_of_unknown_invoice: (count) => `${reversed(count)} for an invoice that was never reported as paid.`,
   refund_of_unknown_payment: (count) =>
     `${reversed(count)} not known: no event reported ${count === 1 ? 'it' : 'them'} as paid.`,
   unpaid_checkout: (count) =>
-    `${many(count, 'checkout has', 'checkouts have')} waited more than 14 days for a payment result.`,
+    `${pluralize(count, 'checkout has', 'checkouts have')} waited more than 14 days for a payment result.`,
   checkout_without_invoice: (count) =>
-    `${many(count, 'subscription', 'subscriptions')} started without a paid invoice, so renewals are missed.`,
+    `${pluralize(count, 'subscription', 'subscriptions')} started without a paid invoice, so renewals are missed.`,
   refund_without_total: () => 'Single refunds are reported, but not the refunded total of their charge.',
   total_without_refund: () =>
     'Refunded totals are reported, but not the single refunds (`refund.*`), so a failed refund stays deducted.',
@@ -31,7 +31,7 @@ export function eventSymptomText(sign: MissingEventSign, count: number): string 
 }
 
 /** Returns how to fix a missing event type. */
-export function missingEventTodo({ type, wasReceived }: MissingEventType): string {
+export function missingEventRemedy({ type, wasReceived }: MissingEventType): string {
   return wasReceived
     ? `Resend the missing \`${type}\` events from the processor's dashboard, or approve the commissions by hand.`
     : `Subscribe the webhook endpoint to \`${type}\`.`

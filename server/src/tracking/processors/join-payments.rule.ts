@@ -1,4 +1,4 @@
-import type { AmountFrom } from '../../core/enums.ts'
+import type { AmountSource } from '../../core/enums.ts'
 import type { PaymentRow } from './payment.ts'
 import type { ChargeSums } from './processor.ts'
 
@@ -83,7 +83,7 @@ function isBetter(one: PaymentDetails, other: PaymentDetails): boolean {
   return rank(one) > rank(other)
 }
 
-const RANKS: Record<AmountFrom, number> = { checkout: 1, conversion: 1, charge: 2, intent: 3, invoice: 4 }
+const RANKS: Record<AmountSource, number> = { checkout: 1, conversion: 1, charge: 2, intent: 3, invoice: 4 }
 
 /** Ranks the source of an amount. An amount of unknown origin is kept. */
 function rank({ amount_cents, amount_from }: PaymentDetails): number {

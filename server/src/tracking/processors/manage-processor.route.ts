@@ -286,7 +286,7 @@ function callbackUrl({ config }: ProcessorDeps, { name }: Processor): string {
 
 async function showAgain(deps: ProcessorDeps, programId: number) {
   const program = await findProgram(deps.database.kysely, programId)
-  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   return show(deps, program)
 }
 

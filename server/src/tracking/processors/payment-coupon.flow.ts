@@ -71,7 +71,7 @@ export async function attributeByCoupon(
     at,
   })
   const [customer] = await findCustomers(transaction, programId, 'id', customerId)
-  if (customer === undefined) throw new Error('an attributed customer is gone')
+  if (customer === undefined) throw new Error('an attributed customer no longer exists')
   return { customer, coupon: { ...coupon, attributed: { from: current } } }
 }
 

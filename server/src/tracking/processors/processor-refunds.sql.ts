@@ -108,7 +108,7 @@ export async function sumProcessorRefunds(
 }
 
 /** One refund or dispute with its own ID, in the payment's currency. */
-export interface OneReport {
+export interface SingleReport {
   refund_id: string
   cents: bigint
   reason: string | null
@@ -120,7 +120,7 @@ export async function listUnseenFailures(
   programId: number,
   { ids, saleId }: { ids: readonly number[]; saleId: number },
   limit: number,
-): Promise<OneReport[]> {
+): Promise<SingleReport[]> {
   const { rows } = await sql<{ refund_id: string; cents: string; reason: string | null }>`
     select distinct on (r.refund_id) r.refund_id, r.amount_cents::text as cents, r.reason
     from processor_refunds r
@@ -137,7 +137,7 @@ export async function listDisputes(
   programId: number,
   ids: readonly number[],
   limit: number,
-): Promise<(OneReport & { is_withdrawn: boolean })[]> {
+): Promise<(SingleReport & { is_withdrawn: boolean })[]> {
   const { rows } = await sql<{
     refund_id: string
     cents: string

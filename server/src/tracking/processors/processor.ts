@@ -1,5 +1,5 @@
 import type {
-  AmountFrom,
+  AmountSource,
   ProcessorName,
   RefundKind,
   SaleType,
@@ -242,7 +242,7 @@ export interface ReportedPayment {
    * Ranks the amount among several events that report the payment. `invoice` if only one kind of event reports
    * payments.
    */
-  amount_from: AmountFrom
+  amount_from: AmountSource
   /** What the customer paid in total, with tax and without discounts or credit. */
   amount_cents: number
   /** The part of the amount that is tax; undefined if the event doesn't contain it. */

@@ -6,7 +6,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { EVENT_SIGNS } from './event-symptom.ts'
-import { eventSymptomText, missingEventTodo } from './event-symptom-text.rule.ts'
+import { eventSymptomText, missingEventRemedy } from './event-symptom-text.rule.ts'
 import { findProcessorProblems } from './find-processor-problems.flow.ts'
 
 const MissingEventType = namedObject('MissingEventType', {
@@ -66,7 +66,7 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
       const problems = await findProcessorProblems(ctx.database.kysely, program, ctx.clock.now())
       const missingEventTypes = problems.missingEventTypes.map((missing) => ({
         ...missing,
-        remedy: missingEventTodo(missing),
+        remedy: missingEventRemedy(missing),
         signs: missing.signs.map(({ sign, count }) => ({
           sign,
           count,

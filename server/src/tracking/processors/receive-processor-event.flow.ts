@@ -4,7 +4,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { ReviewReason } from '../../core/enums.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
-import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
+import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram, lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { listUnattributedOf, saveProcessorCustomers } from './customer-mapping.sql.ts'
 import { queueEventForReview } from './events-for-review.sql.ts'
@@ -76,8 +76,8 @@ export function receiveProcessorEvent(
     const { processor } = account
     const { programId, isForeign } = await findProgramOfEvent(deps, transaction, account, event)
     const program = await findProgram(transaction, programId)
-    if (program === undefined) throw new Error(`program ${programId} is gone`)
-    const at = await settleInstant(transaction, program, receivedAt)
+    if (program === undefined) throw new Error(`program ${programId} no longer exists`)
+    const at = await lockedProgramInstant(transaction, program, receivedAt)
     const context = {
       deps,
       transaction,

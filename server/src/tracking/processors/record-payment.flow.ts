@@ -221,7 +221,7 @@ async function decide(context: TransactionContext, payment: PaymentRow): Promise
   const references = await listReferencesOf(transaction, programId, payment.id)
   const names = [...new Set([...references, ...references.map(erase)])]
   const recorded = await findSaleOfPayment(transaction, programId, names, payment.sale_id)
-  if (recorded !== undefined) return adopt(context, payment, recorded)
+  if (recorded !== undefined) return linkExistingSale(context, payment, recorded)
   if (payment.amount_cents === null) return { kind: 'known' }
   if (payment.state === 'dismissed' || payment.unpaid_since !== null) {
     await save(context, payment, {})
@@ -239,7 +239,8 @@ async function attribute(context: TransactionContext, payment: PaymentRow): Prom
   const found = attributePayment(facts, buyerOf(payment), context.at)
   if (facts.program.status === 'active' && supported(context, payment) !== undefined) {
     const byCoupon = await attributeByCoupon(context, payment, facts)
-    if (byCoupon !== undefined) return sellTo(context, { facts, payment, by: 'coupon_code', ...byCoupon })
+    if (byCoupon !== undefined)
+      return createSaleFor(context, { facts, payment, by: 'coupon_code', ...byCoupon })
   }
   switch (found.kind) {
     case 'unattributed':
@@ -248,10 +249,10 @@ async function attribute(context: TransactionContext, payment: PaymentRow): Prom
       if (supported(context, payment) === undefined)
         return { kind: 'unattributed', reason: 'unsupported_currency' }
       const customer = await createCustomer(context, facts.program, payment, found.click)
-      return sellTo(context, { facts, payment, customer, by: 'click_id' })
+      return createSaleFor(context, { facts, payment, customer, by: 'click_id' })
     }
     case 'customer':
-      return sellTo(context, { facts, payment, customer: found.customer, by: found.by })
+      return createSaleFor(context, { facts, payment, customer: found.customer, by: found.by })
   }
 }
 
@@ -271,7 +272,7 @@ interface FoundPayment {
  * Turns a payment into a sale, like the sale endpoint, and settles a provisional lead of its customer (specification,
  * "States and transitions").
  */
-export async function sellTo(
+export async function createSaleFor(
   context: TransactionContext,
   found: FoundPayment,
 ): Promise<Exclude<PaymentOutcome, { kind: 'known' }>> {
@@ -321,7 +322,7 @@ export async function sellTo(
 }
 
 /** Links the sale that the merchant already recorded. The payment still settles the lead. */
-async function adopt(
+async function linkExistingSale(
   context: TransactionContext,
   payment: PaymentRow,
   sale: { id: number; customer_id: number; is_erased: boolean },
@@ -335,7 +336,7 @@ async function adopt(
   }
   const facts = await loadPaymentFacts(context, payment)
   const [customer] = await findCustomers(transaction, programId, 'id', sale.customer_id)
-  if (customer === undefined) throw new Error(`customer ${sale.customer_id} is gone`)
+  if (customer === undefined) throw new Error(`customer ${sale.customer_id} no longer exists`)
   if (payment.amount_cents !== null && payment.unpaid_since === null) {
     await matchPayment(context, { facts, payment, customer })
     await holdUnlinked(context, payment, sale_id)
@@ -432,7 +433,7 @@ export async function loadPaymentFacts({ transaction, programId }: TransactionCo
     ...buyerOf(payment),
     click: click?.programId === programId ? click : undefined,
   })
-  if (facts === undefined) throw new Error(`program ${programId} is gone`)
+  if (facts === undefined) throw new Error(`program ${programId} no longer exists`)
   const find = async (column: 'processor_customer_id' | 'customer_key', value: string | null) =>
     value === null ? [] : findCustomers(transaction, programId, column, value)
   const with_processor_customer = await find('processor_customer_id', processor_customer_id)

@@ -90,7 +90,7 @@ async function finish(
   for (;;) {
     const outcome = await continueRun(deps, processors, { programId, id })
     const row = await findReconciliation(deps.database.kysely, programId, id)
-    if (row === undefined) throw new Error(`the reconciliation ${id} is gone`)
+    if (row === undefined) throw new Error(`the reconciliation ${id} no longer exists`)
     if (row.status === 'done' || row.status === 'failed') return row
     if (performance.now() > until) {
       throw new StartError(

@@ -40,7 +40,7 @@ export async function continueRun(
   const claimed = await claimRun(database.kysely, held, clock.now())
   if (claimed === undefined) return 'paused'
   const program = await findProgram(database.kysely, programId)
-  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   const found = await openAccount(context, processors, program, claimed.processor)
   if (typeof found === 'string') return fail(context, held, found)
   const opened = {

@@ -33,7 +33,7 @@ export async function startReconciliation(
     const { processor } = account
     const queued = await queueRun(transaction, { programId, month, processor, before, now, restarts: false })
     const reconciliation = queued ?? (await findReconciliationOfMonth(transaction, programId, month))
-    if (reconciliation === undefined) throw new Error(`the reconciliation of ${month} is gone`)
+    if (reconciliation === undefined) throw new Error(`the reconciliation of ${month} no longer exists`)
     return reconciliation.closed_at === null ? { kind: 'queued', reconciliation } : { kind: 'closed' }
   })
 }

@@ -11,7 +11,7 @@ import { publish } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
-import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
+import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { loadSale } from '../sales/sale.sql.ts'
 import { commissionAfterRefund } from './commission-after-refund.rule.ts'
@@ -121,7 +121,7 @@ export function refundSale(
   { saleId, report, receivedAt }: { saleId: number; report: RefundReport; receivedAt: Date },
 ): Promise<RefundOutcome> {
   return withTransaction(deps, async (transaction) => {
-    const at = await settleInstant(transaction, program, receivedAt)
+    const at = await lockedProgramInstant(transaction, program, receivedAt)
     return applyRefund({ deps, transaction, programId: program.id, at }, { saleId, report })
   })
 }
@@ -177,13 +177,13 @@ export async function applyRefund(
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...response, event_id, refunded_cents: after.refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
-      return { kind: 'skipped', skip_reason: coveredReason(sums.prior_reports), ...refunded }
+      return { kind: 'skipped', skip_reason: skipReasonOf(sums.prior_reports), ...refunded }
     }
   }
 }
 
 /** Returns why a recorded refund changes nothing. Its own earlier failure or a voided sale may also cover it. */
-function coveredReason({ is_void, processor_cents, same_refund: same }: ReportedRefunds): SkipReason {
+function skipReasonOf({ is_void, processor_cents, same_refund: same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'
 }

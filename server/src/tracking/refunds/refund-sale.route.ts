@@ -6,7 +6,7 @@ import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/manageme
 import { neverEmpty } from '../../core/http/read-input.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
+import { trimId } from '../../core/text/trimmed-id.rule.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { refundSale } from './apply-refund.flow.ts'
@@ -62,7 +62,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
       const sale = await findSale(realCtx.database.kysely, program.id, ids.saleId)
       if (sale === undefined || sale.is_test) throw noSuchSale()
       if (currency !== undefined && currency !== sale.currency) throw otherCurrency(sale.currency)
-      const id = trimmedId(refundId)
+      const id = trimId(refundId)
       if (id === '') throw invalidField('refundId', 'refundId must not be empty.')
       const outcome = await refundSale(realCtx, program, {
         saleId: sale.id,

@@ -146,7 +146,7 @@ function applyRefundTotal(facts: RefundFacts, { amountCents }: RefundTotal): Ref
   const total = amountCents ?? facts.amount_cents
   const isTooMuch = BigInt(total - facts.amount_cents) > facts.rounding_cents
   return isTooMuch
-    ? tooMuch(facts)
+    ? exceedsRemaining(facts)
     : raiseMerchantTotal(facts, undefined, Math.min(total, facts.amount_cents))
 }
 
@@ -179,7 +179,7 @@ function addMerchantRefund(facts: RefundFacts, refundId: string | undefined, cen
     BigInt(cents) > maxCents ||
     (reportedCents > refunds_cents && reportedCents + disputes_cents > maxCents)
   )
-    return tooMuch(facts)
+    return exceedsRemaining(facts)
   const countedCents = toNumber(atLeastZero(countRefunds(priorReports, amount_cents) - refunds_cents))
   return insert(facts, {
     event: 'refund',
@@ -287,7 +287,7 @@ function countUpTo({ amount_cents }: RefundFacts, sum: bigint): number {
   return sum < BigInt(amount_cents) ? Number(sum) : amount_cents
 }
 
-function tooMuch({ amount_cents, refunded_cents }: RefundFacts): RefundDecision {
+function exceedsRemaining({ amount_cents, refunded_cents }: RefundFacts): RefundDecision {
   return { kind: 'too_much', left_cents: amount_cents - refunded_cents }
 }
 

@@ -1,7 +1,7 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { bodyReader } from '../../core/http/request-parsing.http.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
-import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
+import { trimId } from '../../core/text/trimmed-id.rule.ts'
 
 /**
  * Schema of optional metadata, such as a page title. It comes from a visitor's browser, so text is shortened and
@@ -38,7 +38,7 @@ export function trackBodyReader<Properties extends TProperties>(schema: TObject<
     return maxChars === undefined ? value : toStorableText(String(value), maxChars)
   })
   const trim = (field: string, value: unknown) =>
-    typeof value === 'string' && fields.get(field)?.['x-trimmed'] === true ? trimmedId(value) : value
+    typeof value === 'string' && fields.get(field)?.['x-trimmed'] === true ? trimId(value) : value
   return (body: Record<string, unknown>) => {
     const entries = Object.entries(body).map(([field, value]) => [field, trim(field, value)] as const)
     return readBody(Object.fromEntries(entries.filter(([field, value]) => !isUnsent(field, value))))

@@ -334,10 +334,10 @@ async function saveBuffer(
 /** Returns whether one program's locked or changed rows caused the error, so that other programs may succeed. */
 function isProgramConflict(error: unknown): boolean {
   const state = sqlState(error)
-  return state !== undefined && (STATEMENT_GIVEN_UP.has(state) || state.startsWith('40'))
+  return state !== undefined && (RETRYABLE_STATES.has(state) || state.startsWith('40'))
 }
 
-const STATEMENT_GIVEN_UP: ReadonlySet<string> = new Set(['55P03', '57014'])
+const RETRYABLE_STATES: ReadonlySet<string> = new Set(['55P03', '57014'])
 
 async function saveCounts(
   { database: { run } }: RequestCounterDeps,

@@ -1,7 +1,7 @@
 import type { RequestType } from '../../core/enums.ts'
 import { EMAIL_SIGN } from '../../core/privacy/at-sign.rule.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
-import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
+import { trimId } from '../../core/text/trimmed-id.rule.ts'
 import type { SentValues } from './request-outcome.ts'
 
 const AMOUNT_FIELD: Readonly<Record<RequestType, string | undefined>> = {
@@ -25,7 +25,7 @@ export function sentValues(
   const transactionId = ownValue('transaction_id')
   return {
     transaction_id: storedText(
-      typeof transactionId === 'string' ? trimmedId(transactionId) : transactionId,
+      typeof transactionId === 'string' ? trimId(transactionId) : transactionId,
       idChars,
     ),
     customer_key: name('customer_key'),

@@ -13,7 +13,7 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { platformFee } from '../../earnings/commissions/platform-fee.rule.ts'
 import {
   durationEnd,
-  lateCommission,
+  lateDecidedCommission,
   type SaleCommission,
   saleCommission,
 } from '../../earnings/commissions/sale-commission.rule.ts'
@@ -314,7 +314,7 @@ export function saleOf(
   const earned =
     terms === undefined
       ? saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt, time_zone })
-      : lateCommission(
+      : lateDecidedCommission(
           terms.policies,
           {
             ...request,

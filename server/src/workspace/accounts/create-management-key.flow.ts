@@ -71,7 +71,7 @@ export async function createManagementKey(
       last_used_at: null,
     })
     const row = await readManagementKey(transaction, workspaceId, id)
-    if (row === undefined) throw new Error(`management key ${id} is gone`)
+    if (row === undefined) throw new Error(`management key ${id} no longer exists`)
     return { kind: 'created', key, row }
   })
 }

@@ -8,7 +8,7 @@ export function createManagementKeyUsage({
 }: Pick<Deps, 'database'>): ManagementKeyUsage & { save(): Promise<void> } {
   const uses = new Map<number, Date>()
   return {
-    note(keyId, usedAt) {
+    record(keyId, usedAt) {
       uses.set(keyId, usedAt)
     },
     async save() {

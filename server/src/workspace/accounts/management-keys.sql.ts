@@ -18,12 +18,12 @@ export interface FoundManagementKey extends Membership {
   key_created_by: string
 }
 
-/** Columns for statements that find `management_keys k` by hash, together with `KEY_MAKER`. */
+/** Columns for statements that find `management_keys k` by hash, together with `KEY_CREATOR`. */
 export const MANAGEMENT_KEY_COLUMNS = `
   k.id as key_id, k.workspace_id as key_workspace_id, k.program_id as key_program_id, k.permissions as key_permissions,
   k.expires_at as key_expires_at, k.revoked_at as key_revoked_at, k.created_by as key_created_by, ${MEMBERSHIP_COLUMNS}`
 
-export const KEY_MAKER = membershipOf('k.created_by', 'k.workspace_id')
+export const KEY_CREATOR = membershipOf('k.created_by', 'k.workspace_id')
 
 export async function findManagementKey(run: Run, keyHash: Buffer) {
   const [key] = await run<FoundManagementKey>(FIND_KEY({ key_hash: keyHash }))
@@ -33,7 +33,7 @@ export async function findManagementKey(run: Run, keyHash: Buffer) {
 const FIND_KEY = statement(
   'find-management-key',
   { key_hash: 'bytea' },
-  `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_MAKER} where k.key_hash = :key_hash`,
+  `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_CREATOR} where k.key_hash = :key_hash`,
 )
 
 /** Finds a management key like the lookup by hash, but by its number. */
@@ -45,7 +45,7 @@ export async function findManagementKeyOfId(run: Run, keyId: number) {
 const FIND_KEY_OF_ID = statement(
   'find-management-key-of-id',
   { key_id: 'bigint' },
-  `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_MAKER} where k.id = :key_id`,
+  `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_CREATOR} where k.id = :key_id`,
 )
 
 /** A key as shown in lists, without its hash. */

@@ -25,7 +25,7 @@ export async function requireMembership(
   const { role, lacks_two_factor } =
     (await findMembership(deps.database.run, workspaceId, userId)) ?? NO_MEMBER
   if (role === null) throw noMemberError()
-  if (lacks_two_factor === true) throw twoFactorFirst()
+  if (lacks_two_factor === true) throw twoFactorRequiredError()
   return { userId, keyId: undefined, permissions: permissionsOf(role) }
 }
 
@@ -35,7 +35,7 @@ async function requireKeyOf(
   workspaceId: string,
 ): Promise<Requester> {
   const managementKey = await identifyKey(deps, request)
-  if (managementKey === undefined) throw signInFirst(request)
+  if (managementKey === undefined) throw signInRequiredError(request)
   const { key_workspace_id, key_program_id } = managementKey.row
   if (key_workspace_id !== workspaceId || key_program_id !== null) throw noMemberError()
   return managementKey.requester
@@ -67,7 +67,7 @@ function noMemberError() {
 }
 
 /** Returns the error for members who lack the second factor that the workspace requires. */
-export function twoFactorFirst() {
+export function twoFactorRequiredError() {
   return new ApiError(
     'two_factor_required',
     'This workspace requires two-factor authentication. Turn it on in your account first.',
@@ -80,7 +80,7 @@ export function twoFactorFirst() {
  */
 export async function requireSession(deps: ServiceDeps, request: FastifyRequest): Promise<Session> {
   const session = await identify(deps, request)
-  if (session === undefined) throw signInFirst(request)
+  if (session === undefined) throw signInRequiredError(request)
   return session
 }
 
@@ -93,7 +93,7 @@ export async function identify(deps: ServiceDeps, request: FastifyRequest): Prom
   return session
 }
 
-export function signInFirst(request: FastifyRequest) {
+export function signInRequiredError(request: FastifyRequest) {
   const or = acceptsManagementKeys(request) ? ', or a working management key,' : ''
   return new ApiError(
     'unauthorized',

@@ -54,7 +54,7 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
         findAccount(kysely, userId),
         listWorkspacesOfUser(kysely, userId, accountLimits.workspacesPerUser),
       ])
-      if (user === undefined) throw new Error(`the account of session user ${userId} is gone`)
+      if (user === undefined) throw new Error(`the account of session user ${userId} no longer exists`)
       const workspaces = memberships.map((membership) => ({
         ...fieldsOf(membership),
         id: membership.workspace_id,

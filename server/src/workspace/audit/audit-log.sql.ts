@@ -45,9 +45,9 @@ export async function listAuditRows(
   const rows = [...workspaceRows, ...programRows]
     .sort((one, other) => other.written_at.getTime() - one.written_at.getTime() || other.id - one.id)
     .slice(0, page.rows + 1)
-  const people = await namePeople(queries, workspaceId, rows)
-  const keys = await nameKeys(queries, workspaceId, rows)
-  const partners = await namePartners(queries, workspaceId, rows)
+  const people = await addUserNames(queries, workspaceId, rows)
+  const keys = await addKeyNames(queries, workspaceId, rows)
+  const partners = await addPartnerNames(queries, workspaceId, rows)
   const policies = await readPolicies(queries, rows)
   return rows.map((row) => {
     const user = row.user_id === null ? undefined : people.get(row.user_id)
@@ -99,7 +99,7 @@ function selectRows(
 }
 
 /** Loads the names of actors and changed members. */
-async function namePeople(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
+async function addUserNames(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
   const ids = rows.flatMap(({ user_id, target_type, target_id }) => [
     ...(user_id === null ? [] : [user_id]),
     ...(target_type === 'member' ? [target_id] : []),
@@ -115,7 +115,7 @@ async function namePeople(queries: Queries, workspaceId: string, rows: readonly 
 }
 
 /** Loads the names of management keys. Revoked keys keep their name. */
-async function nameKeys(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
+async function addKeyNames(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
   const ids = rows.flatMap(({ key_id }) => (key_id === null ? [] : [key_id]))
   if (ids.length === 0) return new Map<number, string>()
   const keys = await queries
@@ -128,7 +128,7 @@ async function nameKeys(queries: Queries, workspaceId: string, rows: readonly Lo
 }
 
 /** Loads the names of changed partners. */
-async function namePartners(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
+async function addPartnerNames(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
   const ids = rows.flatMap(({ target_type, target_id }) =>
     target_type === 'partner' ? [Number(target_id)] : [],
   )

@@ -10,7 +10,7 @@ import {
   findUnknownOwner,
   listAnalyzedTables,
   readExpectedRows,
-  useIndexesOnly,
+  restrictToIndexes,
 } from './analyze-tables.sql.ts'
 import { programLimits } from './limits.ts'
 
@@ -61,7 +61,7 @@ async function analyzeIfUnknown(
   table: AnalyzedTable,
 ): Promise<'known' | 'analyzed' | 'no better'> {
   const { analyzedRows, analyzedShare, analyzedTimes, analyzedLockWaitMs } = programLimits
-  await useIndexesOnly(transaction, analyzedLockWaitMs)
+  await restrictToIndexes(transaction, analyzedLockWaitMs)
   const expected = await readExpectedRows(transaction, table, NO_OWNER[table.column])
   // Owners below this share of a large table may be missing from the server's sample.
   const minChanges = Math.max(analyzedRows + Math.ceil(analyzedShare * table.rows), expected * analyzedTimes)

@@ -43,7 +43,7 @@ export async function listAnalyzedTables(
 }
 
 /** Configures the transaction to use only indexes, without JIT compilation or long lock waits. */
-export async function useIndexesOnly(transaction: Queries, lockWaitMs: number): Promise<void> {
+export async function restrictToIndexes(transaction: Queries, lockWaitMs: number): Promise<void> {
   await transaction.executeQuery(
     CompiledQuery.raw(
       "select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('lock_timeout', $1, true)",

@@ -17,7 +17,7 @@ export function findGroup(queries: Queries, programId: number, groupId: number) 
 }
 
 /** Finds a group like `findGroup`, and prevents it from being ended until the transaction ends. */
-export function holdGroup(queries: Queries, programId: number, groupId: number) {
+export function shareLockGroup(queries: Queries, programId: number, groupId: number) {
   return queries
     .selectFrom('partner_groups')
     .selectAll()

@@ -6,7 +6,7 @@ import { saveKeyUses } from './api-key-lookup.sql.ts'
  * and a delay of a few seconds doesn't matter.
  */
 export interface KeyUsage {
-  note(programId: number, keyId: number, usedAt: Date): void
+  record(programId: number, keyId: number, usedAt: Date): void
   save(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ export function createKeyUsage({ database }: Pick<Deps, 'database'>): KeyUsage {
   /** Last uses by program and key. */
   const uses = new Map<number, Map<number, Date>>()
   return {
-    note(programId, id, usedAt) {
+    record(programId, id, usedAt) {
       const programUses = uses.get(programId) ?? new Map<number, Date>()
       uses.set(programId, programUses.set(id, usedAt))
     },

@@ -28,7 +28,12 @@ import { accountLimits } from '../accounts/limits.ts'
 import { actorIdOf, contextOf, identifyKey, presentsManagementKey } from '../accounts/management-key.http.ts'
 import type { FoundManagementKey } from '../accounts/management-keys.sql.ts'
 import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
-import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
+import {
+  lacksPermission,
+  requireSession,
+  signInRequiredError,
+  twoFactorRequiredError,
+} from '../accounts/membership.http.ts'
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { minDaysOf, minMonthsFor } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
@@ -335,7 +340,7 @@ async function requireRequester(
 ): Promise<{ kind: 'person'; userId: string } | { kind: 'key'; key: FoundManagementKey }> {
   if (!presentsManagementKey(request)) return { kind: 'person', ...(await requireSession(deps, request)) }
   const managementKey = await identifyKey(deps, request)
-  if (managementKey === undefined) throw signInFirst(request)
+  if (managementKey === undefined) throw signInRequiredError(request)
   if (!managementKey.requester.permissions.has(permission)) throw lacksPermission(permission)
   return { kind: 'key', key: managementKey.row }
 }
@@ -355,7 +360,7 @@ async function chooseWorkspace(deps: ServiceDeps, userId: string, requested: str
     requested === undefined
       ? workspaces[0]
       : workspaces.find(({ workspace_id }) => workspace_id === requested)
-  if (workspace?.lacks_two_factor === true) throw twoFactorFirst()
+  if (workspace?.lacks_two_factor === true) throw twoFactorRequiredError()
   if (workspace !== undefined && roleAllows(workspace.role, 'program:create')) return workspace.workspace_id
   throw lacksPermission('program:create')
 }

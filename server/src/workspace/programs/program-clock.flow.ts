@@ -3,7 +3,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { contextWithBeginSql } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { programInstant } from './program-clock.rule.ts'
-import { holdClock, listClocks } from './program-clock.sql.ts'
+import { listClocks, shareLockClock } from './program-clock.sql.ts'
 import type { TimedProgram } from './program-clock.ts'
 
 /**
@@ -19,7 +19,7 @@ export function atProgramTime<Context extends Pick<Deps, 'clock' | 'database'>>(
   let { clock_ahead_ms } = program
   const timed = { ...context, clock: { now: () => programInstant(clock.now(), { clock_ahead_ms }) } }
   return contextWithBeginSql(timed, async (transaction) => {
-    clock_ahead_ms = await holdClock(transaction, program.id)
+    clock_ahead_ms = await shareLockClock(transaction, program.id)
   })
 }
 
@@ -51,11 +51,11 @@ export async function listSandboxTimes({
  * nothing written after the clock moved has an earlier time. Call it at the start of the transaction or right before
  * its writes. For other programs, it costs nothing.
  */
-export async function settleInstant(
+export async function lockedProgramInstant(
   transaction: Transaction<Schema>,
   program: { id: number; sandbox: boolean },
   real: Date,
 ): Promise<Date> {
   if (!program.sandbox) return real
-  return programInstant(real, { clock_ahead_ms: await holdClock(transaction, program.id) })
+  return programInstant(real, { clock_ahead_ms: await shareLockClock(transaction, program.id) })
 }

@@ -4,7 +4,7 @@ import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 /** Returns how far the clock of a sandbox is ahead, and keeps the clock from moving until the transaction ends. */
-export async function holdClock(transaction: Transaction<Schema>, programId: number): Promise<number> {
+export async function shareLockClock(transaction: Transaction<Schema>, programId: number): Promise<number> {
   const { clock_ahead_ms } = await transaction
     .selectFrom('programs')
     .select('clock_ahead_ms')

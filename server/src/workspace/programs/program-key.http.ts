@@ -95,7 +95,7 @@ export interface VerifiedKey {
   programId: number
   /** Whether events sent with it are test events. */
   recordsTests: boolean
-  /** The program's clock settings, which `settleInstant` needs. */
+  /** The program's clock settings, which `lockedProgramInstant` needs. */
   program: { id: number; sandbox: boolean }
   /** When the request was received, by the program's clock. */
   receivedAt: Date
@@ -140,7 +140,7 @@ export async function authenticateKey(
     throw rejection ?? unauthorizedKey()
   }
   reply.headers(await deps.limits.consumeKey(`${presentedKey.programId}:${key.id}`))
-  deps.keyUses.note(presentedKey.programId, key.id, now)
+  deps.keyUses.record(presentedKey.programId, key.id, now)
   const { programId } = presentedKey
   return {
     programId,

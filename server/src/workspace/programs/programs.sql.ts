@@ -6,7 +6,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 import {
   type FoundManagementKey,
-  KEY_MAKER,
+  KEY_CREATOR,
   MANAGEMENT_KEY_COLUMNS,
 } from '../accounts/management-keys.sql.ts'
 import { lacksTwoFactor, MEMBERSHIP_COLUMNS, type Membership, membershipOf } from '../accounts/members.sql.ts'
@@ -86,7 +86,7 @@ const FIND_KEY_PROGRAM = statement(
   `
     select ${MANAGEMENT_KEY_COLUMNS}, ${PROGRAM_COLUMNS}
     from management_keys k
-    left join programs p on p.id = :program_id ${KEY_MAKER}
+    left join programs p on p.id = :program_id ${KEY_CREATOR}
     where k.key_hash = :key_hash`,
 )
 

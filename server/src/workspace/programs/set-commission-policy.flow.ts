@@ -25,7 +25,7 @@ export async function setCommissionPolicy(
 ): Promise<PolicyRow | 'too_many_policies' | 'no_group'> {
   return withTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
-    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    if (program === undefined) throw new Error(`program ${programId} no longer exists`)
     const now = deps.clock.now()
     const { group_id } = scope
     if (group_id !== null && (await findGroup(transaction, programId, group_id)) === undefined)

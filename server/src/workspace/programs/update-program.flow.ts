@@ -53,7 +53,7 @@ export async function updateProgram(
     isOtherZone = time_zone !== undefined && currentProgram?.time_zone !== time_zone
     const lock = isOtherZone ? lockWithWriters : lockProgram
     const oldProgram = await lock(transaction, programId)
-    if (oldProgram === undefined) throw new Error(`program ${programId} is gone`)
+    if (oldProgram === undefined) throw new Error(`program ${programId} no longer exists`)
     const rejected = retentionRejection(oldProgram, changes)
     if (rejected !== undefined) return rejected
     const now = clock.now()

@@ -8,7 +8,7 @@ import {
   presentsManagementKey,
   type Requester,
 } from '../accounts/management-key.http.ts'
-import { identify, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
+import { identify, signInRequiredError, twoFactorRequiredError } from '../accounts/membership.http.ts'
 import { type Permission, permissionsOf } from '../accounts/permissions.rule.ts'
 import { findKeyProgram, findProgramForUser, type ProgramRow } from './programs.sql.ts'
 
@@ -38,7 +38,7 @@ export async function findProgramAccess(
   if (program === undefined) return { kind: 'no_program' }
   const { role, lacks_two_factor } = program
   if (role === null) return { kind: 'no_member', program }
-  if (lacks_two_factor === true) throw twoFactorFirst()
+  if (lacks_two_factor === true) throw twoFactorRequiredError()
   return {
     kind: 'member',
     program,
@@ -80,7 +80,7 @@ export async function requirePermission(
   const access = await findProgramAccess(deps, request, programIdParam)
   switch (access.kind) {
     case 'no_session':
-      throw signInFirst(request)
+      throw signInRequiredError(request)
     case 'no_program':
       throw new ApiError('not_found', 'No program with this ID.')
     case 'no_member':

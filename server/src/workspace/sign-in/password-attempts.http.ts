@@ -28,11 +28,11 @@ export async function countAttempt(
   const { ip } = request
   const account = accountOf()
   await limits.consumeFailedAuthentication(ip)
-  if (account !== undefined) await limits.consumePasswordTry(account)
+  if (account !== undefined) await limits.consumePasswordAttempt(account)
   return {
     async forgive() {
       await limits.refundAuthentication(ip)
-      if (account !== undefined) await limits.forgivePasswordTry(account)
+      if (account !== undefined) await limits.forgivePasswordAttempt(account)
     },
   }
 

@@ -16,7 +16,7 @@ export interface ResetPasswordLink {
  * manage all accounts.
  * @throws {StartError} if there is no such account
  */
-export async function makeResetPasswordLink(deps: Deps, email: string): Promise<ResetPasswordLink> {
+export async function createResetPasswordLink(deps: Deps, email: string): Promise<ResetPasswordLink> {
   let link: string | undefined
   const auth = createAuth(deps, async ({ token }) => {
     link = resetLink(deps.config.publicUrl, token)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
-import { makeScheduledPayouts } from '../../../src/earnings/payouts/make-scheduled-payouts.job.ts'
+import { createScheduledPayouts } from '../../../src/earnings/payouts/create-scheduled-payouts.job.ts'
 import { EXCLUSION_REASONS } from '../../../src/earnings/payouts/next-payout.ts'
 import { concurrently, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
@@ -120,7 +120,7 @@ describe('a program that requires payout details', () => {
     await addOwedCommission(1000)
     await settings({ detailsRequired: true, payDay: 15 })
     clock.set('2026-03-15T12:00:00.000Z')
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect((await request('GET', 'payouts')).body.data).toEqual([])
     expect((await balances())[0]?.nextPayouts).toEqual([
       {
@@ -131,7 +131,7 @@ describe('a program that requires payout details', () => {
     ])
     await saveDetails(shop.program.partnerId)
     clock.set('2026-04-15T12:00:00.000Z')
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect((await request('GET', 'payouts')).body.data).toMatchObject([
       { amountCents: 1000, detailsVersion: 1 },
     ])

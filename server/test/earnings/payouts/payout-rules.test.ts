@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeScheduledBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
-import { makeScheduledPayouts } from '../../../src/earnings/payouts/make-scheduled-payouts.job.ts'
+import { createScheduledBatch } from '../../../src/earnings/payouts/create-payout-batch.flow.ts'
+import { createScheduledPayouts } from '../../../src/earnings/payouts/create-scheduled-payouts.job.ts'
 import { concurrently, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 
@@ -70,18 +70,18 @@ describe('monthly payouts', () => {
   it('are created once on the payout day, without an actor, and in one batch after missed days', async () => {
     await addOwedCommission(100)
     await settings({ payDay: 15 })
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toEqual([])
     clock.set('2026-03-15T00:00:00.000Z')
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toMatchObject([{ createdBy: null }])
     await addOwedCommission(100)
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(1)
     clock.set('2026-07-01T00:00:00.000Z')
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     await addOwedCommission(100)
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(2)
   })
 
@@ -90,7 +90,7 @@ describe('monthly payouts', () => {
     const sale = { transaction_id: `r-${orderCount++}`, amount_cents: 500, customer_key: 'cus-1' }
     expect((await shop.sale(sale)).status).toBe(200)
     clock.set('2026-04-16T12:00:00.000Z')
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toMatchObject([{ amountCents: 100 }])
   })
 
@@ -98,7 +98,7 @@ describe('monthly payouts', () => {
     await addOwedCommission(100)
     await settings({ payDay: 15 })
     clock.set('2026-03-20T00:00:00.000Z')
-    const outcomes = await concurrently(8, () => makeScheduledBatch(deps, shop.program.id))
+    const outcomes = await concurrently(8, () => createScheduledBatch(deps, shop.program.id))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'not_due')).toHaveLength(7)
     expect(await payouts()).toHaveLength(1)
@@ -107,18 +107,18 @@ describe('monthly payouts', () => {
   it('start on the next payout day, even if nothing was owed, and never run twice in a month', async () => {
     await addOwedCommission(100)
     await settings({ payDay: 10 })
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toEqual([])
     clock.set('2026-04-10T12:00:00.000Z')
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(1)
     await settings({ payDay: 20 })
     await addOwedCommission(100)
     clock.set('2026-04-20T12:00:00.000Z')
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(1)
     clock.set('2026-05-20T12:00:00.000Z')
-    await makeScheduledPayouts(deps)
+    await createScheduledPayouts(deps)
     expect(await payouts()).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveMailSwitch, saveRestored } from '../../../src/core/database/installation.sql.ts'
+import { saveMailEnabled, saveRestored } from '../../../src/core/database/installation.sql.ts'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { concurrently, send } from '../../harness.ts'
@@ -120,7 +120,7 @@ test('emails partners only about later events when email is first enabled', asyn
   await sell(10_000)
   clock.advance({ minutes: 20 })
   for (let start = 0; start < 2; start++) {
-    await saveMailSwitch(database.kysely, true, clock.now())
+    await saveMailEnabled(database.kysely, true, clock.now())
     await sell(20_000)
     clock.advance({ minutes: 20 })
     await notifyPartnersOfNews(deps)

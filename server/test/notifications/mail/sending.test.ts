@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Config } from '../../../src/core/config/config.ts'
 import type { Deps } from '../../../src/core/deps.ts'
 import { DAY_MS } from '../../../src/core/time/time.ts'
-import { accountMailOf } from '../../../src/notifications/mail/account-mail.flow.ts'
+import { createAccountMail } from '../../../src/notifications/mail/account-mail.flow.ts'
 import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import type { Mailer } from '../../../src/notifications/mail/mail.ts'
 import { MAIL_ATTEMPTS } from '../../../src/notifications/mail/mail-schedule.rule.ts'
@@ -304,7 +304,7 @@ test('sends sign-in links before a batch that was queued earlier', async () => {
   const { email } = await signUp(service)
   await concurrently(5 * mailLimits.mailsAtOnce, write)
   clock.advance({ minutes: 1 })
-  await accountMailOf(deps)?.requestPasswordReset(email)
+  await createAccountMail(deps)?.requestPasswordReset(email)
   await sender.sendDue()
   expect(server.received).toHaveLength(5 * mailLimits.mailsAtOnce + 1)
   const position = server.received.findIndex(({ to }) => to[0] === email)

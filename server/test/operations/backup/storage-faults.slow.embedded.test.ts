@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it, test } from 'vitest'
-import { makeSecret } from '../../../src/core/config/secret-file.ts'
+import { createSecretFile } from '../../../src/core/config/secret-file.ts'
 import type { BackupStore } from '../../../src/operations/backup/backup.ts'
 import { readS3Place } from '../../../src/operations/backup/s3-location.rule.ts'
 import { s3Store } from '../../../src/operations/backup/s3-store.adapter.ts'
@@ -48,7 +48,7 @@ describe('a truncated storage response is reported clearly', () => {
     ['restore', '--from', 's3://backups/shop'],
   ])('by %s, without a stack trace', async (...args) => {
     const DATA_DIR = newFolder()
-    makeSecret(DATA_DIR)
+    createSecretFile(DATA_DIR)
     const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(abortConnection)}`
     expect(await runCommand(args, { DATA_DIR, AWS_ENDPOINT_URL, ...KEYS })).toEqual({
       code: 1,
@@ -85,7 +85,7 @@ test.each([
   [['restore', '--from', 'https://u:hunter2@bkt/p'], {}],
 ])('an address with a password is rejected without printing it: %j %j', async (args, settings) => {
   const DATA_DIR = newFolder()
-  makeSecret(DATA_DIR)
+  createSecretFile(DATA_DIR)
   const rejected = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })
   expect([rejected.code, rejected.stdout]).toEqual([1, ''])
   expect(rejected.stderr).toMatch(/must not contain|must start with|is not a valid/)

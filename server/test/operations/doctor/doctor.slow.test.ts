@@ -11,7 +11,7 @@ import { registerCommand, serveControlSocket } from '../../../src/core/processes
 import { publish } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createWebhook } from '../../../src/notifications/webhooks/create-webhook.flow.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
-import { openServerAsItIs } from '../../../src/open-deps.ts'
+import { openServerUnmigrated } from '../../../src/open-deps.ts'
 import { readTableSizes } from '../../../src/operations/doctor/database-report.sql.ts'
 import type { Check, DatabaseReport, DiskFigures, Finding } from '../../../src/operations/doctor/doctor.ts'
 import { EXAMINE, examineDatabase } from '../../../src/operations/doctor/examine-database.flow.ts'
@@ -55,7 +55,7 @@ async function examine(
     storedSecret,
     clock: { now: () => new Date(Date.now() + aheadMs) },
     ids: systemIds,
-    openServer: openServerAsItIs,
+    openServer: openServerUnmigrated,
     diskOf: async () => disk,
   })
 }
@@ -454,7 +454,7 @@ test('reports payouts and statements that are late or recorded too early', async
   await note(late, '2026-02', '2026-01')
   await note(ahead, '2026-04', '2026-03')
   const impossibleMoney = async () =>
-    (await examineDatabase(database, deps.config, clock.now())).work?.oddMonths
+    (await examineDatabase(database, deps.config, clock.now())).work?.unexpectedMonths
   const found = [
     { program_id: late, of: 'payouts', month: '2026-02', is_ahead: false },
     { program_id: late, of: 'statements', month: '2026-01', is_ahead: false },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoStart, makeDemo } from '../../../src/operations/setup/make-demo.flow.ts'
+import { createDemo, demoStart } from '../../../src/operations/setup/create-demo.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
 import { isDatabaseEmpty } from '../../../src/workspace/accounts/workspaces.sql.ts'
@@ -10,7 +10,7 @@ const { app, deps, database, clock } = await startTestService({ ownDatabase: tru
 const { kysely } = database
 const emptyBefore = await isDatabaseEmpty(kysely)
 await createClickPartitions(deps, demoStart(clock.now()))
-const demo = await makeDemo(deps, accountCreator(deps))
+const demo = await createDemo(deps, accountCreator(deps))
 const programId = demo.program.id
 
 test('a database with a demo is not empty', async () => {
@@ -98,7 +98,7 @@ test('the demo’s commissions are approved after their hold and reversed with t
 })
 
 test('a second demo has its own account, program and codes', async () => {
-  const second = await makeDemo(deps, accountCreator(deps))
+  const second = await createDemo(deps, accountCreator(deps))
   expect(second.user.email).not.toBe(demo.user.email)
   expect(second.partners.map(({ code }) => code)).toEqual(
     ['maya', 'techweekly', 'saigon'].map((code) => `${code}-${second.program.id}`),
@@ -118,6 +118,6 @@ test('an interrupted demo leaves nothing behind', async () => {
       },
     },
   }
-  await expect(makeDemo(failing, accountCreator(deps))).rejects.toThrow('the power went out')
+  await expect(createDemo(failing, accountCreator(deps))).rejects.toThrow('the power went out')
   expect(await count()).toBe(before)
 })

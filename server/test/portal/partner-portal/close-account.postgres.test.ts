@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { type Database, openPostgres } from '../../../src/core/database/database.ts'
 import { isDatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
 import { hashSecret } from '../../../src/core/privacy/token.rule.ts'
-import { makePayoutBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
+import { createPayoutBatch } from '../../../src/earnings/payouts/create-payout-batch.flow.ts'
 import { signInPartner } from '../../../src/partners/portal-access/sign-in.flow.ts'
 import { closeAccount } from '../../../src/portal/partner-portal/close-account.flow.ts'
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
@@ -86,7 +86,7 @@ test('a payout during an account closure is created once, with the full amount',
     const filter = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
     const [closed] = await Promise.all([
       closeAccount(service.deps, closing),
-      ...Array.from({ length: 3 }, () => makePayoutBatch(service.deps, program.id, filter, 'somebody')),
+      ...Array.from({ length: 3 }, () => createPayoutBatch(service.deps, program.id, filter, 'somebody')),
     ])
     expect(closed.kind).toBe('closed')
     const payouts = await kysely

@@ -24,7 +24,7 @@ test('a breakdown that times out counts only the newest clicks or suggests a sho
       {
         dimension: 'landingPage',
         window,
-        gone: new AbortController().signal,
+        disconnected: new AbortController().signal,
         most: { clicks: 20, sales: 20 },
       },
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
-import { makePayoutBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
+import { createPayoutBatch } from '../../../src/earnings/payouts/create-payout-batch.flow.ts'
 import { payPayout } from '../../../src/earnings/payouts/pay-payout.flow.ts'
 import type { ConclusionStatus } from '../../../src/reports/explain/explain.ts'
 import type { Reason } from '../../../src/reports/explain/explanation-text.rule.ts'
@@ -197,7 +197,7 @@ async function apply(history: History, one: Event): Promise<void> {
       await approveCommissions(deps)
       return
     case 'payout': {
-      const batch = await makePayoutBatch(
+      const batch = await createPayoutBatch(
         deps,
         id,
         { currency: undefined, partnerIds: undefined, minimumCents: 1 },

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   DIRECTIONS,
-  PARTNER_ORDERS,
-  type PartnerOrder,
+  PARTNER_SORTS,
+  type PartnerSort,
 } from '../../../src/reports/performance/partner-order.ts'
 import { createTestPartner, send, signInMember, startTestService, type TestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
@@ -74,7 +74,7 @@ async function readAll(query: string): Promise<Row[]> {
 
 const faceValue = (sums: Record<string, number>) => Object.values(sums).reduce((sum, cents) => sum + cents, 0)
 
-const VALUES: Record<Exclude<PartnerOrder, 'name' | 'link'>, (row: Row) => number> = {
+const VALUES: Record<Exclude<PartnerSort, 'name' | 'link'>, (row: Row) => number> = {
   createdAt: ({ partner }) => Date.parse(partner.createdAt),
   status: ({ partner }) => ['pending', 'approved', 'rejected'].indexOf(partner.status),
   clicks: ({ numbers }) => numbers.clicks,
@@ -87,14 +87,14 @@ const VALUES: Record<Exclude<PartnerOrder, 'name' | 'link'>, (row: Row) => numbe
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function compare(order: PartnerOrder, a: Row, b: Row): number {
+function compare(order: PartnerSort, a: Row, b: Row): number {
   if (order === 'link') return compareText(a.partner.links[0]?.code ?? '', b.partner.links[0]?.code ?? '')
   if (order === 'name') return compareText(a.partner.name.toLowerCase(), b.partner.name.toLowerCase())
   return VALUES[order](a) - VALUES[order](b)
 }
 
 describe('GET /api/programs/:programId/partner-report', () => {
-  const orders = PARTNER_ORDERS.flatMap((order) => DIRECTIONS.map((direction) => [order, direction] as const))
+  const orders = PARTNER_SORTS.flatMap((order) => DIRECTIONS.map((direction) => [order, direction] as const))
 
   it.each(['clicks', 'leads', 'conversions', 'sales'] as const)(
     'is ordered by %s regardless of the currency, because counts have none',

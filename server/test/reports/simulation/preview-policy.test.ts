@@ -246,7 +246,12 @@ describe('a simulated commission policy', () => {
     const program = await findProgram(database.kysely, shop.program.id)
     if (program === undefined) throw new Error('program not found')
     const looked = (most: { sales: number; ms: number; versions: number }) =>
-      previewPolicy(deps, program, { days: 1, change: ZERO, most, gone: new AbortController().signal })
+      previewPolicy(deps, program, {
+        days: 1,
+        change: ZERO,
+        most,
+        disconnected: new AbortController().signal,
+      })
     const [, , third] = await shop.rows('sale_events')
     expect(await looked({ sales: 3, ms: 60_000, versions: 10 })).toMatchObject({
       sales: 3,
@@ -271,7 +276,7 @@ describe('a simulated commission policy', () => {
     }
     const watched = { clock, database: { ...database, run } }
     const previews = Array.from({ length: 5 }, () =>
-      previewPolicy(watched, program, { days: 1, change: ZERO, gone: new AbortController().signal }),
+      previewPolicy(watched, program, { days: 1, change: ZERO, disconnected: new AbortController().signal }),
     )
     for (const response of await Promise.all(previews)) expect(response).toMatchObject({ sales: 1 })
     expect(most).toBe(1)

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { passwordHashing } from '../../../src/workspace/sign-in/auth.adapter.ts'
-import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
+import { createResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
 import {
   concurrently,
   createTestProgram,
@@ -57,7 +57,7 @@ it('a password is stored as a salted scrypt hash and compared with it', async ()
 describe('a forgotten password', () => {
   it('is reset with a one-time link from the command line, which ends all sessions', async () => {
     const { email, token } = await signUp(service)
-    const { link, minutes } = await makeResetPasswordLink(service.deps, ` ${email.toUpperCase()}`)
+    const { link, minutes } = await createResetPasswordLink(service.deps, ` ${email.toUpperCase()}`)
     expect(link).toMatch(new RegExp(`^${service.deps.config.publicUrl}/reset-password#[\\w-]+$`))
     expect(minutes).toBe(60)
     const resetPassword = () => post('reset-password', { token: tokenOf(link), newPassword: NEW })
@@ -70,16 +70,16 @@ describe('a forgotten password', () => {
 
   it('is not reset for an unknown account, which gets no link', async () => {
     for (const email of [`${randomUUID()}@accounts.test`, 'nobody', '']) {
-      await expect(makeResetPasswordLink(service.deps, email)).rejects.toThrow('There is no account for')
+      await expect(createResetPasswordLink(service.deps, email)).rejects.toThrow('There is no account for')
     }
   })
 
   it('has a link that is stored as a hash and invalidated by the first new password', async () => {
     const { email, token } = await signUp(service)
     const links = [
-      await makeResetPasswordLink(service.deps, email),
-      await makeResetPasswordLink(service.deps, email),
-      await makeResetPasswordLink(service.deps, email),
+      await createResetPasswordLink(service.deps, email),
+      await createResetPasswordLink(service.deps, email),
+      await createResetPasswordLink(service.deps, email),
     ]
     const rows = JSON.stringify(
       await service.database.kysely.selectFrom('verifications').selectAll().execute(),
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect((await post('reset-password', { token: first, newPassword: NEW })).status).toBe(200)
     expect((await post('reset-password', { token: second, newPassword: NEW })).status).toBe(400)
     const signedIn = (await signIn(email, NEW)).body.token
-    const { link } = await makeResetPasswordLink(service.deps, email)
+    const { link } = await createResetPasswordLink(service.deps, email)
     const change = { currentPassword: NEW, newPassword: PASSWORD }
     expect((await post('change-password', change, signedIn)).status).toBe(200)
     expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(400)
@@ -124,7 +124,7 @@ describe('changing the password', () => {
 describe('a weak password', () => {
   it('is rejected on sign-up, change and reset, and the reset link still works afterwards', async () => {
     const { email, token } = await signUp(service)
-    const { link } = await makeResetPasswordLink(service.deps, email)
+    const { link } = await createResetPasswordLink(service.deps, email)
     const newEmail = `${randomUUID()}@accounts.test`
     for (const weak of ['ninechars', 'password123', '1111111111']) {
       const responses = [
@@ -232,7 +232,7 @@ describe('a second factor', () => {
   it('stays on after a password reset', async () => {
     const { email, token } = await signUp(service)
     await enableTwoFactor(service, token)
-    const { link } = await makeResetPasswordLink(service.deps, email)
+    const { link } = await createResetPasswordLink(service.deps, email)
     expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(200)
     expect((await signIn(email, NEW)).body).toMatchObject({ twoFactorRedirect: true })
   })

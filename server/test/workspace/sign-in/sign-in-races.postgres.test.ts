@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAuth } from '../../../src/workspace/sign-in/auth.adapter.ts'
-import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
+import { createResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
 import {
   concurrently,
   countWaiting,
@@ -72,7 +72,7 @@ async function meanwhile(
 }
 
 async function reset({ email }: Person): Promise<void> {
-  const { link } = await makeResetPasswordLink(service.deps, email)
+  const { link } = await createResetPasswordLink(service.deps, email)
   const { status } = await post('reset-password', { token: link.split('#')[1], newPassword: NEW })
   expect(status).toBe(200)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordHashing } from '../../../src/workspace/sign-in/auth.adapter.ts'
-import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
+import { createResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
 import {
   concurrently,
   PASSWORD,
@@ -83,7 +83,7 @@ async function change(bearer: string, currentPassword: string, newPassword: stri
 }
 
 async function reset(email: string, newPassword: string): Promise<void> {
-  const { link } = await makeResetPasswordLink(service.deps, email)
+  const { link } = await createResetPasswordLink(service.deps, email)
   const { status } = await post('reset-password', { token: link.split('#')[1], newPassword })
   expect(status).toBe(200)
 }

@@ -77,21 +77,21 @@ const DEMO_DAYS = 90
  * statistics, in one transaction.
  * @param seed the same seed generates the same activity
  */
-export async function makeDemo(deps: Deps, makeAccount: CreateAccount, seed = 20_240_229): Promise<Demo> {
+export async function createDemo(deps: Deps, makeAccount: CreateAccount, seed = 20_240_229): Promise<Demo> {
   const now = deps.clock.now()
   const { currencies } = deps.config
   const since = demoStart(now)
   const activity = generateActivity(PARTNERS, { since, now, currencies }, seededRandom(seed))
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-    const owner = await makeOwner(deps, transaction, makeAccount, now)
-    const program = await makeProgram(deps, transaction, owner.workspace.id, since)
-    await makePolicies(transaction, program, since)
-    const partners = await makePartners(transaction, program, since)
-    await makeApplications(transaction, program, now)
+    const owner = await createOwner(deps, transaction, makeAccount, now)
+    const program = await createDemoProgram(deps, transaction, owner.workspace.id, since)
+    await createPolicies(transaction, program, since)
+    const partners = await createPartners(transaction, program, since)
+    await createApplications(transaction, program, now)
     const keys = {
-      live: await makeKey(deps, transaction, program, 'live'),
-      test: await makeKey(deps, transaction, program, 'test'),
+      live: await createKey(deps, transaction, program, 'live'),
+      test: await createKey(deps, transaction, program, 'test'),
     }
     const joined = joinTransaction(deps, transaction)
     const codes = partners.map(({ code }) => code)
@@ -135,7 +135,7 @@ const APPLICANTS = [
 ] as const
 
 /** Creates applicants who are waiting for review. */
-async function makeApplications(transaction: Transaction<Schema>, program: { id: number }, now: Date) {
+async function createApplications(transaction: Transaction<Schema>, program: { id: number }, now: Date) {
   const question = { id: 'where', question: 'Where would you tell people about us?' }
   for (const { daysAgo, answer, ...applicant } of APPLICANTS) {
     const at = new Date(now.getTime() - daysAgo * DAY_MS)
@@ -159,7 +159,7 @@ export function demoStart(now: Date): Date {
   return new Date(now.getTime() - DEMO_DAYS * DAY_MS)
 }
 
-async function makeOwner(
+async function createOwner(
   { ids }: Deps,
   transaction: Transaction<Schema>,
   makeAccount: CreateAccount,
@@ -182,7 +182,7 @@ async function makeOwner(
   return { workspace, user, password }
 }
 
-async function makeProgram(
+async function createDemoProgram(
   { config }: Deps,
   transaction: Transaction<Schema>,
   workspaceId: string,
@@ -200,7 +200,7 @@ async function makeProgram(
 }
 
 /** Creates the policies: 20% for as long as a customer buys, and 15% of the first year of the annual plan. */
-async function makePolicies(
+async function createPolicies(
   transaction: Transaction<Schema>,
   program: ProgramRow,
   since: Date,
@@ -214,7 +214,7 @@ async function makePolicies(
   await insertPolicy(transaction, { ...base, ...aYear, product_id: 'business', rate_bps: 1500 })
 }
 
-async function makePartners(
+async function createPartners(
   transaction: Transaction<Schema>,
   program: ProgramRow,
   since: Date,
@@ -253,7 +253,7 @@ async function makePartners(
   return made
 }
 
-async function makeKey(
+async function createKey(
   { ids }: Deps,
   transaction: Transaction<Schema>,
   { id, created_at }: ProgramRow,

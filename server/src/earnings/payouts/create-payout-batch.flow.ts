@@ -19,9 +19,9 @@ import {
   type BatchRequest,
   countPartnersDue,
   createPayoutsFromBalances,
+  excludesPartnersWithoutDetails,
   groupBalances,
   insertPayoutBatch,
-  leavesOutWithoutDetails,
   listDueBalances,
   listPartnersWithDetails,
   type OpenedPayout,
@@ -53,7 +53,7 @@ export interface NothingDueYet {
  * another, so a concurrent second batch only finds what the first one left.
  * @returns 'nothing_due' with the excluded balances if no payout was created and nothing was written
  */
-export async function makePayoutBatch(
+export async function createPayoutBatch(
   deps: Deps,
   programId: number,
   request: RequestedBatch,
@@ -187,7 +187,7 @@ export async function nextBatch(
   const settings = await findPayoutSettings(kysely, programId)
   const now = clock.now()
   const isScheduled = settings !== undefined && settings.pay_day !== null
-  const leavesOut = !isScheduled && (await leavesOutWithoutDetails(kysely, programId, now))
+  const leavesOut = !isScheduled && (await excludesPartnersWithoutDetails(kysely, programId, now))
   const allBalances = {
     currency: undefined,
     partnerIds: undefined,
@@ -215,7 +215,7 @@ const SCHEDULE_ACTOR = 'schedule'
  * Batches lock the program, so concurrent runs create the payouts once.
  * @returns 'goes_on' if more balances are due than the batch included
  */
-export async function makeScheduledBatch(
+export async function createScheduledBatch(
   deps: Deps,
   programId: number,
 ): Promise<'goes_on' | 'done' | 'not_due'> {

@@ -17,7 +17,7 @@ import {
 } from './create-payment-file.flow.ts'
 import { type ExecutionDayError, lastExecutionDay } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
-import { isCurrencyOf } from './payment-file.rule.ts'
+import { supportsCurrency } from './payment-file.rule.ts'
 import { PAYMENT_FILE_SKIPS, PAYMENT_FILES, type PaymentFile } from './payment-file.ts'
 import { TARGET_CLOSING_REASONS } from './target-day.rule.ts'
 
@@ -88,7 +88,7 @@ const executionDate = Type.Optional(
 const FileBody = Type.Object({ ...fileFields, executionDate })
 
 /** Registers the routes that create files for PayPal, Wise and SEPA banks from the payouts of a batch. */
-export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
+export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/payout-files',
@@ -170,7 +170,7 @@ function readFile(body: {
 function checkedFile(requested: RequestedFile): RequestedFile {
   if (requested.executionDate !== undefined && requested.format !== 'sepa')
     throw invalidField('executionDate', 'Only SEPA files have an execution date.')
-  if (isCurrencyOf(requested.format, requested.currency)) return requested
+  if (supportsCurrency(requested.format, requested.currency)) return requested
   throw invalidField('currency', `A ${requested.format} file can’t contain ${requested.currency} payouts.`)
 }
 

@@ -18,15 +18,15 @@ export interface SchemaPart {
  * Copies a schema, or any object that contains schemas, replacing each part for which `make` returns a schema. Replaced
  * parts are not traversed.
  */
-export function remakeSchemas<Value>(
+export function transformSchemas<Value>(
   schema: Value,
   make: (schema: SchemaPart & TSchema) => TSchema | undefined,
 ): Value {
-  return remake(schema, make) as Value // safe because `make` returns schemas of the same values
+  return transform(schema, make) as Value // safe because `make` returns schemas of the same values
 }
 
-function remake(value: unknown, make: (schema: SchemaPart & TSchema) => TSchema | undefined): unknown {
-  if (Array.isArray(value)) return value.map((part) => remake(part, make))
+function transform(value: unknown, make: (schema: SchemaPart & TSchema) => TSchema | undefined): unknown {
+  if (Array.isArray(value)) return value.map((part) => transform(part, make))
   if (value === null || typeof value !== 'object') return value
   const replacement = make(value)
   if (replacement !== undefined) return replacement
@@ -34,6 +34,6 @@ function remake(value: unknown, make: (schema: SchemaPart & TSchema) => TSchema 
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(value))
   return Object.assign(
     copy,
-    mapValues({ ...value }, (part) => remake(part, make)),
+    mapValues({ ...value }, (part) => transform(part, make)),
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestFileChoice, type FileChoice } from './fitting-choice.ts'
+import { bestFileChoice, type FileChoice } from './best-file-choice.ts'
 
 const CHOICES: FileChoice[] = [
   { currency: 'USD', format: 'paypal', payouts: 0 },

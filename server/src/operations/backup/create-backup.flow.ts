@@ -49,7 +49,7 @@ export type CreatedBackup = Omit<Manifest, 'files' | 'seal' | 'appSecretPrint' |
  * complete.
  * @throws {BackupError}
  */
-export async function makeBackup(context: BackupContext): Promise<CreatedBackup> {
+export async function createBackup(context: BackupContext): Promise<CreatedBackup> {
   // Taken before the snapshot, so that everything acknowledged by then is included.
   const at = context.clock.now()
   const name = backupName(at, context.ids.bytes(3))
