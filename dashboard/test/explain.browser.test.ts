@@ -71,7 +71,7 @@ describeInChromium('explain', () => {
     await stranger.getByText('This link has expired').waitFor()
 
     await page.goto(addressOf(`/programs/${program.id}/explain?q=Ann`))
-    await page.getByText('Nothing was received for Ann, but something was for ann.').waitFor()
+    await page.getByText('Nothing was received for Ann, but there are records of ann.').waitFor()
     await page.getByRole('link', { name: 'Look up ann' }).click()
     await page.waitForURL('**/explain?q=ann')
     await ask('   ')

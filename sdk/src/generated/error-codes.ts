@@ -26,7 +26,7 @@ export interface ServiceErrors {
   not_found: 404
   /** No sale has this transaction ID. Record the sale before its refund. */
   sale_not_found: 404
-  /** The request conflicts with the current state; see the message. */
+  /** The request conflicts with the current state. See the message. */
   conflict: 409
   /** The sale is already recorded as `details.sale_id`. Do not send it again. */
   duplicate_transaction: 409
@@ -42,7 +42,7 @@ export interface ServiceErrors {
   payload_too_large: 413
   /** The body is not JSON. Send `Content-Type: application/json`. */
   unsupported_media_type: 415
-  /** The currency is not supported; `details` lists those that are. */
+  /** The currency is not supported. `details` lists the supported currencies. */
   unsupported_currency: 422
   /** Too many requests. Retry after `retry_after_seconds`. */
   rate_limited: 429

@@ -32,7 +32,7 @@ test('a database from before the first release is rejected with instructions', a
       code: 1,
       stdout: '',
       stderr:
-        'This database was created before version 1.0.0 and can’t be upgraded. Export its events and partners with the version that created it, and import them into a new database; see docs/upgrade.md.\n',
+        'This database was created before version 1.0.0 and can’t be upgraded. Export its events and partners with the version that created it, and import them into a new database. See docs/upgrade.md.\n',
     })
   }
 }, 300_000)

@@ -168,7 +168,7 @@ describe('a sale with a coupon code', () => {
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
     for (const { body } of responses.filter(({ status }) => status !== 200)) {
-      expect(body.error.message).toMatch(/^The coupon code has reached its limit of uses\. /)
+      expect(body.error.message).toMatch(/^The coupon code has reached its maximum number of uses\. /)
     }
     expect((await request('GET', '/coupon-codes')).body.data).toMatchObject([{ id, uses: 3, sales: 3 }])
     await expectConsistent()

@@ -20,7 +20,7 @@ export function isBeforeRelease(migration: string): boolean {
 }
 
 const MOVE_DATA =
-  'Export its events and partners with the version that created it, and import them into a new database; see docs/upgrade.md.'
+  'Export its events and partners with the version that created it, and import them into a new database. See docs/upgrade.md.'
 
 /**
  * Explains migrations that have changed since they were applied.

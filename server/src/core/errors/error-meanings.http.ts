@@ -18,7 +18,7 @@ const ERROR_MEANINGS: Record<ErrorCode, string> = {
   embedded_view: 'This action is not available in an embedded portal. Sign in at /partner instead.',
   not_found: 'The object does not exist or belongs to another program.',
   sale_not_found: 'No sale has this transaction ID. Record the sale before its refund.',
-  conflict: 'The request conflicts with the current state; see the message.',
+  conflict: 'The request conflicts with the current state. See the message.',
   duplicate_transaction: 'The sale is already recorded as `details.sale_id`. Do not send it again.',
   sandbox_program: 'This action is not available in a sandbox program. Use a live program.',
   not_a_sandbox: 'Only a sandbox program’s clock can be changed. Create a sandbox first.',
@@ -28,7 +28,7 @@ const ERROR_MEANINGS: Record<ErrorCode, string> = {
     'The first request with this `Idempotency-Key` is still in progress. Retry it unchanged in a moment.',
   payload_too_large: 'The body is too large. Send less data per request.',
   unsupported_media_type: 'The body is not JSON. Send `Content-Type: application/json`.',
-  unsupported_currency: 'The currency is not supported; `details` lists those that are.',
+  unsupported_currency: 'The currency is not supported. `details` lists the supported currencies.',
   rate_limited: 'Too many requests. Retry after `retry_after_seconds`.',
   internal_error: 'Something failed on our side. Retry later, and include the request ID if you report it.',
   service_unavailable:

@@ -97,7 +97,7 @@ export function checkJobs(work: WorkReport, now: Date): Finding[] {
     const ms = since === undefined ? 0 : now.getTime() - Date.parse(since)
     return ms > afterMs ? ms : undefined
   }
-  const remedy = 'Check that the service is running, and its log for `a job failed`.'
+  const remedy = 'Check that the service is running, and look for `a job failed` in its log.'
   const approve = lateBy(work.dueCommissionSince, LATE_MS)
   const found = [
     ...(approve === undefined
@@ -147,7 +147,7 @@ export function checkRetention({ overdueClicks }: WorkReport): Finding {
   return failure(
     'retention',
     `Clicks of ${overdueClicks.join(', ')} should have been archived: archive_clicks is not running or is failing.`,
-    'Run `affiliate retention run`, and check the log of the service for `a job failed`.',
+    'Run `affiliate retention run`, and look for `a job failed` in the log of the service.',
   )
 }
 
@@ -184,7 +184,7 @@ export function checkWebhooks({ failing, backlog }: WorkReport, now: Date): Find
     failure(
       'webhooks',
       `Deliveries to ${host} of program ${program_id} have failed since ${since}: ${error}.`,
-      'Inform the merchant. After some days the webhook is disabled; once re-enabled, it receives the events that are still stored.',
+      'Inform the merchant. After some days the webhook is disabled. Once re-enabled, it receives the events that are still stored.',
     ),
   )
   const waitsMs = backlog.oldest === undefined ? 0 : now.getTime() - Date.parse(backlog.oldest)
@@ -193,7 +193,7 @@ export function checkWebhooks({ failing, backlog }: WorkReport, now: Date): Find
       failure(
         'webhooks',
         `${backlog.waiting} webhook messages are waiting, the oldest one for ${duration(waitsMs)}, although no receiver is failing: they are not being delivered.`,
-        'Check that the service is running, and its log for deliver_webhooks.',
+        'Check that the service is running, and look for deliver_webhooks in its log.',
       ),
     ]
   }

@@ -42,7 +42,7 @@ export function checkMails({ mails }: WorkReport, now: Date): Finding[] {
       failure(
         'mail',
         `An email has been due since ${dueSince}: emails are not being sent.`,
-        'Check that the service is running, and its log for `a job failed`.',
+        'Check that the service is running, and look for `a job failed` in its log.',
       ),
     ]
   }
@@ -51,7 +51,7 @@ export function checkMails({ mails }: WorkReport, now: Date): Finding[] {
     warning(
       'mail',
       `${count} ${count === 1 ? 'email has' : 'emails have'} permanently failed since yesterday. Last error: ${error ?? 'unknown'}.`,
-      'See Settings → Mail, where you can resend most of them.',
+      'See Settings → Email, where you can resend most of them.',
     ),
   ]
 }

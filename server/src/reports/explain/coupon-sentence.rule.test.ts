@@ -19,7 +19,7 @@ describe('the sentence about a coupon code', () => {
     [
       against('click'),
       'Ada',
-      'Ada won over Bea: the coupon code `ADA10` was used, and in this program a code counts more than a click.',
+      'Ada won over Bea: the coupon code `ADA10` was used, and in this program a code takes precedence over a click.',
     ],
     [
       against('click', false),
@@ -39,7 +39,7 @@ describe('the sentence about a coupon code', () => {
     [
       kept('click_wins'),
       'Bea',
-      'Bea won over Ada: in this program a click counts more than a coupon code, so the coupon code `ADA10` changed nothing.',
+      'Bea won over Ada: in this program a click takes precedence over a coupon code, so the coupon code `ADA10` changed nothing.',
     ],
     [
       kept('earlier_code'),
@@ -72,7 +72,11 @@ describe('the sentence about a coupon code', () => {
       'The coupon code `SUMMER` is not an active code of this program.',
     ],
     [{ ...CODE, outcome: 'expired' }, 'Bea', 'The coupon code `ADA10` of Ada had expired.'],
-    [{ ...CODE, outcome: 'used_up' }, 'Bea', 'The coupon code `ADA10` of Ada had reached its limit of uses.'],
+    [
+      { ...CODE, outcome: 'used_up' },
+      'Bea',
+      'The coupon code `ADA10` of Ada had reached its maximum number of uses.',
+    ],
   ] as [CouponDecisionFacts, string, string][])('%j', (decision, winner, sentence) => {
     expect(couponSentence(decision, winner)).toBe(sentence)
   })

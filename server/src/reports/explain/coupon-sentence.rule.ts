@@ -34,7 +34,7 @@ function whyCodeWon(decision: CouponDecisionFacts, other: string): string {
   }
   return previousSource === 'coupon_code'
     ? `${sent} last, and of two codes the later one counts in this program.`
-    : `${sent}, and in this program a code counts more than a click.`
+    : `${sent}, and in this program a code takes precedence over a click.`
 }
 
 type Kept = (names: { code: string; winner: string; lost: string; isOther: boolean }) => string
@@ -47,7 +47,7 @@ const KEPT: Record<string, Kept | undefined> = {
       ? `${winner} won over ${lost}: the customer had bought before, so ${code} changed nothing.`
       : `The customer had bought before and stays with ${winner}, so ${code} changed nothing.`,
   click_wins: ({ code, winner, lost }) =>
-    `${winner} won over ${lost}: in this program a click counts more than a coupon code, so ${code} changed nothing.`,
+    `${winner} won over ${lost}: in this program a click takes precedence over a coupon code, so ${code} changed nothing.`,
   earlier_code: ({ code, winner, lost }) =>
     `${winner} won over ${lost}: in this program the first of two codes counts, so ${code} changed nothing.`,
   team_decided: ({ code, winner, lost }) =>
@@ -58,8 +58,8 @@ const PROBLEMS: Record<string, string | undefined> = {
   unknown_code: 'is not an active code of this program',
   not_started: 'was not valid yet',
   expired: 'had expired',
-  used_up: 'had reached its limit of uses',
-  partner_not_approved: 'changed nothing, because the partner was not approved',
-  no_link: 'changed nothing, because the partner has no link',
-  program_closed: 'changed nothing, because the program is closed to new referrals',
+  used_up: 'had reached its maximum number of uses',
+  partner_not_approved: 'changed nothing because the partner was not approved',
+  no_link: 'changed nothing because the partner has no link',
+  program_closed: 'changed nothing because the program is closed to new referrals',
 }

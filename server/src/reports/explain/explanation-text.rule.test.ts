@@ -96,25 +96,25 @@ describe('an expired window', () => {
       'unchanged since',
       then,
       'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier.',
-      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. With a longer window, the same sale can be sent again. Nothing was recorded.',
+      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window, you can send the same sale again. Nothing was recorded.',
     ],
     [
       'changed since',
       { ...then, windowDaysNow: 20 },
       'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier. It has since been changed to 20 days.',
-      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. With a longer window than now, the same sale can be sent again. Nothing was recorded.',
+      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window than now, you can send the same sale again. Nothing was recorded.',
     ],
     [
       'for a partner who is no longer approved',
       { ...then, partnerStatus: 'rejected' },
       'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier.',
-      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. With a longer window and an approved partner, the same sale can be sent again. Nothing was recorded.',
+      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window and approve the partner, you can send the same sale again. Nothing was recorded.',
     ],
     [
       'for a sale that was first rejected for another reason',
       { windowDays: 20, windowEndedAt: '2026-06-07T12:00:00.000Z', isClosedSince: true },
       'The sale was rejected on Jun 2, 2026, 12:00 PM (UTC) with `window_expired`: It was refused. Sent again now, it would be too late: the attribution window of 20 days from the click of May 18, 2026, 12:00 PM (UTC) ended on Jun 7, 2026, 12:00 PM (UTC).',
-      'With a longer window, the same sale can be sent again. Nothing was recorded.',
+      'If you set a longer window, you can send the same sale again. Nothing was recorded.',
     ],
   ])('%s', (_label, facts, message, remedy) => {
     const conclusion = { reason: 'window_closed' as const, facts: closed(facts) }

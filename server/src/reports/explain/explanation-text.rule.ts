@@ -98,7 +98,7 @@ const HOLDS: Record<HoldReason, string> = {
 
 function reviewText({ holdReason }: Facts): string {
   return holdReason === undefined
-    ? 'It is waiting for approval, because this program reviews commissions.'
+    ? 'It is waiting for approval because this program reviews commissions.'
     : `It is on hold: ${HOLDS[holdReason]}.`
 }
 
@@ -213,7 +213,7 @@ const REASON_TEXT = {
   ],
   duplicate_payment: (t) => [
     `${t.sale} has the same payment as another sale. Its commission was reversed so that nothing is paid twice.`,
-    'Nothing to do: the other sale earns the commission.',
+    'No action needed: the other sale earns the commission.',
   ],
   commission_rejected: (t) => [
     `${t.sale} earned ${t.name} ${t.made}, but the commission was rejected${t.rejectedReason === undefined ? '' : `: ${t.rejectedReason}`}.`,
@@ -253,11 +253,11 @@ const REASON_TEXT = {
   ],
   duplicate_transaction: (t) => [
     `The sale \`${t.transactionId}\` was already recorded${t.saleId === undefined ? '' : ` as sale ${t.saleId}`}. This request was rejected ${t.rejected}`,
-    'Nothing to do: the first one counts. A different sale needs a different transaction_id.',
+    'No action needed: the first one counts. A different sale needs a different transaction_id.',
   ],
   request_rejected: (t) => [
     `The request was rejected ${t.rejected}`,
-    'Fix what the response says, then send it again. Nothing was recorded.',
+    'Fix the problem that the response describes, then send the request again. Nothing was recorded.',
   ],
   would_count_if_resent: (t) => [
     `The sale was rejected ${t.rejected} Sent again now, it would be attributed to ${t.name}.`,
@@ -279,7 +279,7 @@ const REASON_TEXT = {
   ],
   lead_rejected: (t) => [
     `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was rejected ${t.rejected}${t.leadReason === undefined ? '' : ` ${LEAD_REASON_TEXTS[t.leadReason]}`} The customer is therefore unknown, and sales cannot be attributed.`,
-    `${t.couponProblem === undefined ? 'Fix what the response says' : COUPON_REMEDIES[t.couponProblem]}, then send the signup and the sale again.`,
+    `${t.couponProblem === undefined ? 'Fix the problem that the response describes' : COUPON_REMEDIES[t.couponProblem]}, then send the signup and the sale again.`,
   ],
   lead_already_settled: (t) => [
     `The signup was rejected ${t.rejected} The customer is known by the key of the first signup.`,
@@ -300,7 +300,7 @@ const REASON_TEXT = {
       : `A signup with this click ID counts until ${t.at(t.windowEndedAt)}, and so do the customer's sales.`,
   ],
   later_click_won: (t) => [
-    `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count, because the last click before the signup wins: one on ${t.at(t.otherClickedAt)}. The customer belongs to ${t.other}.`,
+    `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count because the last click before the signup wins, which was on ${t.at(t.otherClickedAt)}. The customer belongs to ${t.other}.`,
     'It would have counted if the visitor had signed up before following another link.',
   ],
   earlier_click_kept_customer: (t) => [
@@ -317,16 +317,16 @@ const REASON_TEXT = {
   ],
   bot_click: (t) => [
     `The visit looked like a bot and was not counted ${t.rejected}`,
-    'A visit with a browser counts.',
+    'A visit with a regular browser counts.',
   ],
   partner_not_approved: (t) => [
     `${t.partner === undefined ? 'The partner' : `${t.name}, the partner,`} was not approved in this program at that time${t.partnerStatus === undefined || t.partnerStatus === 'approved' ? '' : ` and is ${t.partnerStatus} now`}. Only approved partners are tracked.`,
-    'Approve the partner, then send it again. Nothing was recorded.',
+    'Approve the partner, then send the request again. Nothing was recorded.',
   ],
   window_closed: closedText,
   program_not_active: (t) => [
     `The program is ${t.programStatus ?? 'not active'}, so nothing new is recorded.`,
-    'Activate the program, then send it again.',
+    'Activate the program, then send the request again.',
   ],
   program_closed: () => [
     'The program is closed to new referrals. Only customers who have already signed up count.',
@@ -353,11 +353,11 @@ const REASON_TEXT = {
     'Send the sale with its customer key to attribute this payment.',
   ],
   spelled_differently: (t) => [
-    `Nothing was received for \`${t.query}\`, but something was for \`${t.similar}\`. Names are case-sensitive and spaces count.`,
+    `Nothing was received for \`${t.query}\`, but there are records of \`${t.similar}\`. Names are case-sensitive and spaces count.`,
     `Search for \`${t.similar}\`.`,
   ],
   known_in_another_program: (t) => [
-    `This program has nothing for \`${t.query ?? t.customerKey ?? t.transactionId}\`, but the program ${t.otherProgram?.name} (${t.otherProgram?.id}) of this workspace does.`,
+    `This program has no records of \`${t.query ?? t.customerKey ?? t.transactionId}\`, but the program ${t.otherProgram?.name} (${t.otherProgram?.id}) in this workspace does.`,
     'Send the signup and the sale with API keys of the same program, or search in the other one.',
   ],
   nothing_received: (t) => [
@@ -377,18 +377,18 @@ function withoutCoupon(t: TextValues, otherwise: ConclusionText): ConclusionText
       ? 'without a customer_key'
       : `of a customer without a signup (\`${t.customerKey}\`)`
   return [
-    `The sale ${customer} could only be attributed by its coupon code, which had no effect. It was rejected ${t.rejected}`,
+    `The sale ${customer} could only be attributed by its coupon code, which could not be applied. It was rejected ${t.rejected}`,
     `${COUPON_REMEDIES[t.couponProblem]}, then send the sale again. Nothing was recorded, so you can use the same transaction_id.`,
   ]
 }
 
 const COUPON_REMEDIES: Record<CouponProblem, string> = {
   unknown_code: 'Check the spelling of the code, or add it under Coupon codes',
-  not_started: 'Change the start of the code under Coupon codes',
-  expired: 'Change the end of the code under Coupon codes',
-  used_up: 'Raise the limit of uses of the code under Coupon codes',
-  partner_not_approved: 'Approve the partner of the code',
-  no_link: 'Add a link for the partner of the code',
+  not_started: 'Change the code’s start date under Coupon codes',
+  expired: 'Change the code’s end date under Coupon codes',
+  used_up: 'Raise the code’s maximum number of uses under Coupon codes',
+  partner_not_approved: 'Approve the code’s partner',
+  no_link: 'Add a link for the code’s partner',
   program_closed: 'Open the program to new referrals in its settings',
 }
 
@@ -401,8 +401,8 @@ function closedText(t: TextValues): ConclusionText {
   const now = t.windowDaysNow === undefined ? undefined : days(t.windowDaysNow)
   const isApproved = t.partnerStatus === undefined || t.partnerStatus === 'approved'
   const longer = isApproved
-    ? `With a longer window${now === undefined ? '' : ' than now'}, the same sale can be sent again. Nothing was recorded.`
-    : 'With a longer window and an approved partner, the same sale can be sent again. Nothing was recorded.'
+    ? `If you set a longer window${now === undefined ? '' : ' than now'}, you can send the same sale again. Nothing was recorded.`
+    : 'If you set a longer window and approve the partner, you can send the same sale again. Nothing was recorded.'
   if (t.isClosedSince === true) {
     const late = `Sent again now, it would be too late: the ${window} ended on ${t.at(t.windowEndedAt)}.`
     return [`The sale was rejected ${t.rejected} ${late}`, longer]
@@ -448,7 +448,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
   click: (item) => {
     const link = item.linkCode === undefined ? 'a link' : `the link \`${item.linkCode}\``
     if (item.isTest) return 'Test click.'
-    return `Click on ${link} of ${partner(item)}.${item.isOtherClick ? ' It did not bring the customer.' : ''}`
+    return `Click on ${link} of ${partner(item)}.${item.isOtherClick ? ' The customer did not come from this click.' : ''}`
   },
   lead: (item) => {
     if (item.isTest) return 'Test signup.'
@@ -459,7 +459,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
   lead_settled: (item) =>
     `Signup confirmed. The customer belongs to ${partner(item)}.${byCoupon(item)}${ignored(item)}`,
   claim_approved: (item) =>
-    `Claim ${item.claimId} of ${partner(item)} was approved, with the sale and its commission.`,
+    `Claim ${item.claimId} by ${partner(item)} was approved, which created the sale and its commission.`,
   attributed: (item, timeZone) => {
     const who = item.customerKey === undefined ? 'Customer' : `Customer \`${item.customerKey}\``
     const why = item.because === undefined ? '' : `: ${item.because}`

@@ -45,7 +45,7 @@ test('sentences are sanitized, facts are returned unchanged', () => {
     expect(sentence.split('`').length % 2).toBe(1)
   }
   expect(conclusion.message).toBe(
-    "Nothing was received for `a'b?c?d?e?f???[31m'`, but something was for `a'b?c?d?e?f???[31m'`. Names are case-sensitive and spaces count.",
+    "Nothing was received for `a'b?c?d?e?f???[31m'`, but there are records of `a'b?c?d?e?f???[31m'`. Names are case-sensitive and spaces count.",
   )
   expect(conclusion.facts).toEqual(facts)
   expect(timeline[0]).toMatchObject({ transactionId: HOSTILE })

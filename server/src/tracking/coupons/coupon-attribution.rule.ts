@@ -125,7 +125,7 @@ const PROBLEM_MESSAGES: Record<CouponProblem, string> = {
   unknown_code: 'No active coupon code of this program matches coupon_code.',
   not_started: 'The coupon code is not valid yet.',
   expired: 'The coupon code has expired.',
-  used_up: 'The coupon code has reached its limit of uses.',
+  used_up: 'The coupon code has reached its maximum number of uses.',
   partner_not_approved: 'The partner of the coupon code is not approved.',
   no_link: 'The partner of the coupon code has no link. Create one first.',
   program_closed: 'The program is closed to new referrals.',

@@ -48,7 +48,7 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
 function decideClickAtSignup({ leads }: ReadinessFacts): Gate {
   const gate = 'click_id_at_signup'
   const lead = leads.find(hasClick)
-  if (lead !== undefined) return passed(gate, leadOf(lead), 'The signup names the click that led to it.')
+  if (lead !== undefined) return passed(gate, leadOf(lead), 'The signup identifies the click that led to it.')
   const [newest] = leads
   if (newest === undefined) {
     return waiting(gate, {
@@ -60,21 +60,21 @@ function decideClickAtSignup({ leads }: ReadinessFacts): Gate {
     return failed(gate, 'click_id_missing', {
       evidence: leadOf(newest),
       message: 'The newest signup has no click_id.',
-      next_action: 'Read the cookie service_click_id in your signup handler and send it as click_id.',
+      next_action: 'Read the service_click_id cookie in your signup handler and send it as click_id.',
     })
   }
   return failed(gate, 'click_id_invalid', {
     evidence: leadOf(newest),
     message: INVALID_CLICKS[newest.facts.click],
     next_action:
-      'Send the value of the cookie service_click_id unchanged, from a visit through the test link to the signup.',
+      'Send the value of the service_click_id cookie unchanged, from a visit through the test link to the signup.',
   })
 }
 
 const INVALID_CLICKS = {
-  unreadable: 'The click_id of the newest signup is not a click ID.',
+  unreadable: 'The click_id of the newest signup is not a valid click ID.',
   other_program: 'The click_id of the newest signup belongs to another program.',
-  unknown: 'The click_id of the newest signup belongs to no click.',
+  unknown: 'The click_id of the newest signup doesn’t match any click.',
   test: '',
   live: '',
 }
@@ -93,12 +93,12 @@ function decideServerLead({ leads, rejections, needs_server_leads }: ReadinessFa
       evidence: leadOf(lead),
       message:
         'The browser reports the click of the signup, but your server doesn’t, so the signup stays provisional.',
-      next_action: 'Read the cookie service_click_id in your signup handler and send it as click_id.',
+      next_action: 'Read the service_click_id cookie in your signup handler and send it as click_id.',
     })
   }
   if (lead !== undefined) {
     const message = needs_server_leads
-      ? 'Your server reports signups, so that they count.'
+      ? 'Your server reports signups, so they count.'
       : 'Signups from the browser count in this program.'
     return passed(gate, leadOf(lead), message)
   }
@@ -120,7 +120,7 @@ function decideServerLead({ leads, rejections, needs_server_leads }: ReadinessFa
     })
   }
   return waiting(gate, {
-    message: 'Your server has reported no signup.',
+    message: 'Your server hasn’t reported a signup.',
     next_action:
       'Send POST /api/v1/track/lead with your API key from the server code that creates the account.',
   })
@@ -140,7 +140,7 @@ function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {
   if (newest !== undefined) {
     return failed(gate, 'customer_key_differs', {
       evidence: saleOf(newest),
-      message: 'The newest test sale names a customer of no signup.',
+      message: 'The customer of the newest test sale has no signup.',
       next_action:
         'Send the same customer_key with the sale as with the signup, such as the ID of the account in your database.',
     })

@@ -34,12 +34,15 @@ export function judgeCookie(facts: CookieFacts, program: VerifiedProgram): Check
     return passed('cookie', `service_click_id is set, also on ${place(laterUrl)}`)
   const fail = (text: string, fix: string) => failed('cookie', 'cookie_lost', [text, fix])
   if (later !== undefined)
-    return fail(`service_click_id has another value on ${place(laterUrl)}`, 'Remove code that overwrites it.')
+    return fail(
+      `service_click_id has a different value on ${place(laterUrl)}`,
+      'Remove code that overwrites it.',
+    )
   const domain = domains[0]
   if (domain === undefined)
     return fail(
       `service_click_id was removed before ${place(laterUrl)}`,
-      'Remove code that deletes the cookie service_click_id, such as a cleanup of unknown cookies or affiliate.consent(false).',
+      'Remove code that deletes the service_click_id cookie, such as a cleanup of unknown cookies or affiliate.consent(false).',
     )
   const text = `service_click_id is set for ${quote(domain)} and isn’t sent to ${hostOf(laterUrl)}`
   if (configured !== undefined) return fail(text, `Remove ${attribute}: ${trackerTag(program)}`)

@@ -122,7 +122,7 @@ function textOf(cause: Cause, { message, rejection, cause: reported }: Gate): st
     case 'signup_without_click_id':
       return reported === 'click_id_invalid' ? quote(message) : 'reported without a click ID'
     case 'customer_key_differs':
-      return 'the sale has another customer_key than the signup'
+      return 'the sale has a different customer_key than the signup'
     default:
       return rejection === null ? quote(message) : `rejected: ${quote(rejection)}`
   }
@@ -155,7 +155,7 @@ function fixOf(cause: Cause, { service }: VerifiedProgram): string {
     case 'signup_not_reported':
       return `Send the signup from your server: ${lead}`
     case 'signup_without_click_id':
-      return `Read the cookie service_click_id of the signup request and send it as click_id: ${lead}`
+      return `Read the service_click_id cookie of the signup request and send it as click_id: ${lead}`
     case 'signup_browser_only':
       return `The program requires server leads. Send the signup from your server too: ${lead}`
     case 'lead_rejected':

@@ -151,7 +151,7 @@ describe('approving a claim', () => {
 
     const timeline = await fixture.team('GET', '/explain?transactionId=order-1')
     expect(timeline.body.data.timeline.map(({ text }: { text: string }) => text)).toContainEqual(
-      expect.stringMatching(/^Claim \d+ of .+ was approved, with the sale and its commission\.$/),
+      expect.stringMatching(/^Claim \d+ by .+ was approved, which created the sale and its commission\.$/),
     )
     const earning = await fixture.own(`/earnings/${body.data.commissionId}`)
     expect(earning.body.data).toMatchObject({ isClaimed: true })

@@ -317,7 +317,7 @@ describe('a recorded sale without a commission', () => {
     )
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'duplicate_payment',
-      remedy: 'Nothing to do: the other sale earns the commission.',
+      remedy: 'No action needed: the other sale earns the commission.',
     })
   })
 
@@ -682,7 +682,7 @@ describe('a click and its visitor', () => {
     expect(await requested(shop, { clickId: first })).toMatchObject({
       reason: 'later_click_won',
       message:
-        'The click of Mar 10, 2026, 12:01 PM (UTC) on the link of Pat did not count, because the last click before the signup wins: one on Mar 10, 2026, 12:02 PM (UTC). The customer belongs to Quinn.',
+        'The click of Mar 10, 2026, 12:01 PM (UTC) on the link of Pat did not count because the last click before the signup wins, which was on Mar 10, 2026, 12:02 PM (UTC). The customer belongs to Quinn.',
       facts: { otherPartner: { name: 'Quinn' } },
       types: ['click', 'click'],
     })
