@@ -25,10 +25,10 @@ interface VerifyArguments {
 }
 
 const HELP = `
-Opens the site in Chromium, Chrome or Edge with the link of a test click, accepts cookies, signs up, buys and, with
---refund, refunds. Prints each step that works, and stops at the first one that doesn't with its cause and the line to
-add. The site's server needs the program's test API key; nothing is counted. Pages that aren't given are searched by
-the names of links and buttons, and skipped if none is found.
+Opens the site in Chromium, Chrome or Edge with a test link, accepts cookies, signs up, buys and, with --refund,
+refunds. Prints each step, and stops at the first one that fails, with its cause and the line to add. The site's server
+must use the program's test API key; nothing is counted. Without --signup or --checkout, clicks links and buttons such
+as "Sign up" and "Buy", and skips the step if there are none.
 
 The management key (aff_mgmt_…, permissions program:update and tracking:read) is read from ${KEY_VARIABLE} or prompted for.
 CHROMIUM_PATH selects the browser. Exit codes: 0 if no step failed, 1 if one failed or the service can't be used, 2 for

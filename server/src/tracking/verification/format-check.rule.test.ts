@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCheck, summarize } from './format-check.rule.ts'
-import { failed, notChecked, passed } from './judge-landing.rule.ts'
+import { failed, notChecked, passed, skipped } from './judge-landing.rule.ts'
 
 const CHECKS = [
   passed('tracker', 'loaded from https://track.example.com/js/tracker.js'),
@@ -16,4 +16,6 @@ test('formats one line per check, and the fix below', () => {
   ])
   expect(summarize(CHECKS)).toBe('Failed at Cookie: 1 passed, 1 failed, 1 not checked.')
   expect(summarize(CHECKS.slice(0, 1))).toBe('The integration works: 1 passed, 0 failed.')
+  const withSkipped = [...CHECKS.slice(0, 1), skipped('refund', ['no page given', 'Add --refund <path>'])]
+  expect(summarize(withSkipped)).toBe('No step failed: 1 passed, 0 failed, 1 skipped.')
 })

@@ -30,7 +30,6 @@ export function summarize(checks: Check[]): string {
     .filter(([n]) => n !== 0)
     .map(([n, word]) => `, ${n} ${word}`)
   const counts = `${count('passed')} passed, ${count('failed')} failed${others.join('')}`
-  return failure === undefined
-    ? `The integration works: ${counts}.`
-    : `Failed at ${LABELS[failure.name]}: ${counts}.`
+  if (failure !== undefined) return `Failed at ${LABELS[failure.name]}: ${counts}.`
+  return count('skipped') === 0 ? `The integration works: ${counts}.` : `No step failed: ${counts}.`
 }

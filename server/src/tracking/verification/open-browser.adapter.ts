@@ -62,7 +62,12 @@ async function closeBrowser(browser: Browser): Promise<void> {
 }
 
 function startFailure(path: string | undefined, error: unknown): StartError {
-  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  const message = error instanceof Error ? error.message : String(error)
+  if (path !== undefined && /no usable sandbox/i.test(message))
+    return new StartError(
+      `The sandbox of ${path} doesn’t start. Allow unprivileged user namespaces, or run the command as root in a container.`,
+    )
+  const [reason = ''] = message.split('\n')
   if (path !== undefined) return new StartError(`${path} doesn’t start: ${quote(reason)}`)
   return new StartError(
     'No browser found. Install Chromium, Google Chrome or Microsoft Edge, or set CHROMIUM_PATH to its executable.',
