@@ -37,7 +37,7 @@ test('the documentation has one row for each setting', () => {
   expect(names.filter((name) => !BACKUP_ONLY.includes(name)).sort()).toEqual(EVERY)
 })
 
-test('the README names the address that a start without settings prints', () => {
+test('the README names the URL that a start without settings prints', () => {
   const { publicUrl } = readConfig({ APP_SECRET: 'x'.repeat(40) })
   const local = [read('README.md'), read('docs/api.md')].flatMap(
     (text) => text.match(/http:\/\/(?:localhost|127\.0\.0\.1)[\w.:]*/g) ?? [],

@@ -205,7 +205,7 @@ export const partnersRoute = createRoute({
   path: 'partners',
   validateSearch: readPartnersSearch,
   beforeLoad({ params, search: { open, ...search } }) {
-    // Old addresses opened partners in a panel next to the list.
+    // Old URLs opened partners in a panel next to the list.
     if (open !== undefined) {
       throw redirect({
         to: '/programs/$programId/partners/$partnerId',

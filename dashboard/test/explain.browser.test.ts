@@ -18,7 +18,7 @@ describeInChromium('explain', () => {
     stage = await openStage()
   })
 
-  test('finds an order from the events page; the explanation has an address, links to details, and is shared until revoked', async () => {
+  test('finds an order from the events page; the explanation has its own URL, links to details, and is shared until revoked', async () => {
     const program = await stage.emptyProgram({ timeZone: 'Asia/Ho_Chi_Minh' })
     const track = createTracker(stage.service)
     const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })

@@ -74,9 +74,9 @@ function wrongAmounts(amounts: readonly Amount[]): string[] {
   return [...broken, ...covered]
 }
 
-function overlap(one: Amount, other: Amount): boolean {
-  const isBeside = one.right <= other.left + 1 || other.right <= one.left + 1
-  const isBelow = one.bottom <= other.top + 1 || other.bottom <= one.top + 1
+function overlap(a: Amount, b: Amount): boolean {
+  const isBeside = a.right <= b.left + 1 || b.right <= a.left + 1
+  const isBelow = a.bottom <= b.top + 1 || b.bottom <= a.top + 1
   return !isBeside && !isBelow
 }
 

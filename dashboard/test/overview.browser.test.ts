@@ -383,7 +383,7 @@ describeInChromium('a list of records', () => {
     },
   )
 
-  test('filters and searches apply to its address, totals and export', async () => {
+  test('filters and searches apply to its URL, totals and export', async () => {
     const key = stage.demo.customerKey
     const page = await stage.open(at('commissions'))
     await page.getByLabel('Status', { exact: true }).selectOption('Reversed')
@@ -445,7 +445,7 @@ describeInChromium('a list of records', () => {
     expect(new Set(names).size).toBe(await body.count())
   })
 
-  test("opens the row in the address regardless of filters, or says that it doesn't exist", async () => {
+  test("opens the row in the URL regardless of filters, or says that it doesn't exist", async () => {
     const oldest = await stage.service.database.kysely
       .selectFrom('commissions')
       .select('id')

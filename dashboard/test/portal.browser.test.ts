@@ -178,7 +178,7 @@ describeInChromium('signing in to the portal', () => {
 describeInChromium('in the portal, a partner', () => {
   beforeAll(openDemo)
 
-  test('uses the chart with custom dates in the address, exact amounts, and values of the highlighted day', async () => {
+  test('uses the chart with custom dates in the URL, exact amounts, and values of the highlighted day', async () => {
     const partner = await signInAs(stage.service, partnerId)
     const ownOverview = async (query: string) =>
       (await partner.call('GET', `/programs/${stage.demo.program.id}/overview?${query}`)).body.data
@@ -239,7 +239,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByRole('alert').getByText('must not exceed 1830 days').waitFor()
   })
 
-  test('creates links up to the limit, and copies the address of a page', async () => {
+  test('creates links up to the limit, and copies the URL of a page', async () => {
     const program = await stage.emptyProgram()
     await team('PATCH', `${program.id}/portal-settings`, { ownLinks: 2 })
     await stage.service.database.kysely

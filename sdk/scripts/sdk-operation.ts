@@ -48,7 +48,7 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
   return all
     .filter(({ path, operation }) => OMITTED[operation.operationId] === undefined && !isPortalOperation(path))
     .map(({ path, http, operation }) => readOperation(document, path, http, operation))
-    .sort((one, other) => (`${one.resource}.${one.method}` < `${other.resource}.${other.method}` ? -1 : 1))
+    .sort((a, b) => (`${a.resource}.${a.method}` < `${b.resource}.${b.method}` ? -1 : 1))
 }
 
 /** Portal operations use a cookie that a merchant's server doesn't have. */

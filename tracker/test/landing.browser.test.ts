@@ -190,7 +190,7 @@ describeInChromium('a landing page with a partner link', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('uses the service’s address in data-api-base', async () => {
+  test('uses the service’s URL in data-api-base', async () => {
     const program = await stage.newProgram()
     const base = `http://127.0.0.1:${stage.gate.port}`
     stage.shop.head = stage.tag(program, `data-api-base="${base}"`)

@@ -41,14 +41,14 @@ describeInChromium('affiliate verify-integration', () => {
   test.each<[Kind, keyof typeof MISTAKES]>([
     ['spa', 'script drops the query'],
     ['html', 'amount in dollars'],
-  ])('names a mistake of a site (%s): %s', async (kind, mistake) => {
+  ])('reports a mistake of a site (%s): %s', async (kind, mistake) => {
     const checks = await stage.verifyShop(kind, mistake)
     expect(checks.flatMap(({ cause }) => cause ?? [])).toEqual([MISTAKES[mistake]])
     expect(checks.map(({ name }) => name)).toEqual(ALL)
     expect(await stage.countLiveRows()).toBe(0)
   })
 
-  test('names a site that never responds, and one that returns an error', async () => {
+  test('reports a site that never responds, and one that returns an error', async () => {
     const [silent, failing] = [
       await openSite(() => {}),
       await openSite((_, response) => response.writeHead(500).end()),
@@ -67,7 +67,7 @@ describeInChromium('affiliate verify-integration', () => {
     }
   })
 
-  test('names a page that is busy forever', async () => {
+  test('reports a page that stays busy forever', async () => {
     const site = await openSite((_, response) =>
       response
         .setHeader('content-type', 'text/html')

@@ -15,14 +15,14 @@ describeInChromium('affiliate verify-integration', () => {
     stage = await openVerifyStage()
   })
 
-  test.each(mistakes)('names the mistake on every kind of site: %s', async (mistake) => {
+  test.each(mistakes)('reports the mistake on every kind of site: %s', async (mistake) => {
     const runs = await Promise.all(kinds.map((kind) => stage.verifyShop(kind, mistake)))
     const causes = runs.map((checks) => checks.flatMap(({ cause }) => cause ?? []))
     expect(causes).toEqual(kinds.map(() => [MISTAKES[mistake]]))
     expect(await stage.countLiveRows()).toBe(0)
   })
 
-  test.each(documentMistakes)('names the mistake of a site of documents: %s', async (mistake) => {
+  test.each(documentMistakes)('reports the mistake of a multi-page site: %s', async (mistake) => {
     const checks = await stage.verifyShop('html', mistake)
     expect(checks.flatMap(({ cause }) => cause ?? [])).toEqual([DOCUMENT_MISTAKES[mistake]])
   })

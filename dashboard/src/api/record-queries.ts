@@ -4,7 +4,7 @@ import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
 import type { Commission, CommissionStatus, Currency, CustomerStatus, HoldReason } from './types.ts'
 
-/** Queries for commissions and customers: rows, totals and CSV address. */
+/** Queries for commissions and customers: rows, totals and CSV URL. */
 
 export interface CommissionFilters {
   status?: CommissionStatus | undefined

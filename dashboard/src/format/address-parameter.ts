@@ -1,4 +1,4 @@
-/** Sets a query parameter of an address and keeps the rest of the query as it is written: `?a=1;b=2`, `?about`. */
+/** Sets a query parameter of a URL and keeps the rest of the query as it is written: `?a=1;b=2`, `?about`. */
 export function withParameter(address: string, name: string, value: string): string {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(address) ?? []
   const kept = query.split('&').filter((part) => part !== '' && !new URLSearchParams(part).has(name))

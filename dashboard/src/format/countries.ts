@@ -16,5 +16,5 @@ export function countries(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(interfaceLanguage(), { type: 'region' })
   const all = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }))
   const { compare } = new Intl.Collator(interfaceLanguage())
-  return all.sort((one, other) => compare(one.name, other.name))
+  return all.sort((a, b) => compare(a.name, b.name))
 }

@@ -3,7 +3,7 @@ import { useAccount, useProgramId } from '../session/use-program.ts'
 import { type ColumnChoice, readColumnChoice } from './column-choice.ts'
 import { useStoredText } from './stored-text.ts'
 
-/** The filters and order of a list as its address has them. */
+/** The filters and order of a list as its URL has them. */
 export type ViewSearch = Readonly<Record<string, string | number>>
 
 /** Filters, order and columns of a list under a name. */
@@ -16,12 +16,12 @@ export interface SavedView {
 export const MAX_VIEWS = 20
 export const MAX_NAME_CHARS = 60
 
-/** What the address holds besides filters and order: the open row or dialog. */
+/** What the URL holds besides filters and order: the open row or dialog. */
 const NOT_FILTERS = ['open', 'dialog']
 
 /**
  * Returns your saved views of a list and a function to change them. Kept by the browser, per account and program, like
- * the choice of columns they contain; colleagues get a view by its address.
+ * the choice of columns they contain; colleagues get a view by its URL.
  */
 export function useSavedViews(list: string): [readonly SavedView[], (views: readonly SavedView[]) => void] {
   const key = `affiliate.views.${useAccount().user.id}.${useProgramId()}.${list}`

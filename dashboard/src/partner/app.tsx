@@ -56,7 +56,7 @@ const PAGES: readonly {
 
 const SESSION_ENDED = <SessionEnded />
 
-/** The partner portal: the sign-in page, or the page of the address. */
+/** The partner portal: the sign-in page, or the page of the URL. */
 export function PartnerApp() {
   const { parts: at } = useAppLocation()
   // A delegated session is limited to one program, starts there and has no sign-in page.
@@ -235,7 +235,7 @@ function ProgramHead({ program, page }: { program: PortalProgram; page: string }
   )
 }
 
-/** Returns the period from the address, or else the last one used in this program. */
+/** Returns the period from the URL, or else the last one used in this program. */
 function useSharedPeriod(fromAddress: boolean): string {
   const { search } = useAppLocation()
   const [lastPeriod, setLastPeriod] = useState('')

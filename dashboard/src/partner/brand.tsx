@@ -63,7 +63,7 @@ export function useLastBrand(program: BrandedProgram | undefined) {
   }, [slug])
 }
 
-/** The program of a sign-in page: of its address, else the last one shown in this browser. */
+/** The program of a sign-in page: of its URL, else the last one shown in this browser. */
 export function useSignInBrand(slug: string | null): BrandedProgram | undefined {
   const wanted = slug ?? lastSlug()
   const found = useQuery({ ...brandQuery(wanted ?? ''), enabled: wanted !== null })

@@ -50,7 +50,7 @@ const COUNTS = {
   },
 } as const
 
-/** Returns the series selected in the address, by default clicks. */
+/** Returns the series selected in the URL, by default clicks. */
 export function daySeries(
   search: URLSearchParams,
   { days, earnedByCurrency }: Pick<PortalOverview, 'days' | 'earnedByCurrency'>,

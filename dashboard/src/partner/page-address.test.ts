@@ -11,7 +11,7 @@ it.each([
   ['/plans?a=1;b=2', '', 'https://www.shop.test/plans?a=1;b=2&aff=pat'],
   ['/?about', 'x', 'https://www.shop.test/?about&aff=pat&sub=x'],
   ['https://shop.test/?aff=other', '', 'https://shop.test/?aff=pat'],
-])('builds the address for %j with the sub-ID %j: %s', (page, sub, address) => {
+])('builds the URL for %j with the sub-ID %j: %s', (page, sub, address) => {
   expect(pageAddress(SITE, { page, code: 'pat', sub })).toEqual({ kind: 'address', address })
 })
 

@@ -2,7 +2,7 @@ import { withParameter } from '../format/address-parameter.ts'
 import { t } from '../messages/portal-text.ts'
 import { linkAddress, parseSiteAddress } from '../pages/partners/site-address.ts'
 
-/** The address to share, or why there is none. */
+/** The URL to share, or why there is none. */
 export type PageAddress = { kind: 'address'; address: string } | { kind: 'refused'; message: string }
 
 /**

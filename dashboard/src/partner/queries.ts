@@ -29,7 +29,7 @@ export type SentPayoutDetails = NonNullable<
   paths['/api/partner/programs/{programId}/payout-details']['post']['requestBody']
 >['content']['application/json']
 
-/** Parses the period of an address like the team's pages. Invalid periods become the default. */
+/** Parses the period of a URL like the team's pages. Invalid periods become the default. */
 export function periodOf(search: URLSearchParams): PeriodSearch {
   return readPeriodSearch(Object.fromEntries(search))
 }

@@ -10,7 +10,7 @@ let token = ''
  */
 export async function startDelegatedSession(): Promise<'in' | 'over'> {
   const ticket = location.hash.slice(1)
-  // A used ticket shouldn't stay in the address.
+  // A used ticket shouldn't stay in the URL.
   history.replaceState(null, '', location.pathname)
   if (ticket === '') return 'over'
   try {

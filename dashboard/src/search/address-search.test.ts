@@ -71,11 +71,11 @@ it.each([
   [readSettingsSearch, { section: 'keys' }],
   [readWebhooksSearch, { open: 3 }],
   [readAuditLogSearch, { key: 4 }],
-] satisfies [Reader, object][])('%o survives a round trip through the address', (read: Reader, search) => {
+] satisfies [Reader, object][])('%o survives a round trip through the URL', (read: Reader, search) => {
   expect(read(parseSearch(stringifySearch({ ...search })))).toEqual(search)
 })
 
-it('any text survives a round trip through the address', () => {
+it('any text survives a round trip through the URL', () => {
   const texts = fc.dictionary(
     fc.string({ minLength: 1 }),
     fc.oneof(fc.string({ unit: 'grapheme' }), fc.json()),

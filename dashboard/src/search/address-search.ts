@@ -17,7 +17,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Old addresses contain ambiguous values as JSON strings. */
+/** Old URLs contain ambiguous values as JSON strings. */
 function unquoted(value: string): string {
   if (!value.startsWith('"')) return value
   try {

@@ -6,7 +6,7 @@ export const PERIODS = ['7d', '30d', '90d', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 export const DEFAULT_PERIOD: Period = '30d'
 
-/** The period in an address: a name (omitted for the default) or two days. */
+/** The period in a URL: a name (omitted for the default) or two days. */
 export interface PeriodSearch {
   period?: Period
   from?: string

@@ -27,7 +27,7 @@ export function readText(value: unknown, maxChars = 255): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= maxChars ? value : undefined
 }
 
-/** A form opened by the address: `?dialog=new`. */
+/** A form opened by the URL: `?dialog=new`. */
 export interface DialogSearch {
   dialog?: 'new'
 }

@@ -3,14 +3,14 @@ import type { DialogSearch } from './read-search.ts'
 
 /**
  * State of the form for a new record, which `?dialog=new` opens. The parameter is removed at once: while the form is
- * open, changing the address would count as leaving it.
+ * open, changing the URL would count as leaving it.
  */
 export function useNewDialog(
   { dialog }: DialogSearch,
   change: (changed: { dialog: undefined }) => void,
 ): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setIsOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each address that opens the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each URL that opens the form
   useEffect(() => {
     if (dialog === undefined) return
     setIsOpen(true)

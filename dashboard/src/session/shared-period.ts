@@ -12,7 +12,7 @@ const PERIOD_PAGES: readonly string[] = [
 ]
 
 /**
- * Returns the period shared by all pages with a period: from the address, or else the last one used in this
+ * Returns the period shared by all pages with a period: from the URL, or else the last one used in this
  * tab.
  */
 export function useSharedPeriod(): PeriodSearch {

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { accountQuery, programQuery } from '../api/queries.ts'
 import type { Account, Permission, Program } from '../api/types.ts'
 
-/** Returns the program ID from the address, as used in API paths. */
+/** Returns the program ID from the URL, as used in API paths. */
 export function useProgramId(): string {
   return useParams({ from: '/signed-in/programs/$programId' }).programId
 }

@@ -62,7 +62,7 @@ function SelectionLink() {
     <a
       href={`#${SELECTION_ID}`}
       onClick={(event) => {
-        // Don't change the address, which holds the filters.
+        // Don't change the URL, which holds the filters.
         event.preventDefault()
         event.stopPropagation()
         goToSelection()

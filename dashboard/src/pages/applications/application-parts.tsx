@@ -4,7 +4,7 @@ import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { stepText } from './application-labels.ts'
 
-/** A link to a third-party address, opened without a referrer. */
+/** A link to a third-party URL, opened without a referrer. */
 export function Website({ address }: { address: string }) {
   return (
     <a

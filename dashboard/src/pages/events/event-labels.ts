@@ -9,7 +9,7 @@ export const EVENT_TYPES: Record<EventType, LabelView & { many: string }> = {
   sale: { label: t('events.eventTypes.sale'), many: t('events.eventTypes.sale.many'), tone: 'good' },
 }
 
-/** Returns the event's name in addresses: a click by its click ID, others by their number. */
+/** Returns the event's name in URLs: a click by its click ID, others by their number. */
 export function eventName(event: TrackedEvent): string {
   return `${event.type}-${event.type === 'click' ? event.clickId : event.id}`
 }

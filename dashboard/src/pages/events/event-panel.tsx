@@ -17,7 +17,7 @@ import { explainEarning } from './explain-earning.ts'
 import { Refunds } from './refunds.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** The event in the address: details, timeline, earnings and reasons. */
+/** The event in the URL: details, timeline, earnings and reasons. */
 export function EventPanel({ name, onClose }: { name: string | undefined; onClose: () => void }) {
   // Keeps the last event rendered during the closing animation.
   const [last, setLast] = useState(name)

@@ -33,7 +33,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   const faultId = useId()
   return (
     <search aria-label={t('explain.orderLookup2')} className="mb-3">
-      {/* Remounts the form with the new search when the address changes. */}
+      {/* Remounts the form with the new search when the URL changes. */}
       <form
         key={`${search.q} ${search.by}`}
         onSubmit={reading.onSubmit}

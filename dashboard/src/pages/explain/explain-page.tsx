@@ -33,7 +33,7 @@ const FIELDS: Record<SearchKind, SearchField> = {
   email: 'email',
 }
 
-/** Explains why an order paid or didn't, for the term in the address. */
+/** Explains why an order paid or didn't, for the term in the URL. */
 export function ExplainPage() {
   const search = route.useSearch()
   const can = useCan()

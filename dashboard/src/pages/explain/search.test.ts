@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { likelyKinds, parseSaleNumber, readExplainSearch } from './search.ts'
 
-test('reads the search term and its kind from the address', () => {
+test('reads the search term and its kind from the URL', () => {
   expect(readExplainSearch({ q: 'order-1', by: 'order' })).toEqual({ q: 'order-1', by: 'order' })
   expect(readExplainSearch({ q: '', by: 'partner' })).toEqual({})
   expect(readExplainSearch({ q: '  ', by: 'order' })).toEqual({ by: 'order' })

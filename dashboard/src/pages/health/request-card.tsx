@@ -15,7 +15,7 @@ export function RequestCard({ counted, days }: { counted: RequestTypeCounts; day
   const { plural, summary, none } = REQUEST_TYPES[type]
   const filled = outcomes.filter((one) => one.requests > 0)
   const isRecorded = ({ outcome }: { outcome: RequestOutcome }) => RECORDED.includes(outcome)
-  const fallen = filled.filter((one) => !isRecorded(one)).sort((one, other) => other.requests - one.requests)
+  const fallen = filled.filter((one) => !isRecorded(one)).sort((a, b) => b.requests - a.requests)
   return (
     <Card className={filled.length === 0 ? 'pb-4 sm:pb-5' : undefined}>
       <CardHeader title={plural} description={requests === 0 ? none : summary(requests, recorded)} />

@@ -87,7 +87,7 @@ function describeWorking(
   return hasArrived ? t('setup.clicksArrive') : undefined
 }
 
-/** The host of a page's address without `www.`; empty if there is none. */
+/** The host of a page's URL without `www.`; empty if there is none. */
 function siteOf(address: string | null): string {
   if (address === null || !URL.canParse(address)) return ''
   return new URL(address).host.replace(/^www\./, '')

@@ -35,7 +35,7 @@ export function useLiveTraffic(): LiveTraffic {
 
 /** Sorts by the latest time of each entry. Entries of the same time keep their order. */
 export function newestFirst(rejected: readonly RejectedRequest[]): RejectedRequest[] {
-  return rejected.toSorted((one, other) => Date.parse(other.lastAt) - Date.parse(one.lastAt))
+  return rejected.toSorted((a, b) => Date.parse(b.lastAt) - Date.parse(a.lastAt))
 }
 
 /** Polls real clicks only. */

@@ -1,7 +1,7 @@
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 
 /**
- * Code samples with the program's ID and the service's address. The API key is a placeholder, because keys
+ * Code samples with the program's ID and the service's URL. The API key is a placeholder, because keys
  * are only shown once.
  */
 export interface SnippetContext {

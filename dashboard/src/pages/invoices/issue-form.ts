@@ -26,11 +26,8 @@ export function toRequest({ month, rates }: TypedInvoice): InvoiceRequest {
   return { month: month.trim(), rates: Object.fromEntries(typed.filter(([, rate]) => rate !== '')) }
 }
 
-export function isSameRequest(one: InvoiceRequest, other: InvoiceRequest): boolean {
-  return (
-    one.month === other.month &&
-    RATED_CURRENCIES.every((currency) => one.rates[currency] === other.rates[currency])
-  )
+export function isSameRequest(a: InvoiceRequest, b: InvoiceRequest): boolean {
+  return a.month === b.month && RATED_CURRENCIES.every((currency) => a.rates[currency] === b.rates[currency])
 }
 
 /** Returns the currencies without a rate. */

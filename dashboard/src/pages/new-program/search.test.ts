@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSetupSearch, stepAfter, stepBefore } from './search.ts'
 
-test('an address without a valid step opens the first one', () => {
+test('a URL without a valid step opens the first one', () => {
   expect(readSetupSearch({})).toEqual({ step: 'program' })
   expect(readSetupSearch({ step: 'payments' })).toEqual({ step: 'program' })
   expect(readSetupSearch({ step: 'partner' })).toEqual({ step: 'partner' })

@@ -25,7 +25,7 @@ export function BarChart({
   name: string
   view: SeriesView
   today: string
-  /** The address that a bar narrows. */
+  /** The URL that a bar narrows. */
   search: OverviewSearch
 }) {
   const [shown, setShown] = useState<number>()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isCompared, readCompareSearch, toCompareRequest } from './compare.ts'
 
-describe('reads the comparison from the address and requests no more than is shown', () => {
+describe('reads the comparison from the URL and requests no more than is shown', () => {
   const own = { compareFrom: '2025-11-01', compareTo: '2025-11-30' }
   test.each([
     [{}, {}, {}],

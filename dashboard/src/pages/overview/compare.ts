@@ -1,7 +1,7 @@
 import type { CompareRequest } from '../../api/queries.ts'
 import { readChoice, readDayRange } from '../../search/read-search.ts'
 
-/** The comparison in an address; the previous period if omitted. */
+/** The comparison in a URL; the previous period if omitted. */
 export interface CompareSearch {
   compare?: 'year' | 'none'
   compareFrom?: string

@@ -20,7 +20,7 @@ export default function PerformanceTable({
   days: PerformanceDay[]
   compared?: PerformanceDay[] | undefined
   views: Record<Series, SeriesView>
-  /** The address that a day narrows. */
+  /** The URL that a day narrows. */
   search: OverviewSearch
 }) {
   const program = useProgram()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { narrowedTo, readOverviewSearch, shownSeries } from './search.ts'
 
-test('reads period, metric and currency from the address and ignores invalid values', () => {
+test('reads period, metric and currency from the URL and ignores invalid values', () => {
   const valid = { period: '90d', show: 'leads', currency: 'EUR', view: 'table' }
   expect(readOverviewSearch(valid)).toEqual(valid)
   const invalid = { period: '1y', from: '2026-02-31', to: 'x', show: 'money', currency: 'GBP', view: 'pie' }

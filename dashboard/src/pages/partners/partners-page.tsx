@@ -167,7 +167,7 @@ function TagFilter() {
   const { tag } = route.useSearch()
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
   if (tags.length === 0 && tag === undefined) return null
-  // The address may contain a tag that no partner uses anymore.
+  // The URL may contain a tag that no partner uses anymore.
   const known = tags.some((one) => one.tag === tag) || tag === undefined ? tags : [...tags, { tag }]
   return (
     <ChoiceFilter

@@ -33,7 +33,7 @@ export interface PartnersSearch extends PeriodSearch, DialogSearch {
   direction?: 'asc' | 'desc'
   /** The currency that amounts are sorted by. */
   currency?: Currency
-  /** The partner to redirect to. Old addresses opened partners in a panel next to the list. */
+  /** The partner to redirect to. Old URLs opened partners in a panel next to the list. */
   open?: number
 }
 

@@ -1,7 +1,7 @@
 import { withParameter } from '../../format/address-parameter.ts'
 
 /**
- * Parses a typed page address; `https://` is optional, as is `http://` for this machine.
+ * Parses a typed page URL; `https://` is optional, as is `http://` for this machine.
  * @returns undefined if it is invalid
  */
 export function parseSiteAddress(typed: string): string | undefined {
@@ -17,12 +17,12 @@ export function parseSiteAddress(typed: string): string | undefined {
 
 const LOCALHOST = /^(?:[\w.-]+\.)?(?:localhost|127(?:\.\d+){3})(?:[:/]|$)/i
 
-/** Returns the address as people read it: without protocol and `www.`. */
+/** Returns the URL as people read it: without protocol and `www.`. */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(?:www\.)?/, '')
 }
 
-/** Returns the address a partner shares: the page with the link's code, keeping other parameters. */
+/** Returns the URL a partner shares: the page with the link's code, keeping other parameters. */
 export function linkAddress(siteUrl: string, code: string): string {
   return withParameter(siteUrl, 'aff', code)
 }

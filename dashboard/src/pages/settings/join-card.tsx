@@ -78,7 +78,7 @@ export function JoinCard({ page, slug, canUpdate }: JoinCardProps) {
   )
 }
 
-/** The join page's address, or why there is none. */
+/** The join page's URL, or why there is none. */
 function Address({ page, slug, canUpdate }: JoinCardProps) {
   if (slug === undefined) return null
   if (slug === null) {

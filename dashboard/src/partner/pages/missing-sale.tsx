@@ -58,8 +58,8 @@ function toInquiry({ by, order, day }: InquiryInput): Inquiry {
   return by === 'order' ? { transactionId: order.trim() } : { day }
 }
 
-function isSame(one: Inquiry, other: Inquiry): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSame(a: Inquiry, b: Inquiry): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function InquiryForm({

@@ -21,7 +21,7 @@ test('lists every page of a program and every section of its settings', () => {
   expect(['program', ...Object.keys(SETTINGS_SECTIONS)].toSorted()).toEqual([...SECTIONS].toSorted())
 })
 
-test('opens pages, sections and forms by their address', () => {
+test('opens pages, sections and forms by their URL', () => {
   const hrefs = pageItems(router.buildLocation, '7').map(({ href }) => href)
   expect(hrefs).toContain('/programs/7/audit-log')
   expect(hrefs).toContain('/programs/7/settings?section=members')

@@ -161,7 +161,7 @@ function requireOperator({ config }: Pick<ServiceDeps, 'config'>, request: Fasti
 }
 
 /** Compares in constant time. */
-function isSame(one: string, other: string): boolean {
+function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
+  return timingSafeEqual(digest(a), digest(b))
 }

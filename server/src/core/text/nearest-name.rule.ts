@@ -10,7 +10,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   if (exactMatch !== undefined) return exactMatch.one
   const sortedByDistance = candidates
     .map((candidate) => ({ ...candidate, distance: editDistance(letters, candidate.letters) }))
-    .sort((one, other) => one.distance - other.distance)
+    .sort((a, b) => a.distance - b.distance)
   const [closest] = sortedByDistance
   const maxTypos = Math.floor(letters.length / 3)
   if (closest !== undefined && closest.distance <= maxTypos) return closest.one
@@ -35,15 +35,15 @@ function containsAll(words: readonly string[], wanted: readonly string[]): boole
 }
 
 /** Returns the Levenshtein distance. */
-export function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...a].entries()) {
     const next = [at + 1]
-    for (let column = 0; column < other.length; column++) {
-      const substitution = (row[column] ?? 0) + (letter === other[column] ? 0 : 1)
+    for (let column = 0; column < b.length; column++) {
+      const substitution = (row[column] ?? 0) + (letter === b[column] ? 0 : 1)
       next.push(Math.min(substitution, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
     }
     row = next
   }
-  return row[other.length] ?? 0
+  return row[b.length] ?? 0
 }

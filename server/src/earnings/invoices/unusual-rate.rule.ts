@@ -29,6 +29,6 @@ function times({ digits, scale }: ExchangeRate): ExchangeRate {
   return { digits: digits * FACTOR, scale }
 }
 
-function isLess(one: ExchangeRate, other: ExchangeRate): boolean {
-  return one.digits * 10n ** BigInt(other.scale) < other.digits * 10n ** BigInt(one.scale)
+function isLess(a: ExchangeRate, b: ExchangeRate): boolean {
+  return a.digits * 10n ** BigInt(b.scale) < b.digits * 10n ** BigInt(a.scale)
 }

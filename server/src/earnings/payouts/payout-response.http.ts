@@ -55,7 +55,7 @@ export function showWaiting(
   const sortPosition = ({ reason, currency }: WaitingSumRow) =>
     EXCLUSION_REASONS.indexOf(reason) * currencies.length + currencies.indexOf(currency)
   return [...sums]
-    .sort((one, other) => sortPosition(one) - sortPosition(other))
+    .sort((a, b) => sortPosition(a) - sortPosition(b))
     .map(({ partner_ids, owed_cents, ...sum }) => ({
       ...sum,
       partnerIds: partner_ids,

@@ -9,7 +9,7 @@ export function waitingSums(groups: readonly BalanceGroup[], partners: number): 
     const reason = exclusionReason(group)
     if (reason === null) continue
     const before = sums.get(`${reason} ${currency}`)
-    const ids = [...(before?.partner_ids ?? []), ...group.partner_ids].sort((one, other) => one - other)
+    const ids = [...(before?.partner_ids ?? []), ...group.partner_ids].sort((a, b) => a - b)
     sums.set(`${reason} ${currency}`, {
       reason,
       currency,

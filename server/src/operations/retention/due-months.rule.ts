@@ -40,7 +40,7 @@ export function monthsOf(instants: readonly Date[], before: Date): Month[] {
   const months = new Map(instants.map((instant) => [monthOf(instant).name, monthOf(instant)]))
   return [...months.values()]
     .filter(({ to }) => to <= before)
-    .sort((one, other) => one.from.getTime() - other.from.getTime())
+    .sort((a, b) => a.from.getTime() - b.from.getTime())
 }
 
 export function isDue(month: Month, before: Date | undefined): boolean {

@@ -90,11 +90,11 @@ function addOpenArchives(
     if (!due.programs.includes(programId)) {
       byName.set(month.name, {
         ...due,
-        programs: [...due.programs, programId].sort((one, other) => one - other),
+        programs: [...due.programs, programId].sort((a, b) => a - b),
       })
     }
   }
-  return [...byName.values()].sort((one, other) => +one.month.from - +other.month.from)
+  return [...byName.values()].sort((a, b) => +a.month.from - +b.month.from)
 }
 
 async function processMonths(

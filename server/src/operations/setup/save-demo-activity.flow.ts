@@ -91,7 +91,7 @@ const REFUND_DELAY_MS = 26 * HOUR_MS
 /** Records the sales. Some are fully refunded a day later. */
 async function recordDemoSales(deps: Deps, { program, activity }: DemoFacts): Promise<void> {
   const flow = { ...deps, payments: salePayments(deps) }
-  const sales = activity.sales.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const sales = activity.sales.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   for (const batch of batches(sales)) {
     const calls = batch.map((sale) => ({ request: saleRequest(sale), receivedAt: sale.at }))
     const outcomes = await recordSales(flow, program.id, calls)

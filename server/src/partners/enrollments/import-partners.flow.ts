@@ -139,7 +139,7 @@ async function addAll(
   // Applications are locked before their partners, in the order of the index.
   const applications = await lockApplicationsOf(transaction, programId, emails)
   // Sorted by email in every import, so that concurrent imports can't deadlock.
-  const sortedByEmail = added.toSorted((one, other) => (one.email < other.email ? -1 : 1))
+  const sortedByEmail = added.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   const ids = await findOrInsertPartners(
     transaction,
     program.workspace_id,
@@ -196,7 +196,7 @@ async function reserveLinks(
     created_at: at,
   }))
   // Sorted in the order of the unique index, so that concurrent imports can't deadlock.
-  const inOrder = links.toSorted((one, other) => (foldLinkCode(one.code) < foldLinkCode(other.code) ? -1 : 1))
+  const inOrder = links.toSorted((a, b) => (foldLinkCode(a.code) < foldLinkCode(b.code) ? -1 : 1))
   const insertedCodes = await insertLinks(transaction, inOrder)
   if (insertedCodes.size === links.length) return
   const isChosen = partners.some(({ code }) => code !== undefined && !insertedCodes.has(code))
@@ -209,7 +209,7 @@ async function enqueueMails(
   program: ProgramRow,
   { partners, isRequested }: { partners: (PlannedRow & { partnerId: number })[]; isRequested: boolean },
 ): Promise<ImportMails> {
-  const sortedByLine = partners.toSorted((one, other) => one.line - other.line)
+  const sortedByLine = partners.toSorted((a, b) => a.line - b.line)
   if (!isRequested) return { mailed: 0, notMailed: sortedByLine, why: 'not_requested' }
   const { mailed, why } = await welcomePartners(context, program, sortedByLine)
   return { mailed, notMailed: sortedByLine.slice(mailed), why }

@@ -67,7 +67,7 @@ export async function lockProgramsOf(
   transaction: Transaction<Schema>,
   programs: readonly number[],
 ): Promise<void> {
-  const ids = [...programs].sort((one, other) => one - other)
+  const ids = [...programs].sort((a, b) => a - b)
   // Citus locks rows of one program at a time.
   const batches = (await isDistributed(transaction)) ? ids.map((id) => [id]) : [ids]
   for (const batch of batches) {

@@ -81,7 +81,7 @@ export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>,
 export function earningReasons(facts: EarningFacts): Reason[] {
   const later = [reversed(facts), due(facts), ...facts.payouts.map((payout) => payoutStep(payout, facts))]
     .filter((step) => step !== undefined)
-    .sort((one, other) => one.since.getTime() - other.since.getTime())
+    .sort((a, b) => a.since.getTime() - b.since.getTime())
     .map(({ since: _, ...reason }) => reason)
   const steps = [
     click(facts),

@@ -148,7 +148,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
         sales,
         earnedByCurrency: commissionByCurrency,
       }))
-      subIds.sort((one, other) => other.clicks - one.clicks || other.sales - one.sales)
+      subIds.sort((a, b) => b.clicks - a.clicks || b.sales - a.sales)
       return {
         data: { subIds: subIds.slice(0, limits.pageRows), isComplete: subIdCounts.coverage.isComplete },
       }

@@ -73,7 +73,7 @@ export function registerReadOwnTerms(app: App, deps: ServiceDeps): void {
         data: {
           commissions: commissionSentences(policies, perLead, language),
           attributionWindowDays: row.attribution_window_days,
-          holdDays: [...new Set(holdDays)].toSorted((one, other) => one - other),
+          holdDays: [...new Set(holdDays)].toSorted((a, b) => a - b),
           commissionApproval: row.commission_approval,
           payDay: rules.payDay,
           nextPayDay: rules.nextPayDay,

@@ -70,7 +70,7 @@ export function orderRows<Row extends BreakdownRow>(
       const place = { value: valueIn(row, { by, currency }, nameOf), key: row.key }
       return { row, place, sortKey: sortKeyOf(by, place) }
     })
-    .sort((one, other) => turn * compareSortKeys(one.sortKey, other.sortKey))
+    .sort((a, b) => turn * compareSortKeys(a.sortKey, b.sortKey))
     .map(({ row, place }) => ({ row, place }))
 }
 
@@ -118,12 +118,12 @@ function sortKeyOf(by: BreakdownOrder, { value, key }: RowPlace): SortKey {
   return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
 }
 
-function compareSortKeys(one: SortKey, other: SortKey): number {
-  return compare(one.value, other.value) || compare(one.key, other.key)
+function compareSortKeys(a: SortKey, b: SortKey): number {
+  return compare(a.value, b.value) || compare(a.key, b.key)
 }
 
-function compare<Value extends string | bigint>(one: Value, other: Value): number {
-  return one < other ? -1 : one > other ? 1 : 0
+function compare<Value extends string | bigint>(a: Value, b: Value): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Returns the measures that a dimension counts. For example, values of clicks have no sales. */

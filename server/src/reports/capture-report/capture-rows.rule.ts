@@ -60,11 +60,7 @@ export function clicksOf(
   return { clicks: found?.clicks ?? 0, leads: found?.leads ?? 0 }
 }
 
-function byFrequency(one: CaptureRow, other: CaptureRow): number {
+function byFrequency(a: CaptureRow, b: CaptureRow): number {
   const salesOf = (row: CaptureRow) => row.salesWithClick + row.salesWithoutClick + row.unattributedSales
-  return (
-    other.clicks - one.clicks ||
-    salesOf(other) - salesOf(one) ||
-    ((one.key ?? '') < (other.key ?? '') ? -1 : 1)
-  )
+  return b.clicks - a.clicks || salesOf(b) - salesOf(a) || ((a.key ?? '') < (b.key ?? '') ? -1 : 1)
 }

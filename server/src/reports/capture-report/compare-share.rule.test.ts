@@ -12,8 +12,8 @@ describe('the difference of two shares', () => {
     [counts(30, 1000), counts(50, 1000), -2.2822],
     [counts(41, 200), counts(24, 100), -0.6937],
     [counts(100, 1000), counts(1000, 10_000), 0],
-  ])('of %o and %o is %d standard errors', (one, other, z) => {
-    expect(shareDifference(one, other)).toBeCloseTo(z, 4)
+  ])('of %o and %o is %d standard errors', (a, b, z) => {
+    expect(shareDifference(a, b)).toBeCloseTo(z, 4)
   })
 
   it.each([
@@ -23,8 +23,8 @@ describe('the difference of two shares', () => {
     ['fewer than five expected leads', counts(0, 100), counts(45, 1000)],
     ['fewer than five expected clicks without a signup', counts(100, 100), counts(960, 1000)],
     ['no leads', counts(0, 1000), counts(0, 1000)],
-  ])('isn’t computed for %s', (_title, one, other) => {
-    expect(shareDifference(one, other)).toBeUndefined()
+  ])('isn’t computed for %s', (_title, a, b) => {
+    expect(shareDifference(a, b)).toBeUndefined()
   })
 
   it('has the opposite sign if the shares are swapped, and is always finite', () => {
@@ -32,11 +32,11 @@ describe('the difference of two shares', () => {
       .record({ clicks: fc.nat(1_000_000), share: fc.double({ min: 0, max: 1, noNaN: true }) })
       .map(({ clicks, share }) => counts(Math.round(clicks * share), clicks))
     fc.assert(
-      fc.property(some, some, (one, other) => {
-        const z = shareDifference(one, other)
+      fc.property(some, some, (a, b) => {
+        const z = shareDifference(a, b)
         if (z === undefined) return
         expect(Number.isFinite(z)).toBe(true)
-        expect(shareDifference(other, one)).toBeCloseTo(-z, 6)
+        expect(shareDifference(b, a)).toBeCloseTo(-z, 6)
       }),
     )
   })

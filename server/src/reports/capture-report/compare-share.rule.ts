@@ -33,10 +33,10 @@ export function compareShare(group: ClickCounts, all: ClickCounts): ShareCompari
  * Returns the difference of two shares in standard errors (z); negative if the first is lower. Undefined if there are
  * too few clicks for the normal approximation.
  */
-export function shareDifference(one: ClickCounts, other: ClickCounts): number | undefined {
-  const pooled = (one.leads + other.leads) / (one.clicks + other.clicks)
-  const smaller = Math.min(one.clicks, other.clicks)
+export function shareDifference(a: ClickCounts, b: ClickCounts): number | undefined {
+  const pooled = (a.leads + b.leads) / (a.clicks + b.clicks)
+  const smaller = Math.min(a.clicks, b.clicks)
   if (smaller < MIN_CLICKS || smaller * Math.min(pooled, 1 - pooled) < MIN_EXPECTED) return undefined
-  const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.clicks + 1 / other.clicks))
-  return (one.leads / one.clicks - other.leads / other.clicks) / error
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / a.clicks + 1 / b.clicks))
+  return (a.leads / a.clicks - b.leads / b.clicks) / error
 }

@@ -39,7 +39,7 @@ export function readCouponReport(
 export function sumsByCode(sums: readonly CouponOrderSum[]) {
   return [...groupBy(sums, ({ coupon_id }) => coupon_id).values()]
     .map((ofCode) => ({ ofCode, orders: ofCode.reduce((all, one) => all + one.orders, 0) }))
-    .sort((one, other) => other.orders - one.orders || idOf(one.ofCode) - idOf(other.ofCode))
+    .sort((a, b) => b.orders - a.orders || idOf(a.ofCode) - idOf(b.ofCode))
     .map(({ ofCode }) => ofCode)
 }
 

@@ -160,7 +160,7 @@ function add(
 function ranked(sums: Sums): PrecedenceSimulation['rules'] {
   return [...sums].map(([precedence, byCurrency]) => ({
     precedence,
-    totals: [...byCurrency.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1)),
+    totals: [...byCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   }))
 }
 

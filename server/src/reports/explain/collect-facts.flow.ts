@@ -152,10 +152,10 @@ async function rejectedRequestsOf(
   )
   return [...found, ...related]
     .sort(
-      (one, other) =>
-        Number(other.is_authenticated) - Number(one.is_authenticated) ||
-        other.last_at.getTime() - one.last_at.getTime() ||
-        other.id - one.id,
+      (a, b) =>
+        Number(b.is_authenticated) - Number(a.is_authenticated) ||
+        b.last_at.getTime() - a.last_at.getTime() ||
+        b.id - a.id,
     )
     .slice(0, explainLimits.timelineRejectedRequests)
 }

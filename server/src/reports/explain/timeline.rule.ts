@@ -15,7 +15,7 @@ export function placed(
 /** Sorts items oldest first. The sort is stable: equal positions and ranks keep their order. */
 export function inOrder(entries: readonly PlacedItem[]): TimelineItem[] {
   return entries
-    .toSorted((one, other) => one.place.getTime() - other.place.getTime() || one.rank - other.rank)
+    .toSorted((a, b) => a.place.getTime() - b.place.getTime() || a.rank - b.rank)
     .map(({ item }) => item)
 }
 

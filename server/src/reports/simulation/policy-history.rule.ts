@@ -10,7 +10,7 @@ export type PoliciesAt = (
 /** Returns a lookup of the versions in force at a sale. `superseded_at` is exclusive. */
 export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
   const byScope = groupBy(
-    versions.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
+    versions.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
     keyOf,
   )
   return ({ group_id, product_id, came_at }) => {

@@ -76,13 +76,13 @@ const zero = (currency: Currency): PreviewSum => ({
 })
 
 /** Compares by largest absolute difference, then by highest simulated earnings. */
-function byDifference(one: PartnerSum, other: PartnerSum): number {
+function byDifference(a: PartnerSum, b: PartnerSum): number {
   return (
-    compare(size(differenceOf(other)), size(differenceOf(one))) ||
-    compare(other.would_earn_cents, one.would_earn_cents) ||
-    one.partner_id - other.partner_id
+    compare(size(differenceOf(b)), size(differenceOf(a))) ||
+    compare(b.would_earn_cents, a.would_earn_cents) ||
+    a.partner_id - b.partner_id
   )
 }
 
 const size = (cents: bigint) => (cents < 0n ? -cents : cents)
-const compare = (one: bigint, other: bigint) => (one < other ? -1 : Number(one > other))
+const compare = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b))

@@ -47,8 +47,8 @@ export interface EarnedCommission {
 /** Scope of a policy: a group or everyone (null), and a product or all other products (null). */
 export type Scope = Pick<CommissionPolicy, 'group_id' | 'product_id'>
 
-export function isSameScope(one: Scope, other: Scope): boolean {
-  return one.group_id === other.group_id && one.product_id === other.product_id
+export function isSameScope(a: Scope, b: Scope): boolean {
+  return a.group_id === b.group_id && a.product_id === b.product_id
 }
 
 /** A policy version. It is in force from `created_at` until just before `superseded_at`. */

@@ -25,7 +25,7 @@ export async function carryClick(
     .filter((click) => click !== undefined)
     // A click of another program doesn't count here, and can't hide one that does.
     .filter((click) => click.programId === (programId ?? carried?.programId))
-    .sort((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
+    .sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime())
   for (const click of newestFirst) {
     const found = await findCarriedClick(database.run, click)
     if (found === undefined) continue

@@ -168,7 +168,7 @@ export async function saveClicks(
   }
   // Sorts the statistics rows, which prevents deadlocks between batches.
   const batches = programs
-    .toSorted((one, other) => one.program_id - other.program_id)
+    .toSorted((a, b) => a.program_id - b.program_id)
     .map(({ absent_codes, events, days, lost_clicks, dimensions, ...batch }) => ({
       ...batch,
       absent: orNull(absent_codes),

@@ -432,7 +432,7 @@ export async function findCustomers(
     ...row,
     email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash),
   }))
-  return found.sort((one, other) => other.id - one.id)
+  return found.sort((a, b) => b.id - a.id)
 }
 
 /**

@@ -65,8 +65,8 @@ describe('joinPayments', () => {
       ['invoice', 4600, 'EUR'],
       5000,
     ],
-  ] as const)('uses the same amount of %s in both orders', (_name, one, other, expected) => {
-    const [first, second] = [one, other].map(([amount_from, amount_cents, currency]) => ({
+  ] as const)('uses the same amount of %s in both orders', (_name, a, b, expected) => {
+    const [first, second] = [a, b].map(([amount_from, amount_cents, currency]) => ({
       ...NOTHING,
       amount_from,
       amount_cents,
@@ -86,8 +86,8 @@ describe('joinPayments', () => {
       ['intent', 4900, null],
       null,
     ],
-  ] as const)('uses the tax of %s in both orders', (_name, one, other, expected) => {
-    const [first, second] = [one, other].map(([amount_from, amount_cents, tax_amount_cents]) => ({
+  ] as const)('uses the tax of %s in both orders', (_name, a, b, expected) => {
+    const [first, second] = [a, b].map(([amount_from, amount_cents, tax_amount_cents]) => ({
       ...NOTHING,
       amount_from,
       amount_cents,

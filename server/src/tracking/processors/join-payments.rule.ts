@@ -75,12 +75,12 @@ export function capturedAmount<Payment extends PaymentDetails & Pick<PaymentRow,
   return { ...paid, amount_cents: captured, amount_from: 'charge', tax_amount_cents: null }
 }
 
-function isBetter(one: PaymentDetails, other: PaymentDetails): boolean {
-  if (one.amount_cents !== null && other.amount_cents !== null && one.currency !== other.currency) {
-    const isConverted = [one, other].map(({ amount_from }) => amount_from === 'conversion')
+function isBetter(a: PaymentDetails, b: PaymentDetails): boolean {
+  if (a.amount_cents !== null && b.amount_cents !== null && a.currency !== b.currency) {
+    const isConverted = [a, b].map(({ amount_from }) => amount_from === 'conversion')
     if (isConverted[0] !== isConverted[1]) return isConverted[0] === true
   }
-  return rank(one) > rank(other)
+  return rank(a) > rank(b)
 }
 
 const RANKS: Record<AmountSource, number> = { checkout: 1, conversion: 1, charge: 2, intent: 3, invoice: 4 }

@@ -61,7 +61,7 @@ export async function insertReferences(
   if (references.length === 0) return
   const rows = references
     .map((one) => ({ program_id: programId, payment_id: paymentId, ...one }))
-    .sort((one, other) => (one.reference < other.reference ? -1 : 1))
+    .sort((a, b) => (a.reference < b.reference ? -1 : 1))
   await queries.insertInto('payment_references').values(rows).execute()
 }
 

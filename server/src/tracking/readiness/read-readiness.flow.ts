@@ -62,7 +62,7 @@ export async function readReadiness(
 const DAY_MS = 24 * 60 * 60 * 1000
 
 function newestFirst<T extends { at: Date }>(events: readonly T[]): T[] {
-  return events.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  return events.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 /** Adds which rejected requests name the click of a test link. Only the newest of each type can decide a gate. */

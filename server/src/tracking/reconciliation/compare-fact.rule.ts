@@ -109,8 +109,7 @@ function compareOneRefund(listed: ReportedRefund, refunds: readonly RecordedRefu
 function compareTotal(listed: ReportedRefund, refunds: readonly RecordedRefund[]): Comparison {
   // The same order as when totals are applied.
   const [newest] = totalsOf(refunds, listed.charge_id).sort(
-    (one, other) =>
-      other.occurred_at.getTime() - one.occurred_at.getTime() || other.amount_cents - one.amount_cents,
+    (a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || b.amount_cents - a.amount_cents,
   )
   if (newest === undefined || newest.amount_cents < listed.amount_cents) return { state: 'missing' }
   return compareAmounts(listed, newest)

@@ -139,7 +139,7 @@ async function savePage(
 function itemsOf(compared: readonly ComparedFact[]): NewItem[] {
   const groups = groupBy(compared, ({ fact, reference }) => `${fact.change.kind} ${reference}`)
   return [...groups.values()].flatMap((facts) => {
-    const [worst] = facts.toSorted((one, other) => SEVERITY[other.state] - SEVERITY[one.state])
+    const [worst] = facts.toSorted((a, b) => SEVERITY[b.state] - SEVERITY[a.state])
     if (worst === undefined) return []
     const keys = [...new Set(facts.map(({ fact }) => fact.key))].slice(0, limits.keysPerItem)
     return [itemOf(worst, keys)]

@@ -113,7 +113,7 @@ export async function saveSales(
   const rows = await run<SavedSale & { place: number }>(SAVE_SALES({ ...batch, clock_ahead_ms }))
   if (rows.length !== sales.length) throw new Error(`only ${rows.length} of ${sales.length} sales were saved`)
   return rows
-    .sort((one, other) => one.place - other.place)
+    .sort((a, b) => a.place - b.place)
     .map(({ sale_id, commission_id }) => ({ sale_id, commission_id }))
 }
 

@@ -247,6 +247,6 @@ function isTrackerOrigin(blocked: string, { tags }: Landing, { service }: Verifi
   return [service, ...tags.map(({ src }) => src)].some((url) => isSameOrigin(blocked, url))
 }
 
-function isSameOrigin(one: string, other: string): boolean {
-  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin
+function isSameOrigin(a: string, b: string): boolean {
+  return URL.canParse(a) && URL.canParse(b) && new URL(a).origin === new URL(b).origin
 }

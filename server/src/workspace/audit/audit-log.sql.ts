@@ -43,7 +43,7 @@ export async function listAuditRows(
   const workspaceRows = await selectRows(queries, 'audit_log', workspaceId, { filter, page })
   const programRows = await selectRows(queries, 'program_audit_log', workspaceId, { filter, page })
   const rows = [...workspaceRows, ...programRows]
-    .sort((one, other) => other.written_at.getTime() - one.written_at.getTime() || other.id - one.id)
+    .sort((a, b) => b.written_at.getTime() - a.written_at.getTime() || b.id - a.id)
     .slice(0, page.rows + 1)
   const people = await addUserNames(queries, workspaceId, rows)
   const keys = await addKeyNames(queries, workspaceId, rows)

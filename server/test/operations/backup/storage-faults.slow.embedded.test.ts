@@ -83,7 +83,7 @@ test.each([
   [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:1/?key=hunter2' }],
   [['backup', '--to', 's3://u:hunter2@bkt/p'], {}],
   [['restore', '--from', 'https://u:hunter2@bkt/p'], {}],
-])('an address with a password is rejected without printing it: %j %j', async (args, settings) => {
+])('a URL with a password is rejected without printing it: %j %j', async (args, settings) => {
   const DATA_DIR = newFolder()
   createSecretFile(DATA_DIR)
   const rejected = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })

@@ -65,7 +65,7 @@ describe('the clock of a sandbox in two processes', () => {
       order by id`.execute(pair.own.database.kysely)
     expect(rows).toHaveLength(40)
     const days = rows.map(({ received_at }) => Math.floor(received_at.getTime() / DAY_MS))
-    expect(days).toEqual(days.toSorted((one, other) => one - other))
+    expect(days).toEqual(days.toSorted((a, b) => a - b))
     const reconciliation = await RECONCILE.run(pair.own.deps, { programId: sandbox.id })
     expect([...reconciliation.differences, ...reconciliation.moneyDifferences]).toEqual([])
   })

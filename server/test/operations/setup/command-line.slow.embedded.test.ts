@@ -116,7 +116,7 @@ test('init → serve → a sale → SIGTERM works from any folder on an empty da
   ])
 }, 600_000)
 
-test('init without a password prints a generated one with the sign-in address, and both work', async () => {
+test('init without a password prints a generated one with the sign-in URL, and both work', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const withoutPassword = INIT.filter((part) => !['--password', 'correct horse'].includes(part))

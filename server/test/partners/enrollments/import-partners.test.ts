@@ -367,7 +367,7 @@ describe('an import', () => {
       return send(service.app, 'POST', `/api/programs/${id}/partners/import`, { bearer, body })
     })
     expect(imported.map(({ status }) => status)).toEqual([201, 201, 201])
-    const mailedCounts = imported.map(({ body }) => body.data.mailed).sort((one, other) => other - one)
+    const mailedCounts = imported.map(({ body }) => body.data.mailed).sort((a, b) => b - a)
     expect(mailedCounts).toEqual([most - 100, 100, 0])
     const { mails } = await kysely
       .selectFrom('mails')

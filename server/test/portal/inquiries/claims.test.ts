@@ -259,7 +259,7 @@ describe('approving a claim', () => {
   test.each([
     ['first order first', 'order-1', 'order-2'],
     ['second order first', 'order-2', 'order-1'],
-  ])('pays the first sale of a customer once, even if several were claimed: %s', async (_, one, other) => {
+  ])('pays the first sale of a customer once, even if several were claimed: %s', async (_, a, b) => {
     const fixture = await openClaimFixture(service)
     const { shop } = fixture
     await shop.policy({ duration: 'first_sale' })
@@ -271,7 +271,7 @@ describe('approving a claim', () => {
     clock.advance({ days: 2 })
     await fixture.rejectedSale('order-2')
     clock.advance({ days: 2 })
-    const [first, second] = [await fixture.claimed(one), await fixture.claimed(other)]
+    const [first, second] = [await fixture.claimed(a), await fixture.claimed(b)]
     expect((await fixture.approve(first, choice)).status).toBe(200)
     const rejected = await fixture.approve(second, choice)
     expect([rejected.status, rejected.body.error?.details]).toEqual([409, { obstacle: 'no_commission' }])

@@ -42,7 +42,7 @@ const refund = (shop: ConnectedShop, transaction_id: string, more = {}) =>
 async function holds(shop: ConnectedShop): Promise<[string, string | null][]> {
   await shop.verify()
   const { body } = await shop.manage('GET', '/commissions')
-  const sales = (await shop.rows('sale_events')).sort((one, other) => Number(one.id) - Number(other.id))
+  const sales = (await shop.rows('sale_events')).sort((a, b) => Number(a.id) - Number(b.id))
   return sales.map(({ id, transaction_id }) => [
     String(transaction_id),
     body.data.find(({ saleId }: { saleId: number }) => saleId === Number(id))?.holdReason,

@@ -271,7 +271,7 @@ describe('a test refund', () => {
       data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
     })
     const sales = await shop.rows('sale_events')
-    const [live, test] = sales.sort((one, other) => Number(one.is_test) - Number(other.is_test))
+    const [live, test] = sales.sort((a, b) => Number(a.is_test) - Number(b.is_test))
     expect(live).toMatchObject({ is_test: false, status: 'paid', refunded_cents: 0 })
     expect(test).toMatchObject({ is_test: true, status: 'refunded', refunded_cents: 100 })
     expect(await shop.stats()).toEqual(before)

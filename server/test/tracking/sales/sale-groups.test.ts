@@ -466,12 +466,12 @@ describe('any batch', () => {
         .map(({ transaction_id, amount_cents, currency, product_id, reported_at, decision_code }) => ({
           ...{ transaction_id, amount_cents, currency, product_id, reported_at, decision_code },
         }))
-        .sort((one, other) => String(one.transaction_id).localeCompare(String(other.transaction_id))),
+        .sort((a, b) => String(a.transaction_id).localeCompare(String(b.transaction_id))),
       commissions: (await shop.rows('commissions'))
         .map(({ sale_id, policy_id, amount_cents, currency }) => ({
           ...{ sale: String(names.get(sale_id)), policy: product(policy_id), amount_cents, currency },
         }))
-        .sort((one, other) => one.sale.localeCompare(other.sale)),
+        .sort((a, b) => a.sale.localeCompare(b.sale)),
       stats: await shop.stats(),
     }
   }
