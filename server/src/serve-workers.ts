@@ -74,7 +74,7 @@ async function prepareOnce(
   }
 }
 
-/** Returns the number of connections per worker, such that all workers and one that is being replaced have enough. */
+/** Returns the number of connections per worker, so that all workers and one that is being replaced have enough. */
 async function shareConnections({ kysely }: Database, count: number): Promise<number> {
   const all = await readConnectionLimit(kysely)
   const each = Math.min(doctorLimits.postgresConnections, Math.floor(all / (count + 1)))

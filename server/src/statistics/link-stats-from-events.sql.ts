@@ -49,7 +49,7 @@ interface Count {
   at: string
   /** The column that contains the stored local day. */
   day: string
-  /** Whether the link is that of the event's customer. */
+  /** Whether the link comes from the event's customer. */
   isOfCustomer?: boolean
   currency?: string
   where?: string

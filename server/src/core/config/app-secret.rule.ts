@@ -7,7 +7,7 @@ const LOST_HASHED_VALUES =
   'only by email are no longer recognized; everyone signs in again, partners register their passkeys again, and ' +
   'links in mails already sent stop working'
 
-/** Further consequences if the previous one is lost: these values are encrypted with it. */
+/** Additional consequences if the previous one is lost: these values are encrypted with it. */
 const LOST_ENCRYPTED_VALUES =
   'two-factor sign-in must be set up again, payout details and payer accounts entered again, and webhooks and ' +
   'connected payment processors need new secrets'

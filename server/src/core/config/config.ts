@@ -67,13 +67,13 @@ export interface Config {
   rejectedRequestRetentionDays: number
   /** The mail server; undefined if mail is off. */
   mail: MailSettings | undefined
-  /** Maximum number of mails sent to a recipient per hour. Further mails wait in the queue. */
+  /** Maximum number of mails sent to a recipient per hour. Additional mails wait in the queue. */
   mailsPerRecipientHour: number
   /** Retention of the mail log. */
   mailRetentionDays: number
   /** Exchange rates accepted without confirmation, in US dollars per unit: lowest and highest, as decimals. */
   expectedRates: ExpectedRates
-  /** Where webhooks may be sent: to the public internet, also to this machine, or anywhere. */
+  /** Where webhooks may be sent: to the public internet, to this machine as well, or anywhere. */
   webhookNetwork: 'public' | 'loopback' | 'private'
   /** The platform's own Stripe account. With a client ID and key, programs connect by OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }

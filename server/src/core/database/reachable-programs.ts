@@ -60,7 +60,7 @@ export async function listReachable(
   }
 }
 
-/** Returns those of the given programs that exist, by ID. */
+/** Returns which of the given programs exist, by ID. */
 async function listExistingIds(queries: Queries, programIds: readonly number[]): Promise<number[]> {
   const rows = await queries
     .selectFrom('programs')

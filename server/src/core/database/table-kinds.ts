@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
  */
 export type TableKind = 'distributed' | 'reference' | 'local'
 
-/** Tables that have no statements of ours: those of the accounts library and the list of migrations. */
+/** Tables that none of our statements use: the accounts library's and the list of migrations. */
 type TableWithoutStatements = 'accounts' | 'migrations'
 
 /** A migration that creates a table adds its kind here. */

@@ -75,7 +75,7 @@ interface Section {
   calls: Call[]
 }
 
-/** Groups operations by tag, and those of the large management tag by resource. */
+/** Groups operations by tag, and operations with the large management tag by resource. */
 function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

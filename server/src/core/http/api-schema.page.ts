@@ -39,7 +39,7 @@ export function fieldItem(
   )
 }
 
-/** Returns the description of a schema, or that of its non-null alternative. */
+/** Returns the description of a schema, or of its non-null alternative. */
 function labelOf({ description, anyOf }: JsonSchema): string | undefined {
   return description ?? anyOf?.find((part) => part.description !== undefined)?.description
 }

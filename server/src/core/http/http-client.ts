@@ -95,7 +95,7 @@ export function exchange(
   })
 }
 
-/** Node's own agents close idle sockets after five seconds, whatever the request's timeout. */
+/** Node's own agents close idle sockets after five seconds, regardless of the request's timeout. */
 const HTTP_AGENT = new HttpAgent({ keepAlive: true })
 const HTTPS_AGENT = new HttpsAgent({ keepAlive: true })
 

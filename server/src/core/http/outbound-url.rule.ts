@@ -1,6 +1,9 @@
 import { isPublicAddress } from './public-address.rule.ts'
 
-/** Where requests to a URL that a user entered may go: the public internet, also this machine (development), or anywhere. */
+/**
+ * Where requests to a URL that a user entered may go: the public internet, this machine as well (development), or
+ * anywhere.
+ */
 export type OutboundNetwork = 'public' | 'loopback' | 'private'
 
 export type UrlProblem =

@@ -133,7 +133,7 @@ function isProcessorEvent(request: FastifyRequest): boolean {
   return pathOf(request) === '/api/v1/webhooks/:processor'
 }
 
-/** Whether the request is a sign-out, which is never limited, however many clients share the IP address. */
+/** Whether the request is a sign-out, which is never limited, regardless of how many clients share the IP address. */
 function isSignOut(request: FastifyRequest): boolean {
   return pathOf(request) === '/api/auth/sign-out'
 }

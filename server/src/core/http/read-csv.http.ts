@@ -27,7 +27,7 @@ const MAX_RECORD_BYTES = 256 * 1024
 const CHUNK_BYTES = 4_096
 
 /**
- * Reads a CSV file (RFC 4180, also with semicolons or tabs) whose first line is the header.
+ * Reads a CSV file (RFC 4180, or with semicolons or tabs) whose first line is the header.
  * @param text the content, whose size the route limits
  */
 export async function readCsvFile<Column extends string>(

@@ -27,8 +27,8 @@ export const trackRoute = {
 export type RawBody = { kind: 'bytes'; contentType: string; bytes: Buffer } | { kind: 'too_large' }
 
 /**
- * Gives every route of this scope a `RawBody` of at most `maxBytes`, whatever its content type. Longer bodies are cut
- * off.
+ * Gives every route of this scope a `RawBody` of at most `maxBytes`, regardless of its content type. Longer bodies are
+ * cut off.
  */
 export function receiveRawBodies(
   scope: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,

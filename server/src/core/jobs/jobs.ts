@@ -15,7 +15,7 @@ export interface Job {
    * @returns `again` to run again immediately
    */
   run(deps: Deps): Promise<unknown>
-  /** Finishes the work of earlier runs. No further run starts. */
+  /** Finishes the work of earlier runs. No new run starts. */
   stop?(): Promise<void>
 }
 

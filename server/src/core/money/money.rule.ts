@@ -22,7 +22,7 @@ export function partOf(amount_cents: number, part: number, whole: number): numbe
   return Number(divideHalfUp(BigInt(amount_cents) * BigInt(part), BigInt(whole)))
 }
 
-/** Divides minor units by 100, whatever the currency (D32). For responses only, never for sums. */
+/** Divides minor units by 100, regardless of the currency (D32). For responses only, never for sums. */
 export function dollars(cents: bigint): number {
   return Number(cents) / 100
 }

@@ -275,7 +275,7 @@ function trackPendingConnection({ process: child }: Worker): () => void {
   const forward = child.send.bind(child) as (...sent: unknown[]) => boolean
   child.send = (...sent: unknown[]) => {
     const [, handle] = sent
-    // safe because what is sent beside a message is a handle, which can be closed twice
+    // safe because only handles are sent along with messages, and a handle can be closed twice
     if (handle !== null && typeof handle === 'object' && 'close' in handle) handed = handle as typeof handed
     return forward(...sent)
   }

@@ -80,7 +80,7 @@ function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[\s-]+/g, '_')
 }
 
-/** Cell separators: a comma, or those of other spreadsheet locales. */
+/** Cell separators: a comma, or the separators of other spreadsheet locales. */
 export type CsvSeparator = ',' | ';' | '\t' | '|'
 
 /** The line `sep=;` above the header, which Excel writes. */

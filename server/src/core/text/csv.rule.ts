@@ -30,7 +30,7 @@ function guard(cell: string): string {
   return STARTS_LIKE_A_FORMULA.test(cell) ? `'${text}` : text
 }
 
-/** Formula signs, also after spaces and in the full-width forms of East Asian locales. */
+/** Formula signs, including after spaces and in the full-width forms of East Asian locales. */
 const STARTS_LIKE_A_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 /** Excludes separators right before the sign, so that long runs are scanned only once. */
 const FORMULA_INSIDE = /(?<=[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g

@@ -20,7 +20,7 @@ export function lastExecutionDay(today: string, maxDays: number): string {
   return new Date(Date.parse(`${today}T00:00:00.000Z`) + maxDays * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the default execution day: that of the batch, or today if that is in the past. */
+/** Returns the default execution day: the batch's day, or today if that day is in the past. */
 export function defaultExecutionDay(batchDay: string, today: string): string {
   return batchDay > today ? batchDay : today
 }

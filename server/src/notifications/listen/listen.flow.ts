@@ -34,8 +34,8 @@ export interface ListenOptions {
 
 /**
  * Polls a program's events and posts each one to the local server in order, until stopped. An event is acknowledged
- * after it was posted, whatever the result. After an outage, unacknowledged events are delivered again with the same
- * ID.
+ * after it was posted, regardless of the result. After an outage, unacknowledged events are delivered again with the
+ * same ID.
  * @throws {StartError} if the user has to fix something
  */
 export async function listen(options: ListenOptions): Promise<void> {

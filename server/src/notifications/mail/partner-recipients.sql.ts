@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Returns programs with a partner of this address, whatever their status, at most `rows`; sandboxes don't count (D52).
+ * Returns programs with a partner of this address, regardless of their status, at most `rows`; sandboxes don't count
+ * (D52).
  */
 export async function listProgramsOfPartner(
   queries: Queries,

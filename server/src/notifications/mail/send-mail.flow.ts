@@ -37,7 +37,7 @@ type Preparation =
 
 /**
  * Sends a claimed email once and saves the result. If the process stops before the server accepts the email, the next
- * claim may send it again. Once accepted, it is saved as sent, however long the database is unavailable.
+ * claim may send it again. Once accepted, it is saved as sent, regardless of how long the database is unavailable.
  * @returns the result
  */
 export async function sendMail(

@@ -17,7 +17,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Sent on demand to one webhook, whatever its subscriptions. */
+/** Sent on demand to one webhook, regardless of its subscriptions. */
 export const TEST_EVENT_TYPE = 'webhook.test'
 
 /** SQL: the event types that the program's webhooks subscribe to. If there are none, no event is written. */

@@ -31,7 +31,7 @@ export const webhookLimits = {
   listenerWaitSeconds: 25,
   /** How often a process checks for messages of waiting listeners. */
   listenerLookMs: 500,
-  /** Maximum number of concurrent long polls per process. Further ones return immediately. */
+  /** Maximum number of concurrent long polls per process. Additional ones return immediately. */
   listenersWaiting: 500,
   listenerEvents: 20,
   /** Maximum number of events acknowledged per request. */

@@ -114,7 +114,7 @@ export async function deleteListener(
   return row !== undefined
 }
 
-/** An unacknowledged message. `id` is that of its delivery. */
+/** An unacknowledged message. `id` is the ID of its delivery. */
 export interface WaitingMessage {
   id: number
   message_id: string

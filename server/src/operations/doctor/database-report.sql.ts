@@ -43,7 +43,7 @@ export async function readTableSizes(queries: Queries) {
   return rows
 }
 
-/** Returns those of the tables that exist. */
+/** Returns which of the tables exist. */
 export async function findTables(queries: Queries, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -26,7 +26,7 @@ export interface ReadyArchive {
 }
 
 /**
- * Makes sure that a month of a program is in a verified archive: that of an unfinished run, or a new one.
+ * Makes sure that a month of a program is in a verified archive, either one from an unfinished run or a new one.
  * @throws {BackupError} if the storage can't be used
  * @throws {RetentionError} if some clicks are only in an archive that is damaged
  */

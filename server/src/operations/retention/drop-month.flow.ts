@@ -96,7 +96,7 @@ async function note(transaction: Transaction<Schema>, month: Month, { droppable,
   }
 }
 
-/** Deletes the clicks of an archive in batches. Other clicks stay. */
+/** Deletes the clicks of an archive in batches. Other clicks are kept. */
 export async function deleteArchived(
   { clock, lease }: Context,
   month: Month,

@@ -42,7 +42,7 @@ export async function listRetainedPrograms(
 
 /**
  * Yields months with due clicks, oldest first. A sandbox's past may be in the future of other programs: its rows are
- * deleted, but the partition of an unfinished month stays.
+ * deleted, but the partition of an unfinished month is kept.
  */
 export async function* listDueMonths(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -88,7 +88,7 @@ async function make(deps: Deps, { workspaceId }: SimulationInput): Promise<Progr
 
 const MAX_WORKSPACES = 1_000
 
-/** The settings that the ledger assumes, which are those of a new program. */
+/** The settings that the ledger assumes, which new programs start with. */
 const TERMS = {
   status: 'active',
   closed_to_new_referrals: false,

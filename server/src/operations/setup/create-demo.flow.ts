@@ -222,7 +222,7 @@ async function createPartners(
   const made: Demo['partners'] = []
   for (const partner of PARTNERS) {
     const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
-    // Codes are unique in the installation. Further demos append their program ID.
+    // Codes are unique in the installation. Additional demos append their program ID.
     const taken = await findTakenCodes(transaction, [partner.code])
     const code = taken.size > 0 ? `${partner.code}-${program.id}` : partner.code
     const email = `${partner.code}@partners.example`

@@ -3,9 +3,7 @@ import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { notifyApplicant } from './application-mails.flow.ts'
 import { type ApplicationRow, addStep } from './applications.sql.ts'
 
-/**
- * Ends the application of a partner whom the team approved or rejected directly, and notifies the applicant as usual.
- */
+/** Ends the application of a partner whom the team approved or rejected directly, and notifies the applicant. */
 export async function endApplication(
   context: TransactionContext,
   application: ApplicationRow,

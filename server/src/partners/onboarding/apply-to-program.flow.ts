@@ -117,7 +117,7 @@ async function partnerOf({ transaction, programId }: TransactionContext, email: 
   return id === undefined ? undefined : findPartner(transaction, programId, id)
 }
 
-/** Records a repeated application in the history, up to a limit. The original application stays as it was. */
+/** Records a repeated application in the history, up to a limit. The original application doesn't change. */
 async function recordRepeat(
   { transaction, at }: TransactionContext,
   application: ApplicationRow,

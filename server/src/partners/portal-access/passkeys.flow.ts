@@ -102,7 +102,7 @@ export async function startPasskeySignIn(deps: Deps) {
 }
 
 /**
- * Signs in with a passkey. The challenge is used up whatever the result, so that concurrent attempts create one
+ * Signs in with a passkey. The challenge is used up regardless of the result, so that concurrent attempts create one
  * session.
  * @returns undefined if the sign-in fails for any reason
  */

@@ -255,7 +255,7 @@ export async function erasePortalAccess(
 }
 
 /**
- * Cancels pending emails to the address and removes recipients and contents, also those of emails to teams about
+ * Cancels pending emails to the address and removes recipients and contents, including from emails to teams about
  * applications. The type and time of each email remain.
  */
 export async function eraseMails(
@@ -327,7 +327,7 @@ function withoutNames(column: 'a.before' | 'a.after') {
     from jsonb_each(${sql.ref(column)}) v)`
 }
 
-/** Returns those of the programs in which the partner has payout details. */
+/** Returns in which of the programs the partner has payout details. */
 export async function listProgramsWithDetails(
   queries: Queries,
   programs: readonly { id: number; partner_id: number }[],

@@ -5,8 +5,8 @@ import type { PeriodQuery } from '../../core/time/report-period.rule.ts'
 const FIRST_DAY = '1970-02-01'
 
 /**
- * Compares a calendar month with the month before, whatever their lengths. Other periods keep the default: the same
- * number of days before the period.
+ * Compares a calendar month with the month before, regardless of their lengths. Other periods keep the default: the
+ * same number of days before the period.
  */
 export function compareMonths<Query extends PeriodQuery>(query: Query): Query {
   const { dateFrom = '', dateTo = '' } = query

@@ -11,7 +11,7 @@ export const partnerPortalLimits = {
   partnerNewsDays: 2,
   partnerNewsPartners: 1_000,
   partnerNewsItems: 5_000,
-  /** Number of items listed in an email. Further ones are summarized. */
+  /** Number of items listed in an email. The others are summarized. */
   mailLines: 20,
   /** Maximum number of programs that are closed with an account, and of exported rows per kind and program. */
   closedPrograms: 10_000,

@@ -1,7 +1,7 @@
 import type { Currency } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 
-/** Commissions whose hold ends in the same quarter of an hour, and the total of all later ones in the currency. */
+/** Commissions whose hold ends in the same quarter of an hour, and the total of all later ones in that currency. */
 export interface DueHoldsRow {
   currency: Currency
   due_at: Date

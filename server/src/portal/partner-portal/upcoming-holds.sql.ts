@@ -3,8 +3,8 @@ import type { Queries } from '../../core/database/database.ts'
 import type { DueHoldsRow } from './upcoming-holds.rule.ts'
 
 /**
- * Sums the commissions whose hold ends later, by currency and quarter of an hour, soonest first. Days of every time
- * zone begin on a quarter of an hour. Commissions that wait for more than their hold are left out.
+ * Sums the commissions whose hold ends later, by currency and quarter of an hour, soonest first. In every time zone,
+ * days begin on a quarter of an hour. Commissions that wait for more than the end of their hold are left out.
  */
 export async function readDueHolds(
   queries: Queries,

@@ -234,8 +234,7 @@ export const TIMELINE_ITEM = Type.Object({
 export type TimelineItem = Static<typeof TIMELINE_ITEM>
 
 /**
- * A timeline item with its position: its time, but never before its cause, whatever the clocks of two processes
- * say.
+ * A timeline item with its position: its time, but never before its cause, even if the clocks of two processes differ.
  */
 export interface PlacedItem {
   item: TimelineItem

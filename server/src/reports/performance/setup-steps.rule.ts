@@ -2,7 +2,7 @@ import { type StepStatus, stepStatus } from './integration-steps.rule.ts'
 
 export interface SetupFacts {
   siteUrl: string | null
-  /** Whether the default policy was saved at least once, or the program has further policies. */
+  /** Whether the default policy was saved at least once, or the program has other policies. */
   hasOwnPolicy: boolean
   /** Whether a click arrived, counted or not. */
   hasClick: boolean

@@ -64,8 +64,8 @@ const NO_HASH = Buffer.alloc(0)
 const NO_CLICK = '00000000-0000-0000-0000-000000000000'
 
 /**
- * SQL condition for a prefix, by a text_pattern_ops index, which compares bytes whatever the collation: between the
- * text and the text plus the last code point. Unlike `like`, it has no wildcards.
+ * SQL condition for a prefix, by a text_pattern_ops index, which compares bytes regardless of the collation: between
+ * the text and the text plus the last code point. Unlike `like`, it has no wildcards.
  */
 const begins = (column: string, parameter: string) =>
   `${column} ~>=~ ${parameter} and ${column} ~<~ (${parameter} || chr(1114111))`

@@ -151,7 +151,7 @@ function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
 }
 
-/** Decodes a query value: `%20` and `+` are spaces. Invalid escapes are kept as they are. */
+/** Decodes a query value: `%20` and `+` are spaces. Invalid escapes are kept unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim() || text

@@ -220,7 +220,7 @@ export async function saveTestClick(
   return saved?.id
 }
 
-/** Adds the page and browser to the click of a test link. The first visit stays. */
+/** Adds the page and browser to the click of a test link, unless an earlier visit has already done so. */
 export async function saveTestClickSeen(
   run: Run,
   { programId, uuid, receivedAt }: ClickId,

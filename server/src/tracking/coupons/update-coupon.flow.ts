@@ -7,7 +7,7 @@ export type UpdatedCoupon =
   | { kind: 'updated'; coupon: CouponRow }
   | { kind: 'no_coupon' | 'archived' | 'empty_period' }
 
-/** Changes or archives an active coupon code. Customers and sales that it attributed stay as they are. */
+/** Changes or archives an active coupon code. Customers and sales that it attributed don't change. */
 export function changeCoupon(
   deps: Deps,
   programId: number,

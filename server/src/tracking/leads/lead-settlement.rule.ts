@@ -135,7 +135,8 @@ function isSameIdentity(customer: LeadCustomer, report: LeadReport): boolean {
 
 /**
  * Decides what the coupon code of a server lead does to the customer that the lead would create or settle, with the
- * facts to store. Returns undefined if the lead changes no attribution: a settled customer stays, whatever code is sent.
+ * facts to store. Returns undefined if the lead changes no attribution: a settled customer keeps their partner
+ * regardless of the code.
  */
 export function decideLeadCoupon(
   coupon: CouponFacts | undefined,

@@ -45,7 +45,7 @@ export interface LeadCustomer {
   /** When the customer was attributed by the click, the coupon code or the team. */
   clicked_at: Date
   sale_count: number
-  /** The row that the customer continues as, once a code or the team has attributed them anew. */
+  /** The row that the customer continues as, once a code or the team has attributed them again. */
   continued_by: number | null
 }
 

@@ -51,7 +51,7 @@ export type LeadOutcome =
 
 /**
  * Records or settles one live lead in one transaction: the customer, its lead, the per-lead commission and the daily
- * statistics. `programId` is that of the key, or that of the click for a browser request.
+ * statistics. `programId` comes from the key, or from the click for a browser request.
  * @param receivedAt by the real clock
  * @returns the outcome, whose `at` is by the program's clock
  */

@@ -6,6 +6,6 @@ export interface TestFacts {
   click_uuid?: string
   /** Pseudonym of the customer_key. */
   customer?: string
-  /** Whether the customer_key is that of a live customer. */
+  /** Whether the customer_key belongs to a live customer. */
   is_customer: boolean
 }

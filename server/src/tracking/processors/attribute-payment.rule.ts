@@ -47,7 +47,7 @@ export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: 
     : { kind: 'create', click }
 }
 
-/** Returns the customer of a payment, whatever the partner's status. */
+/** Returns the customer of a payment, regardless of the partner's status. */
 export function findBuyer(
   facts: PaymentFacts,
   buyer: Buyer,

@@ -3,7 +3,7 @@ import { parseClickId } from '../clicks/click-id.rule.ts'
 import { numberedIdOf, objectOf, textOf } from './event-values.rule.ts'
 import type { ReportedPayment } from './processor.ts'
 
-/** Our fields in the metadata of a payment, whatever the processor calls its metadata. */
+/** Our fields in the metadata of a payment, regardless of the processor's name for metadata. */
 const NAMES = ['service_click_id', 'service_customer_key', 'product_id'] as const
 
 export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'product_id' | 'reference_key'>

@@ -123,7 +123,7 @@ async function endUnprovenConnections(
   })
 }
 
-/** Disconnects a program's account. Recorded events stay. */
+/** Disconnects a program's account. Recorded events are kept. */
 export async function disconnectProcessor({ clock, database }: Deps, programId: number): Promise<void> {
   await withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)

@@ -21,8 +21,8 @@ export type DecidedPayment =
     }
 
 /**
- * Attributes an unattributed payment to a customer manually. It becomes a sale whatever the attribution window, settles
- * the lead, and its commission is created now.
+ * Attributes an unattributed payment to a customer manually. It becomes a sale regardless of the attribution window,
+ * settles the lead, and its commission is created now.
  */
 export function attributeManually(
   deps: Deps,

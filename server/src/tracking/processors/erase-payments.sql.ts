@@ -32,8 +32,8 @@ export async function listNamesOfPayments(
 }
 
 /**
- * Replaces the IDs of these payments with pseudonyms and clears other buyer data. Amounts, days and outcomes stay. IDs
- * shared with other payments are replaced there, too, so that both are still found. Differences found in
+ * Replaces the IDs of these payments with pseudonyms and clears other buyer data. Amounts, days and outcomes are kept.
+ * IDs shared with other payments are replaced there, too, so that both are still found. Differences found in
  * reconciliations are deleted with their notes.
  */
 export async function erasePaymentRows(

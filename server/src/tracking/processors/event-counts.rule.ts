@@ -14,8 +14,8 @@ export interface EventCount {
 }
 
 /**
- * Returns what an event counts as. Payment and refund events count once, whatever the outcome. Other events count for
- * the sales they created, because a customer may be identified after paying.
+ * Returns what an event counts as. Payment and refund events count once, regardless of the outcome. Other events count
+ * for the sales they created, because a customer may be identified after paying.
  */
 export function countsOfEvent(
   change: ProcessorChange | undefined,

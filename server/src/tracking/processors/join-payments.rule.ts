@@ -44,7 +44,7 @@ export function joinPayments(first: PaymentDetails, second: PaymentDetails): Pay
   return { ...joined, ...Object.fromEntries([...entries, ...amount]) } as PaymentDetails
 }
 
-/** A payment intent has no tax, so that of an event with the same amount applies. */
+/** A payment intent has no tax, so the tax of an event with the same amount applies. */
 function taxOf(better: PaymentDetails, other: PaymentDetails): number | null {
   const isSameAmount = better.amount_cents === other.amount_cents && better.currency === other.currency
   return better.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)

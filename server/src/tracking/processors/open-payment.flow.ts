@@ -24,7 +24,7 @@ import {
 export interface ReportedPayment {
   processor: string
   references: readonly string[]
-  /** The invoice that it pays, if reported. Two invoices are two payments, whatever paid them. */
+  /** The invoice that it pays, if reported. Two invoices are two payments, even if one charge paid both. */
   bill_id: string | undefined
   /** Whether the report contains the payment intent or charge that paid the invoice. */
   is_linked: boolean

@@ -76,7 +76,7 @@ export interface ProcessorList {
     /** Returns whether it is a test site; undefined if the name doesn't show it. */
     isTest?(site: string): boolean
   }
-  /** URL of the API, without a slash at the end. The host is fixed, or that of the site. */
+  /** URL of the API, without a slash at the end. The host is fixed, or comes from the site. */
   baseUrl(account: { isLive: boolean; site: string }): string
   /**
    * Returns the request that exchanges a key for a short-lived token by OAuth client credentials. The token then replaces
@@ -221,8 +221,8 @@ export type ProcessorChange =
   | { kind: 'disconnected' }
 
 /**
- * Money that has arrived or is expected. Amounts are positive, in minor units of ISO 4217, whatever the processor's
- * units, and include tax.
+ * Money that has arrived or is expected. Amounts are positive, in minor units of ISO 4217, regardless of the
+ * processor's units, and include tax.
  */
 export interface ReportedPayment {
   kind: 'payment'
@@ -230,7 +230,7 @@ export interface ReportedPayment {
   transaction_id: string
   /** All IDs of the payment in this event, including `transaction_id`. */
   references: string[]
-  /** The invoice that it pays. Two invoices are two payments, whatever paid them. */
+  /** The invoice that it pays. Two invoices are two payments, even if one charge paid both. */
   bill_id: string | undefined
   /** Whether it has an ID that refunds and disputes use: the payment intent or charge, not only the invoice. */
   is_linked: boolean

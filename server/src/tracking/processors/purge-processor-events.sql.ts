@@ -32,7 +32,7 @@ export async function purgeProcessorEvents(
 
 /**
  * Deletes at most `rows` events for review of a program that were resolved before `before`, keeping their counts by
- * reason. Unresolved ones stay.
+ * reason. Unresolved ones are kept.
  * @returns the number of deleted rows
  */
 export async function purgeEventsForReview(

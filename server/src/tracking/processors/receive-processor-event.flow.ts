@@ -287,8 +287,8 @@ async function changeAccount(
 }
 
 /**
- * Disconnects an account after the merchant revoked access at the processor. Recorded events stay. Does not apply to
- * manual connections or to accounts reconnected since.
+ * Disconnects an account after the merchant revoked access at the processor. Recorded events are kept. Does not apply
+ * to manual connections or to accounts reconnected since.
  */
 async function disconnect(
   transaction: Transaction<Schema>,

@@ -290,7 +290,7 @@ export async function createSaleFor(
   })
   // The customer was erased in the meantime, so the payment is decided again.
   if (loaded?.customer === undefined) throw new WriteConflict()
-  // A concurrent sale or the team attributed the customer anew.
+  // A concurrent sale or the team has attributed the customer again.
   if (loaded.customer.continued_by !== customer.continued_by) throw new WriteConflict()
   const coupon = found.coupon ?? (await findSaleCoupon(run, programId, payment.coupon_code))
   const facts = { ...loaded, found_by: by, coupon }

@@ -26,7 +26,7 @@ export interface MeasuredRefunds {
 /**
  * Returns the ratio between refunded amounts and sales. A merchant may report a sale in another currency or without
  * tax, so it is refunded in proportion to the payment's total, from its own events or its charges. Without either,
- * amounts in the same currency are compared as they are.
+ * amounts in the same currency are compared directly.
  * @returns undefined if the ratio can't be known: another currency, and no payment total
  */
 export function measureOf({ refunds, payments, charges }: MeasuredRefunds): RefundMeasure | undefined {

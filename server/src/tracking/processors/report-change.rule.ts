@@ -12,7 +12,7 @@ type Terms = Pick<
 interface Payment extends Terms {
   coupon_code: string | undefined
   transaction_id: string | undefined
-  /** Further IDs of the payment. */
+  /** Other IDs of the payment. */
   references?: readonly (string | undefined)[]
   amount_cents: number | undefined
   tax_amount_cents: number | undefined

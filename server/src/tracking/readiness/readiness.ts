@@ -86,7 +86,7 @@ export interface SeenRejection {
   at: Date
   code: string
   message: string
-  /** Whether its click_id is that of a test link. */
+  /** Whether its click_id belongs to a test link. */
   names_test_click: boolean
 }
 

@@ -20,7 +20,7 @@ interface NewRun {
 }
 
 /**
- * Queues a run from the beginning of the month. A closed month stays as it is.
+ * Queues a run from the beginning of the month. A closed month doesn't change.
  * @returns undefined if nothing was queued
  */
 export async function queueRun(

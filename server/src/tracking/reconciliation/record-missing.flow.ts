@@ -35,7 +35,7 @@ interface Recording {
 /**
  * Records a missing payment, refund or dispute like its webhook event: reads it again from the processor, outside of
  * any transaction, and applies it by the flow of events. The payment's references and the refund's ID make it count
- * once, also if its event arrives at the same time.
+ * once, even if its event arrives at the same time.
  */
 export async function recordMissing(
   deps: Deps,

@@ -13,7 +13,7 @@ export type StartedReconciliation =
 
 /**
  * Queues the comparison of a month. If a run is queued or running, that one is returned.
- * @param deps with the real clock: the processor's dates are real, also those of a sandbox
+ * @param deps with the real clock, because the processor's dates are real even for a sandbox
  */
 export async function startReconciliation(
   deps: Pick<Deps, 'database' | 'clock'>,

@@ -64,7 +64,7 @@ export type RefundOutcome =
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
 
-/** `RefundOutcome` of a sale that the client identified. `currency` is that of the sale. */
+/** `RefundOutcome` of a sale that the client identified. `currency` is the sale's currency. */
 export type NamedRefundOutcome =
   | RefundOutcome
   | { kind: 'sale_not_found' }

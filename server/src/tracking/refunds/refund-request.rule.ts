@@ -119,8 +119,8 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
 }
 
 /**
- * Returns whether a field's name is that of an ID or a time. Clients add their own, often with numbers: `order_id`,
- * `program_id`, `created_at`.
+ * Returns whether a field's name stands for an ID or a time. Clients add their own such fields, often with numbers:
+ * `order_id`, `program_id`, `created_at`.
  */
 function isIdOrTimeName(name: string): boolean {
   return ['id', 'at', 'date', 'time', 'timestamp'].includes(splitName(name).at(-1) ?? '')
@@ -161,7 +161,7 @@ function fieldsOf(body: object, path = '', level = 1): Field[] {
 const MAX_LEVELS = 5
 
 /**
- * Returns whether a field looks like an amount, in any case style, also misspelled: `amount_cents`, `refundAmount`,
+ * Returns whether a field looks like an amount, in any case style or misspelled: `amount_cents`, `refundAmount`,
  * `TotalPrice`, `ammount`, or a numeric `refund`.
  */
 function looksLikeAmount(name: string, value: unknown): boolean {
@@ -177,7 +177,7 @@ const WORDS = new Set(
   ),
 )
 
-/** Further words about money, which are allowed in addition to an amount but not instead of it. */
+/** Other words about money, which are allowed in addition to an amount but not instead of it. */
 const AMOUNT_FIELD_NAMES = new Set(
   'usd eur vnd gbp dollar dollars euro euros minor refundable betrag montant importe importo'.split(' '),
 )

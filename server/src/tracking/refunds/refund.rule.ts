@@ -129,7 +129,7 @@ function countRefunds(priorReports: ReportedRefunds, amount_cents: number): bigi
   return reportedCents < saleCents ? reportedCents : saleCents
 }
 
-/** Returns the processor's total, or that of the other source if it is larger. */
+/** Returns the processor's total, or the other source's if it is larger. */
 function sumReportedRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
   if (priorReports.is_void) return BigInt(amount_cents)
   const { processor_cents } = priorReports

@@ -54,7 +54,7 @@ export function findSale(queries: Queries, programId: number, saleId: number) {
     .executeTakeFirst()
 }
 
-/** Locks the sale against other refunds, but not against foreign keys (such as that of an invoice line). */
+/** Locks the sale against other refunds, but not against foreign keys (such as an invoice line's). */
 export function lockSale(transaction: Transaction<Schema>, programId: number, saleId: number) {
   return transaction
     .selectFrom('sale_events')

@@ -13,8 +13,7 @@ export interface DecisionFacts {
   /** The effect of the request's coupon code, or why it had none. */
   coupon?: string
   /**
-   * The partner to whom the customer was not attributed: that of the click or earlier code, or that of the sent
-   * code.
+   * The partner to whom the customer was not attributed: the partner of the click or earlier code, or of the sent code.
    */
   otherPartnerId?: number
   /** The program's rule for codes against clicks when the code was sent. */

@@ -72,7 +72,9 @@ const COLUMNS: Record<string, (row: RejectedRequestRow) => CsvCell> = {
   requestId: (row) => row.request_id,
 }
 
-/** Registers the routes that list a program's rejected tracking requests, newest first, also as a CSV file. */
+/**
+ * Registers the routes that list a program's rejected tracking requests, newest first, and export them as a CSV file.
+ */
 export function registerListRejectedRequests(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
 

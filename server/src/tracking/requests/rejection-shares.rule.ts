@@ -8,7 +8,8 @@ export interface RejectedRequestShare {
 }
 
 /**
- * Reserves a quarter for requests without a valid key, so that a flood of them can't displace those of the merchant.
+ * Reserves a quarter for requests without a valid key, so that a flood of them can't displace the merchant's own
+ * requests.
  * @param totalRows total number per program
  */
 export function rejectedRequestShares(totalRows: number): RejectedRequestShare[] {

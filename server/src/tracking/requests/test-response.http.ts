@@ -29,8 +29,8 @@ export function namedProgram(event: TestEvent, body: { program_id?: number }): N
 }
 
 /**
- * Returns the program of a test event: that of the key, or the one sent by a browser.
- * @throws 400 if there is no program, or if the sent program is not that of the key
+ * Returns the program of a test event: the key's program, or the one sent by a browser.
+ * @throws 400 if there is no program, or if the sent program is not the key's program
  */
 export function testProgram(
   { programId: namedProgramId, field }: NamedProgram,

@@ -48,7 +48,7 @@ export interface AttributableCustomer {
   first_purchase_at: Date | null
   sale_count: number
   attribution_source: AttributionSource
-  /** The row that the customer continues as, once a code or the team has attributed them anew. */
+  /** The row that the customer continues as, once a code or the team has attributed them again. */
   continued_by: number | null
 }
 
@@ -421,7 +421,7 @@ interface CountedSale {
 }
 
 /**
- * Returns the statistics of a sale. Its day is that of `occurred_at` if sent; the commission's day is that of the
+ * Returns the statistics of a sale. Its day comes from `occurred_at` if sent; the commission's day comes from the
  * request (D10).
  */
 function statsOf({

@@ -71,7 +71,10 @@ function textValue({ type, hints, min, max }: FormField, id: string): string {
   return HINTED.find(([pattern]) => pattern.test(hints))?.[1](id) ?? `Verify ${id}`
 }
 
-/** Text fields by what they ask for. Card data are the test numbers that payment processors publish. */
+/**
+ * Values of text fields, by the content that they expect. Card numbers are the test numbers that payment processors
+ * publish.
+ */
 const HINTED: [RegExp, (id: string) => string][] = [
   [/e-?mail/i, (id) => `verify+${id}@example.com`],
   [/pass(word|phrase)/i, (id) => `Verify-${id}-9!`],

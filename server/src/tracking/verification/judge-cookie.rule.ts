@@ -3,7 +3,7 @@ import { place, quote } from './quote.rule.ts'
 import type { Check, TrackerTag, VerifiedProgram } from './verification.ts'
 
 export interface CookieFacts {
-  /** The cookie on the landing page, once the tracker had the response. */
+  /** The cookie on the landing page, after the tracker received the response. */
   atLanding: string | undefined
   /** The cookie later, on the page where it is needed. */
   later: string | undefined

@@ -6,7 +6,7 @@ export interface EventFacts {
   gates: Gate[]
   /** The tracker's signup requests. */
   browserLeads: TrackerRequest[]
-  /** What the page did after the form was sent, if it helps: `the page returned 500`. */
+  /** How the page responded to the form, if that explains a failure: `the page returned 500`. */
   note: string | undefined
   /** The name of a field that the browser rejected. */
   incomplete: string | undefined

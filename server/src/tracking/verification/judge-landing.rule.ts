@@ -41,7 +41,7 @@ export const notChecked = (name: CheckName): Check => ({
   fix: null,
 })
 
-/** The tag that loads the tracker, with the values of the program. */
+/** Returns the tag that loads the tracker, with the program's values. */
 export function trackerTag({ service, id }: Pick<VerifiedProgram, 'service' | 'id'>): string {
   return `<script src="${service}/js/tracker.js" data-program-id="${id}" defer></script>`
 }
@@ -90,7 +90,7 @@ function judgeTracker(landing: Landing, program: VerifiedProgram): Check {
   return passed('tracker', `loaded from ${place(tag.src)}`)
 }
 
-/** The tag that started the tracker: the first one that ran and whose response was a script. */
+/** Returns the tag that started the tracker: the first one that ran and whose response was a script. */
 function runningTag(tags: TrackerTag[], requests: TrackerRequest[]): TrackerTag | undefined {
   return tags.find(({ src, hasRun }) => {
     const response = requests.find(({ kind, url }) => kind === 'script' && url === src)
@@ -147,7 +147,7 @@ function judgeConsent({ tags, accepted }: Landing, click: Check): Check {
   return passed('consent', accepted === undefined ? 'given by the page' : `given after “${quote(accepted)}”`)
 }
 
-/** As in the tracker: a flag is on unless it is missing or `false`. */
+/** A flag is on unless it is missing or `false`, as in the tracker. */
 function isConsentRequired(tags: TrackerTag[]): boolean {
   return tags.some(({ consent }) => consent !== undefined && consent !== 'false')
 }

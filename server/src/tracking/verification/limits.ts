@@ -1,8 +1,8 @@
 export const verificationLimits = {
-  /** Default and largest limit for each page and for each event of the merchant's server. */
+  /** Default and maximum time limit for each page and for each event from the merchant's server. */
   verifyTimeoutSeconds: 60,
   verifyMaxTimeoutSeconds: 600,
-  /** Time for a response of the service. */
+  /** Timeout for a response from the service. */
   verifyResponseMs: 10_000,
   verifyPollMs: 500,
   /** Time for the tracker, the banner and redirects after a page has loaded. */
@@ -16,13 +16,13 @@ export const verificationLimits = {
   verifyFieldMs: 2_000,
   /** Time for closing the browser. */
   verifyCloseMs: 5_000,
-  /** Stored tags, requests and violations per run, and the length of each of their texts. */
+  /** Maximum number of stored tags, requests and violations per run, and maximum length of each text in them. */
   verifyFacts: 200,
   verifyFactChars: 2_048,
   verifyBodyBytes: 65_536,
-  /** Fields that are filled in per form, and frames that are searched for a banner. */
+  /** Maximum number of fields filled in per form, and of frames searched for a banner. */
   verifyFields: 40,
   verifyFrames: 10,
-  /** Longest quoted text of a page or response. */
+  /** Maximum length of text quoted from a page or response. */
   verifyQuoteChars: 300,
 } as const

@@ -130,7 +130,7 @@ function pathOf(url: string): string {
 
 /**
  * Reports script tags and policy violations from the page's own events, as console messages that start with a random
- * prefix. A string, because compilers may add calls that don't exist in the page.
+ * prefix. The script is a string, because compilers may add calls to functions that don't exist in the page.
  */
 async function reportFromPages(context: BrowserContext, { tags, violations }: Observer): Promise<void> {
   const prefix = `verify-${randomUUID()}`

@@ -47,7 +47,7 @@ export async function openBrowser(
   }
 }
 
-/** Headless browsers name themselves in the user agent, and sites and the service treat them as bots. */
+/** Headless browsers identify themselves in the user agent, so sites and the service would treat them as bots. */
 async function newVisitor(browser: Browser): Promise<BrowserContext> {
   const probe = await browser.newContext()
   const page = await probe.newPage()

@@ -5,7 +5,7 @@ export const BUTTON_NAMES = {
     /^(?!.*\bwith\b)(?=.*\b(sign ?up|register|create (an |your )?account|get started|start (a |your )?free)\b)/i,
   checkout: /\b(buy|check ?out|order|subscribe|upgrade|purchase)\b(?!.*newsletter)/i,
   refund: /\brefund\b/i,
-  /** Pages on the way to the others. */
+  /** Pages that a visitor may pass through to reach the others. */
   onTheWay: /^(pricing|plans|products?|shop|account|dashboard|billing)\b/i,
   submit:
     /\b(buy|pay|order|check ?out|subscribe|upgrade|purchase|sign ?up|register|create|get started|continue|confirm|refund|submit|send)\b/i,

@@ -9,7 +9,7 @@ export interface VerifyService {
   stop: AbortSignal
 }
 
-/** Creates a test click, which counts nothing, and returns its link. */
+/** Creates a test click, which isn't counted, and returns its link. */
 export function createTestClick(service: VerifyService): Promise<Conclusion> {
   const path = `/api/programs/${service.target.programId}/synthetic-events`
   return send(service, { method: 'POST', path, body: {} })

@@ -73,8 +73,8 @@ async function incompleteField(form: Locator): Promise<string | undefined> {
 }
 
 /**
- * Runs in the page. Skips fields that are disabled, invisible, or already filled in, and all but the first radio button.
- * Has no named functions, because compilers may add a call that doesn't exist in the page.
+ * Runs in the page. Skips fields that are disabled, invisible, or already filled in, and all but the first radio
+ * button. Has no named functions, because compilers may add a call to a function that doesn't exist in the page.
  */
 function describeFields(fields: FieldElement[], limit: number) {
   return fields.slice(0, limit).map((field) => {
@@ -108,7 +108,10 @@ function describeFields(fields: FieldElement[], limit: number) {
   })
 }
 
-/** The parts of an input, select or textarea that are read. The types of the server don't include the DOM. */
+/**
+ * The parts of an input, select or textarea that are read. Declared here because the server's types don't include the
+ * DOM.
+ */
 interface FieldElement {
   type: string
   name: string

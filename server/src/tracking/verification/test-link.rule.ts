@@ -2,7 +2,8 @@
 const CLICK_ID = 'service_click_id'
 
 /**
- * Returns the link that a visitor of a partner would follow to the merchant's page, whose own parameters stay.
+ * Returns the link that a visitor of a partner would follow to the merchant's page, and keeps the page's own
+ * parameters.
  * @param testLink null if the program has no site
  */
 export function testLinkOn(

@@ -52,7 +52,7 @@ const ORDER: readonly CheckName[] = [
 
 /**
  * Opens the merchant's site with the link of a test click in a browser, signs up, buys and refunds, and checks what
- * arrived at the service. Nothing of it counts.
+ * arrived at the service. None of it counts.
  * @throws {StartError} if the service or the browser can't be used
  */
 export async function verifyIntegration(options: VerifyOptions): Promise<Check[]> {
@@ -151,12 +151,15 @@ async function refund(run: Run): Promise<void> {
 
 type Reached =
   | { kind: 'page' }
-  /** A button, which may already have done everything. */
+  /** A button was clicked, which may already have completed the step. */
   | { kind: 'button' }
   | { kind: 'not_found' }
   | { kind: 'unreachable'; reason: string }
 
-/** Opens the given page, or clicks through the site: here, over a page on the way, or from the landing page. */
+/**
+ * Opens the given page, or finds it by clicking links: on the current page, on a page in between, or on the landing
+ * page.
+ */
 async function reach({ target, visit }: Run, path: string | undefined, names: RegExp): Promise<Reached> {
   if (path !== undefined) {
     const reason = await visit.open(new URL(path, target.site).href)

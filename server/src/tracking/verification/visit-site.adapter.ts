@@ -16,7 +16,7 @@ export interface Visit {
   land(url: string, accept: string | undefined): Promise<Landing>
   /** Opens a page. @returns why it couldn't be opened */
   open(url: string): Promise<string | undefined>
-  /** Clicks the first visible link or button with such a name. @returns undefined if there is none */
+  /** Clicks the first visible link or button with a matching name. @returns undefined if there is none */
   follow(names: RegExp): Promise<Followed | undefined>
   submit(id: string): Promise<Submitted>
   cookie(): Promise<{ value: string | undefined; domains: string[]; url: string }>
@@ -33,7 +33,7 @@ export interface VisitLimits {
   stop: AbortSignal
 }
 
-/** What the steps of a visit share. */
+/** The state that the steps of a visit share. */
 interface Session {
   context: BrowserContext
   observer: Observer
@@ -172,7 +172,7 @@ async function goTo({ current, observer, timeoutMs }: Session, url: string): Pro
   const failure = await current()
     .goto(url, { waitUntil: 'commit', timeout: timeoutMs })
     .then(() => undefined, describeFailure)
-  // An error without a page is a failure too, but its status says more.
+  // An error without a page is also a failure, but its status explains more.
   const status = observer.pageStatus ?? 200
   if (status >= 400) return `${withoutQuery(url)} returned ${status}`
   if (failure === undefined) return undefined
@@ -188,7 +188,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
 
-/** Accepts cookies if there is a banner, also in a frame. @returns the name of the button */
+/** Accepts cookies if there is a banner, including in a frame. @returns the name of the button */
 async function acceptCookies(
   page: Page,
   selector: string | undefined,

@@ -15,7 +15,7 @@ export interface Requester {
   permissions: ReadonlySet<Permission>
 }
 
-/** Returns the ID of the actor as it is stored. */
+/** Returns the stored ID of the actor. */
 export function actorIdOf({ userId, keyId }: Pick<Requester, 'userId' | 'keyId'>): string {
   return keyId === undefined ? userId : keyActorId(keyId)
 }
@@ -44,7 +44,7 @@ export function presentsManagementKey(request: FastifyRequest): boolean {
 
 /**
  * Authenticates a request by its management key. Cookies are ignored.
- * @param find looks the key up by its hash, with whatever else the request needs
+ * @param find looks up the key by its hash, together with everything else that the request needs
  * @returns undefined for a key that doesn't work, which counts as a failed authentication of the IP address (D46)
  * @throws {ApiError} 429 if rate limited; 403 if the key's creator lacks the required second factor
  */

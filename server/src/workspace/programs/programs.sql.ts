@@ -173,7 +173,7 @@ export async function listProgramsOfKey(
   return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))
 }
 
-/** Inserts a program, also into the separate table that lists read from. */
+/** Inserts a program, including into the separate table that lists read from. */
 export async function insertProgram(
   transaction: Transaction<Schema>,
   program: Insertable<Schema['programs']>,

@@ -82,7 +82,7 @@ function referenceOf(order: Json | undefined): unknown {
   return objectOf(order?.customer)?.external_id ?? objectOf(order?.metadata)?.reference_id
 }
 
-/** Converts a paid order. Polar copies the metadata of a checkout to its orders, also to those of renewals. */
+/** Converts a paid order. Polar copies the metadata of a checkout to its orders, including renewals. */
 function readOrder(order: Json): ReturnType<Reader> {
   // The part that the customer pays now; their balance covers the rest.
   const amount_cents = [order.due_amount, order.total_amount].find(isCount)

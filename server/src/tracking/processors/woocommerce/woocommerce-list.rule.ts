@@ -76,7 +76,7 @@ function collection(name: string, read: Reader, { prefix, field }: SelectingTime
 
 const ORDERS = '/wp-json/wc/v3/orders'
 
-/** WordPress converts a time with an offset to the time zone of the store, also if dates are stated to be in UTC. */
+/** WordPress converts a time with an offset to the store's time zone, even if dates are stated to be in UTC. */
 function withoutOffset(instant: Date): string {
   return instant.toISOString().slice(0, 19)
 }
