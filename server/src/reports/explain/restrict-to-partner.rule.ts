@@ -31,7 +31,7 @@ const READABLE: ReadonlySet<Reason> = new Set<Reason>([
   'window_closed',
 ])
 
-/** Items of a sale that name no partner. */
+/** Items of a sale that contain no partner. */
 const SALE_ITEM_TYPES: ReadonlySet<TimelineItemType> = new Set<TimelineItemType>([
   'refund',
   'failed_refund',

@@ -2,7 +2,7 @@ import type { AttributionSource, CouponPrecedence, CouponProblem, PartnerStatus 
 import { isWithinWindow } from '../clicks/attribution-window.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 
-/** The active coupon code that a request names, with its partner. */
+/** The active coupon code in a request, with its partner. */
 export interface CouponFacts {
   id: number
   partner_id: number

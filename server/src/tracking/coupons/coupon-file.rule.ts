@@ -29,7 +29,7 @@ export const COUPON_COLUMNS: CsvColumns<CouponFileColumn> = {
   required: ['code', 'partnerEmail'],
 }
 
-/** A row as entered, with its fault if the row by itself is invalid. */
+/** A row as entered, with its fault if the row is invalid on its own. */
 export interface CouponFileRow {
   line: number
   code: string

@@ -165,7 +165,7 @@ async function settleOnce(
 interface CouponOutcome {
   /** Whether the code would create a customer in a program that is closed to new referrals. */
   isClosed?: true
-  /** The active code that the request names. */
+  /** The active code in the request. */
   couponId: number | undefined
   /** The facts of the decision, if there was one to make. */
   facts: DecisionFacts | undefined

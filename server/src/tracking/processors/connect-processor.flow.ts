@@ -29,7 +29,7 @@ export type Connection = {
 /**
  * Connects a processor account to a program, replacing its previous one. The webhook secret is stored encrypted. OAuth
  * proves ownership of the account and takes it over from a manual connection. A sandbox only accepts test-mode accounts
- * and takes over none (D52).
+ * and never takes one over (D52).
  * @returns why nothing was written: another program has the account, or the account is live and the program is a
  * sandbox
  */

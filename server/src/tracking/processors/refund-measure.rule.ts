@@ -84,7 +84,7 @@ export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
 
 /**
  * Converts disputes to a reversal per sale, on top of refunds. Each is the difference of running sums, so that parts of
- * a fully reversed payment add up to its sales. A dispute beyond the payments counts by itself.
+ * a fully reversed payment add up to its sales. A dispute that exceeds the payments is converted separately.
  * @param refunded total refunded of the payments
  * @returns the result of `scaleTo` for each dispute
  */

@@ -65,7 +65,10 @@ function newestFirst<T extends { at: Date }>(events: readonly T[]): T[] {
   return events.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** Adds which rejected requests name the click of a test link. Only the newest of each type can decide a gate. */
+/**
+ * Adds whether each rejected request contains the click ID of a test link. Only the newest request of each type can
+ * decide a gate.
+ */
 async function withClicks(
   { database }: Deps,
   programId: number,

@@ -160,7 +160,7 @@ function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {
   })
 }
 
-/** Returns whether a test sale names the customer or the click of a test signup, or a customer of the program. */
+/** Returns whether a test sale identifies the customer or the click of a test signup, or a customer of the program. */
 function isOfKnownCustomer({ facts }: SeenSale, leads: readonly SeenLead[]): boolean {
   if (facts === null || facts.is_customer) return true
   return leads.some(

@@ -4,8 +4,8 @@ import type { RequestNote } from './request-outcome.ts'
 import { unknownFieldsText } from './unknown-fields.rule.ts'
 
 /**
- * Responds to a tracking request and names its ignored fields in the message, which the specification leaves to the
- * service. Errors name them too, because a misspelled field often caused them. Rejected requests are stored with
+ * Responds to a tracking request and lists its ignored fields in the message, whose text the specification leaves to
+ * the service. Errors name them too, because a misspelled field often caused them. Rejected requests are stored with
  * their message.
  */
 export async function nameUnknownFields<Response extends { message: string }>(

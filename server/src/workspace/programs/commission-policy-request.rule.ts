@@ -1,7 +1,7 @@
 import type { PolicyDuration, PolicyType } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** A requested commission policy (D28). Each field by itself is valid. */
+/** A requested commission policy (D28). Each field is valid on its own. */
 export interface CommissionPolicyRequest {
   type: PolicyType
   rateBps?: number

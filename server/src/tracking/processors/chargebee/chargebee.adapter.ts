@@ -90,7 +90,7 @@ function buyerOf(content: Json) {
     objectOf,
   )
   const metadata = metadataOf(content)
-  // A code of a coupon set is unique, so it names a partner better than the coupon.
+  // A code of a coupon set is unique, so it identifies a partner more precisely than the coupon does.
   const codes = [
     ...listOf(invoice?.discounts)
       .filter(({ entity_type }) => textOf(entity_type)?.endsWith('_coupon'))

@@ -164,7 +164,7 @@ function readPayment(resource: Json): ReturnType<Reader> {
     subscription_interval: undefined,
     // Payments don't contain their number.
     is_recurring: false,
-    // Payments don't name the payer, but all payments of a subscription have the same one.
+    // Payments don't identify the payer, but all payments of a subscription have the same one.
     processor_customer_id: subscription_id,
     email: undefined,
   })
