@@ -58,7 +58,7 @@ describeInChromium('the capture report', () => {
       .getByRole('region', { name: 'By landing page' })
       .getByRole('row', { name: /shop\.test\/pricing/ })
       .waitFor()
-    await page.getByText('A sale counts as without a click if').waitFor()
+    await page.getByText('A sale is without a click if').waitFor()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
   })

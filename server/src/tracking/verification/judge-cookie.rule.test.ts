@@ -32,7 +32,12 @@ test.each<[string, Partial<CookieFacts>, string, RegExp]>([
     'cookie_not_set',
     /Remove data-cookie-domain="www\.shop\.example"/,
   ],
-  ['a deleted cookie', { later: undefined, domains: [] }, 'cookie_lost', /deletes the service_click_id cookie/],
+  [
+    'a deleted cookie',
+    { later: undefined, domains: [] },
+    'cookie_lost',
+    /deletes the service_click_id cookie/,
+  ],
   ['an overwritten cookie', { later: 'other' }, 'cookie_lost', /overwrites/],
   [
     'a narrow domain',
