@@ -94,7 +94,7 @@ async function submit(
     invitation: invitation && (invitation.email === form.email ? 'named' : 'unnamed'),
   })
   const updatedApplication = earlier === undefined ? application : await recordRepeat(context, earlier, form)
-  // The invitation is used whatever the outcome. Otherwise, an unused one would reveal that the applicant was rejected.
+  // The invitation is used even if the applicant is rejected, because an unused one would reveal the rejection.
   if (invitation !== undefined && !(await consumeJoinInvitation(transaction, programId, invitation.id, at))) {
     throw new WriteConflict('the invitation was used in the meantime')
   }
