@@ -76,8 +76,8 @@ describe('messages about invalid fields', () => {
       message: 'dateFrom must be a day.',
       details: { field: 'dateFrom' },
     }
-    const refused = await toReadableFailure(new Response(null, { status: 400 }), { error })
-    expect(refused.message).toBe('Date from must be a day.')
+    const failure = await toReadableFailure(new Response(null, { status: 400 }), { error })
+    expect(failure.message).toBe('Date from must be a day.')
   })
 
   it.each([

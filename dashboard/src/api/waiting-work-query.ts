@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 
-const REFETCHED_MS = 5 * 60_000
+const REFETCH_INTERVAL_MS = 5 * 60_000
 
 /** Counts what waits for the team. Also refetched after every write (query-client.ts). */
 export const waitingWorkQuery = (programId: string) =>
@@ -11,5 +11,5 @@ export const waitingWorkQuery = (programId: string) =>
       const params = { path: { programId } }
       return (await read(api.GET('/api/programs/{programId}/waiting-work', { params, signal }))).data
     },
-    refetchInterval: REFETCHED_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   })

@@ -1,6 +1,8 @@
 /** Sets a query parameter of a URL and keeps the rest of the query as it is written: `?a=1;b=2`, `?about`. */
 export function withParameter(address: string, name: string, value: string): string {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(address) ?? []
-  const kept = query.split('&').filter((part) => part !== '' && !new URLSearchParams(part).has(name))
-  return `${base}?${[...kept, new URLSearchParams({ [name]: value })].join('&')}${hash}`
+  const otherParameters = query
+    .split('&')
+    .filter((part) => part !== '' && !new URLSearchParams(part).has(name))
+  return `${base}?${[...otherParameters, new URLSearchParams({ [name]: value })].join('&')}${hash}`
 }

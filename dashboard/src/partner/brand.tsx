@@ -66,8 +66,8 @@ export function useLastBrand(program: BrandedProgram | undefined) {
 /** The program of a sign-in page: of its URL, else the last one shown in this browser. */
 export function useSignInBrand(slug: string | null): BrandedProgram | undefined {
   const wanted = slug ?? lastSlug()
-  const found = useQuery({ ...brandQuery(wanted ?? ''), enabled: wanted !== null })
-  return found.data ?? undefined
+  const query = useQuery({ ...brandQuery(wanted ?? ''), enabled: wanted !== null })
+  return query.data ?? undefined
 }
 
 const brandQuery = (slug: string) =>

@@ -21,9 +21,9 @@ export default function CustomRange({
   const [error, setError] = useState<ReturnType<typeof rangeError>>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = rangeError({ from, to }, today)
-    setError(found)
-    if (found === undefined) onChoose({ from, to })
+    const rangeProblem = rangeError({ from, to }, today)
+    setError(rangeProblem)
+    if (rangeProblem === undefined) onChoose({ from, to })
   }
   return (
     <form

@@ -24,7 +24,7 @@ it.each([
   ['not an address', 'valid URL'],
 ])('rejects %j', (page, message) => {
   expect(pageAddress(SITE, { page, code: 'pat', sub: '' })).toEqual({
-    kind: 'refused',
+    kind: 'rejected',
     message: expect.stringContaining(message),
   })
 })

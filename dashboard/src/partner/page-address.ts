@@ -3,7 +3,7 @@ import { t } from '../messages/portal-text.ts'
 import { linkAddress, parseSiteAddress } from '../pages/partners/site-address.ts'
 
 /** The URL to share, or why there is none. */
-export type PageAddress = { kind: 'address'; address: string } | { kind: 'refused'; message: string }
+export type PageAddress = { kind: 'address'; address: string } | { kind: 'rejected'; message: string }
 
 /**
  * Returns the address of a page of the program's site with a link's code and an optional sub-ID. Other sites
@@ -17,9 +17,12 @@ export function pageAddress(
   const own = new URL(site)
   const path = typed.startsWith('/') && !typed.startsWith('//') ? `${own.origin}${typed}` : typed
   const parsed = path === '' ? site : parseSiteAddress(path)
-  if (parsed === undefined) return { kind: 'refused', message: t('pageAddress.enterValidURL') }
+  if (parsed === undefined) return { kind: 'rejected', message: t('pageAddress.enterValidURL') }
   if (!isOnSite(new URL(parsed).hostname, own.hostname)) {
-    return { kind: 'refused', message: t('pageAddress.onlyPagesOnHostnameCount', { hostname: own.hostname }) }
+    return {
+      kind: 'rejected',
+      message: t('pageAddress.onlyPagesOnHostnameCount', { hostname: own.hostname }),
+    }
   }
   const link = linkAddress(parsed, code)
   const address = sub.trim() === '' ? link : withParameter(link, 'sub', sub.trim())

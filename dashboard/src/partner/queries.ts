@@ -59,10 +59,10 @@ export const unlistedProgramQuery = (id: string) =>
   queryOptions({
     queryKey: [...programsQuery.queryKey, id],
     queryFn: async () => {
-      const found = read(
+      const response = read(
         api.GET('/api/partner/programs/{programId}', { params: { path: { programId: id } } }),
       )
-      return found.then(
+      return response.then(
         ({ data }) => data,
         (failure) => {
           if (failure instanceof ApiFailure && failure.status === 404) return null

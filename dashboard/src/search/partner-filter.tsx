@@ -21,8 +21,8 @@ export function PartnerFilter({
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const newest = useQuery(partnerFinderQuery(programId, ''))
-  const found = useQuery(partnerFinderQuery(programId, search))
-  const partners = found.data?.partners ?? []
+  const query = useQuery(partnerFinderQuery(programId, search))
+  const partners = query.data?.partners ?? []
   const isListed = value === undefined || partners.some(({ id }) => id === value)
   const chosen = useQuery({ ...partnerQuery(programId, value ?? 0), enabled: !isListed })
   const named = isListed

@@ -25,7 +25,7 @@ export function Combobox({
   const listId = useId()
   const list = useChoiceList(listId, props)
   const { labelOf = same } = props
-  const { isOpen, typed, chosen, found, active } = list
+  const { isOpen, typed, chosen, matches, active } = list
   return (
     <div className="relative">
       <input type="hidden" name={name} value={isOpen || typed === undefined ? chosen : ''} />
@@ -36,7 +36,7 @@ export function Combobox({
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && found[active] !== undefined ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isOpen && matches[active] !== undefined ? `${listId}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
         value={typed ?? labelOf(chosen)}
@@ -53,7 +53,7 @@ export function Combobox({
       {isOpen && (
         <OptionList
           id={listId}
-          found={found}
+          matches={matches}
           chosen={chosen}
           active={active}
           labelOf={labelOf}
@@ -71,7 +71,7 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
   const [typed, setTyped] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const found = isOpen ? findChoices(choices, typed ?? '', labelOf) : []
+  const matches = isOpen ? findChoices(choices, typed ?? '', labelOf) : []
 
   const take = (choice: string) => {
     setChosen(choice)
@@ -89,7 +89,7 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
     setIsOpen(false)
   }
   const move = (step: number) => {
-    const next = Math.min(Math.max(active + step, 0), Math.max(found.length - 1, 0))
+    const next = Math.min(Math.max(active + step, 0), Math.max(matches.length - 1, 0))
     setActive(next)
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
@@ -100,7 +100,7 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
       else type(typed ?? '')
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
-      const choice = found[active]
+      const choice = matches[active]
       if (choice === undefined) leave()
       else take(choice)
     } else if (event.key === 'Escape' && typed !== undefined) {
@@ -108,19 +108,19 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
       take(chosen)
     }
   }
-  return { isOpen, chosen, typed, found, active, take, type, leave, onKeyDown }
+  return { isOpen, chosen, typed, matches, active, take, type, leave, onKeyDown }
 }
 
 function OptionList({
   id,
-  found,
+  matches,
   chosen,
   active,
   labelOf,
   onTake,
 }: {
   id: string
-  found: string[]
+  matches: string[]
   chosen: string
   /** Index of the option that Enter selects. */
   active: number
@@ -137,7 +137,7 @@ function OptionList({
       // Keeps the focus in the field, so that pressing an option doesn't blur it.
       onPointerDown={(event) => event.preventDefault()}
     >
-      {found.map((choice, index) => (
+      {matches.map((choice, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
         // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points at it instead
         <div
@@ -155,7 +155,7 @@ function OptionList({
           {labelOf(choice)}
         </div>
       ))}
-      {found.length === 0 && <p className="px-2 py-1.5 text-ink-3">{t('ui.noMatches')}</p>}
+      {matches.length === 0 && <p className="px-2 py-1.5 text-ink-3">{t('ui.noMatches')}</p>}
     </div>
   )
 }

@@ -86,10 +86,10 @@ function AttributePaymentForm({ payment, onDone }: { payment: UnattributedPaymen
     readForm: (typed) => textOf(typed, 'key'),
     async save(customerKey) {
       const query = { customerKey, limit: 1 }
-      const found = await read(
+      const customers = await read(
         api.GET('/api/programs/{programId}/customers', { params: { path: { programId }, query } }),
       )
-      const customer = found.data[0]
+      const customer = customers.data[0]
       if (customer === undefined) throw noCustomer()
       const { data } = await read(
         api.POST('/api/programs/{programId}/unattributed-payments/{paymentId}/attribute', {

@@ -134,8 +134,13 @@ function FileForm({
       <div className="flex flex-col gap-4">
         <CurrencyAndFormat {...file} currencies={currencies} />
         <Loaded query={preview} loadingRows={2}>
-          {(found) => (
-            <Preview found={found} currency={request.currency} part={request.part} onPart={file.setPart} />
+          {(preview) => (
+            <Preview
+              preview={preview}
+              currency={request.currency}
+              part={request.part}
+              onPart={file.setPart}
+            />
           )}
         </Loaded>
         {isSepa && preview.data?.payouts !== 0 && (
@@ -292,12 +297,12 @@ function Execution({ execution: { day, requestedDay, closedFor } }: { execution:
 }
 
 function Preview({
-  found: { payouts, amountCents, alreadyFiled, parts, skipped },
+  preview: { payouts, amountCents, alreadyFiled, parts, skipped },
   currency,
   part,
   onPart,
 }: {
-  found: PaymentFilePreview
+  preview: PaymentFilePreview
   currency: Currency
   part: number
   onPart: (part: number) => void

@@ -33,13 +33,13 @@ export function MonthCard({ hasApiKey }: { hasApiKey: boolean }) {
   const months = monthsUpTo(dayOf(Date.now(), timeZone))
   const { month = months[1] ?? '' } = route.useSearch()
   const { change } = listSearch<ReconciliationSearch>(route.useNavigate())
-  const found = query.data?.find((one) => one.month === month)
+  const reconciliation = query.data?.find(({ month: compared }) => compared === month)
   return (
     <Card>
       <CardHeader
         title={formatMonth(month)}
-        description={found === undefined ? undefined : <Status month={found} />}
-        actions={hasApiKey && <Actions month={month} found={found} />}
+        description={reconciliation === undefined ? undefined : <Status month={reconciliation} />}
+        actions={hasApiKey && <Actions month={month} reconciliation={reconciliation} />}
       />
       <CardBody className="flex flex-col gap-5">
         <Field label={t('reconciliation.month')} className="max-w-xs">
@@ -54,7 +54,13 @@ export function MonthCard({ hasApiKey }: { hasApiKey: boolean }) {
           )}
         </Field>
         <Loaded query={query} loadingRows={3}>
-          {() => (found === undefined ? <NotCompared hasApiKey={hasApiKey} /> : <Findings month={found} />)}
+          {() =>
+            reconciliation === undefined ? (
+              <NotCompared hasApiKey={hasApiKey} />
+            ) : (
+              <Findings month={reconciliation} />
+            )
+          }
         </Loaded>
       </CardBody>
     </Card>
@@ -63,11 +69,11 @@ export function MonthCard({ hasApiKey }: { hasApiKey: boolean }) {
 
 /** Names a month, with its state if it was compared. */
 function optionOf(month: string, known: Reconciliation[] | undefined): string {
-  const found = known?.find((one) => one.month === month)
+  const reconciliation = known?.find(({ month: compared }) => compared === month)
   const name = formatMonth(month)
-  if (found === undefined) return name
-  if (found.closedAt !== null) return t('reconciliation.option.closed', { month: name })
-  const count = found.missing + found.differentAmount
+  if (reconciliation === undefined) return name
+  if (reconciliation.closedAt !== null) return t('reconciliation.option.closed', { month: name })
+  const count = reconciliation.missing + reconciliation.differentAmount
   return count === 0 ? name : t('reconciliation.option.open', { month: name, count })
 }
 
@@ -139,17 +145,18 @@ function useRefreshMonths() {
   return () => queryClient.invalidateQueries({ queryKey: ['reconciliations', programId] })
 }
 
-function Actions({ month, found }: { month: string; found: Reconciliation | undefined }) {
+function Actions({ month, reconciliation }: { month: string; reconciliation: Reconciliation | undefined }) {
   const can = useCan()
   const program = useProgram()
   if (!can('commission:manage')) return null
-  if (found !== undefined && found.closedAt !== null) return <Reopen id={found.id} />
-  const isRunning = found?.status === 'queued' || found?.status === 'running'
+  if (reconciliation !== undefined && reconciliation.closedAt !== null)
+    return <Reopen id={reconciliation.id} />
+  const isRunning = reconciliation?.status === 'queued' || reconciliation?.status === 'running'
   const currentMonth = dayOf(Date.now(), program.timeZone).slice(0, 7)
   return (
     <>
-      <Compare month={month} isRunning={isRunning} isFirst={found === undefined} />
-      {found?.status === 'done' && month < currentMonth && <Close found={found} />}
+      <Compare month={month} isRunning={isRunning} isFirst={reconciliation === undefined} />
+      {reconciliation?.status === 'done' && month < currentMonth && <Close reconciliation={reconciliation} />}
     </>
   )
 }
@@ -180,7 +187,7 @@ function Compare({ month, isRunning, isFirst }: { month: string; isRunning: bool
   )
 }
 
-function Close({ found }: { found: Reconciliation }) {
+function Close({ reconciliation }: { reconciliation: Reconciliation }) {
   const programId = useProgramId()
   const refresh = useRefreshMonths()
   const { showSuccess } = useToasts()
@@ -188,27 +195,29 @@ function Close({ found }: { found: Reconciliation }) {
   const close = async (note: string | undefined) => {
     await read(
       api.POST('/api/programs/{programId}/reconciliations/{reconciliationId}/close', {
-        params: { path: { programId, reconciliationId: String(found.id) } },
+        params: { path: { programId, reconciliationId: String(reconciliation.id) } },
         body: note === undefined ? {} : { note },
       }),
     )
     showSuccess(t('reconciliation.monthClosed'))
     await refresh()
   }
-  const isBlocked = found.unexplained > 0
+  const isBlocked = reconciliation.unexplained > 0
   return (
     <>
       <Button
         look="primary"
         disabled={isBlocked}
-        title={isBlocked ? t('reconciliation.close.blocked', { count: found.unexplained }) : undefined}
+        title={
+          isBlocked ? t('reconciliation.close.blocked', { count: reconciliation.unexplained }) : undefined
+        }
         onClick={() => setIsDialogOpen(true)}
       >
         {t('reconciliation.close')}
       </Button>
       {isDialogOpen && (
         <PromptDialog
-          title={t('reconciliation.close.title', { month: formatMonth(found.month) })}
+          title={t('reconciliation.close.title', { month: formatMonth(reconciliation.month) })}
           label={t('reconciliation.close.note')}
           action={t('reconciliation.close')}
           onSubmit={close}

@@ -197,11 +197,11 @@ function PageAddress({ siteUrl, code }: { siteUrl: string | null; code: string }
       </>
     )
   }
-  const found = pageAddress(siteUrl, { page, code, sub })
+  const result = pageAddress(siteUrl, { page, code, sub })
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('links.page')} error={found.kind === 'refused' ? found.message : undefined}>
+        <Field label={t('links.page')} error={result.kind === 'rejected' ? result.message : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -224,20 +224,23 @@ function PageAddress({ siteUrl, code }: { siteUrl: string | null; code: string }
           )}
         </Field>
       </div>
-      {found.kind === 'address' && (
+      {result.kind === 'address' && (
         <div className="flex flex-col gap-3">
           <p className="break-all rounded-lg border bg-canvas px-3 py-2 font-mono text-[0.8125rem]">
-            {found.address}
+            {result.address}
           </p>
           <div className="flex flex-wrap gap-2">
-            <CopyButton text={found.address} what={t('links.url')} />
+            <CopyButton text={result.address} what={t('links.url')} />
             <Button size="small" aria-expanded={showsQrCode} onClick={() => setShowsQrCode(!showsQrCode)}>
               {t('links.qrCode')}
             </Button>
           </div>
           {showsQrCode && (
             <Suspense fallback={<p role="status">{t('links.loading')}</p>}>
-              <QrCode text={found.address} label={t('links.qrCodeForAddress', { address: found.address })} />
+              <QrCode
+                text={result.address}
+                label={t('links.qrCodeForAddress', { address: result.address })}
+              />
             </Suspense>
           )}
         </div>

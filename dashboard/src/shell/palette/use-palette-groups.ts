@@ -29,7 +29,7 @@ export function usePaletteGroups(typed: string) {
     enabled: canSearch && settledText === text,
   })
   const isSettled = settledText === text
-  const found = canSearch && isSettled ? search.data : undefined
+  const results = canSearch && isSettled ? search.data : undefined
   const place = { buildLocation, programId, timeZone, isTest, canExplain: can('billing:read'), text }
   const local = useLocalGroups(text)
   const groups =
@@ -37,7 +37,7 @@ export function usePaletteGroups(typed: string) {
       ? local
       : [
           ...local,
-          ...(found === undefined ? [] : searchResultGroups(found, place)),
+          ...(results === undefined ? [] : searchResultGroups(results, place)),
           { name: t('palette.more'), items: lookupItems(place) },
         ]
   return {
