@@ -105,14 +105,14 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
 
 /** Imported lazily to keep startup fast. */
 async function loadBackups() {
-  const [make, restore, store, prune, passphrase] = await Promise.all([
+  const [create, restore, store, prune, passphrase] = await Promise.all([
     import('../operations/backup/create-backup.flow.ts'),
     import('../operations/backup/restore-backup.flow.ts'),
     import('../operations/backup/open-store.adapter.ts'),
     import('../operations/backup/prune-backups.flow.ts'),
     import('../operations/backup/passphrase.flow.ts'),
   ])
-  return { ...make, ...restore, ...store, ...prune, ...passphrase }
+  return { ...create, ...restore, ...store, ...prune, ...passphrase }
 }
 
 function parseKeep(text: string): number {
