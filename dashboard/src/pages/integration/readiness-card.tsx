@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Circle, CircleAlert, CircleCheck, FlaskConical } from 'lucide-react'
 import { api, read } from '../../api/client.ts'
 import { readinessQuery } from '../../api/queries.ts'
@@ -12,6 +13,7 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { CodeBlock, CopyButton } from '../../ui/copy.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { textLink } from '../sign-in/entry-frame.tsx'
 
 const REFRESH_MS = 4000
 
@@ -135,9 +137,24 @@ function TestLink({ creating }: { creating: ReturnType<typeof useCreateTestLink>
         </Button>
         <FormError error={creating.error} />
       </div>
-      {link === null && <p className="text-warn">{t('integration.testLinkNeedsSite')}</p>}
+      {link === null && <NoSite />}
       {typeof link === 'string' && <OpenTestLink link={link} />}
     </div>
+  )
+}
+
+function NoSite() {
+  const programId = useProgramId()
+  return (
+    <p className="text-warn">
+      {rich('integration.testLinkNeedsSite', {
+        link: (children) => (
+          <Link to="/programs/$programId/settings" params={{ programId }} className={textLink}>
+            {children}
+          </Link>
+        ),
+      })}
+    </p>
   )
 }
 
@@ -163,11 +180,13 @@ function VerifyCommand() {
   const programId = useProgramId()
   const { siteUrl } = useProgram()
   const site = siteUrl ?? 'https://shop.example'
-  const code = `affiliate verify-integration --service ${location.origin} --program ${programId} --url ${site}`
+  const code = `npx affiliate verify-integration --service ${location.origin} --program ${programId} --url ${site}`
   return (
     <div className="flex flex-col gap-2 px-4 pt-3 sm:px-5">
       <p className="max-w-[75ch] text-ink-2">
         {rich('integration.verifyCommandMeans', {
+          settings: t('settings.permissions.programUpdate'),
+          reports: t('settings.permissions.trackingRead'),
           code: (children) => <code className="font-mono">{children}</code>,
         })}
       </p>

@@ -26,14 +26,14 @@ export async function sendTestLead(programId: string): Promise<number> {
 export async function sendTestSale(apiKey: string): Promise<number> {
   const call = api.POST('/api/v1/track/sale', {
     headers: { authorization: t('integration.bearerApiKey', { apiKey }) },
-    body: { amount_cents: 4900, additional_data: { test_mode: true, synthetic: true } },
+    body: { amount_cents: 4900, additional_data: { test_mode: true, synthetic: 'dashboard' } },
   })
   return eventIdOf(await read(call))
 }
 
 /** `synthetic`, because an event of this page is no evidence of the merchant's integration. */
 function inTestMode(programId: string) {
-  return { additional_data: { test_mode: true, synthetic: true, program_id: Number(programId) } }
+  return { additional_data: { test_mode: true, synthetic: 'dashboard', program_id: Number(programId) } }
 }
 
 function eventIdOf(body: object): number {

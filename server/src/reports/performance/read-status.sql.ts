@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 
 export type TestEvent = RowOf<typeof listTestEvents>
 
-/** Lists test clicks or leads, newest first, at most `limit`. */
+/**
+ * Lists test clicks or leads, newest first, at most `limit`. The synthetic events of a check say nothing about the
+ * merchant's site, except a test link that a page has reported.
+ */
 export function listTestEvents(
   queries: Queries,
   table: 'click_events' | 'lead_events',
@@ -14,6 +18,9 @@ export function listTestEvents(
     .select(['id', 'received_at'])
     .where('program_id', '=', programId)
     .where('is_test', '=', true)
+    .where(
+      sql<boolean>`(additional_data is null or not additional_data @> '{"synthetic": true}' or additional_data ? 'seen_at')`,
+    )
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

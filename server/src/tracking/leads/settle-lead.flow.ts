@@ -84,7 +84,8 @@ export async function recordTestLead(
   receivedAt: Date,
 ): Promise<number | undefined> {
   const program = { config: deps.config, programId }
-  const facts = await readTestFacts(deps.database, program, { click_id, customer_key })
+  const { unknown_fields } = details
+  const facts = await readTestFacts(deps.database, program, { click_id, customer_key, unknown_fields })
   const at = await testInstant(deps, programId, receivedAt)
   return saveTestLead(deps.database, programId, at, { details, facts })
 }

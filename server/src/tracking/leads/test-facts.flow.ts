@@ -3,6 +3,7 @@ import type { Queries, Run } from '../../core/database/database.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { findClickKind } from '../clicks/test-link.sql.ts'
+import type { UnknownField } from '../requests/decision.ts'
 import { isCustomerKey } from './attributed-customer.sql.ts'
 import type { TestFacts } from './test-facts.ts'
 
@@ -10,12 +11,21 @@ import type { TestFacts } from './test-facts.ts'
 export async function readTestFacts(
   { run, kysely }: { run: Run; kysely: Queries },
   { config, programId }: { config: Pick<Config, 'appSecret'>; programId: number },
-  { click_id, customer_key }: { click_id: string | undefined; customer_key: string | undefined },
+  {
+    click_id,
+    customer_key,
+    unknown_fields = [],
+  }: {
+    click_id: string | undefined
+    customer_key: string | undefined
+    unknown_fields?: readonly UnknownField[] | undefined
+  },
 ): Promise<TestFacts> {
   const pseudonym = idPseudonymizer(programId, config.appSecret)
   return {
     ...(await clickFacts(run, programId, click_id)),
     ...(customer_key === undefined ? {} : { customer: pseudonym(customer_key) }),
+    ...(unknown_fields.length === 0 ? {} : { unknown_fields }),
     is_customer: customer_key !== undefined && (await isCustomerKey(kysely, programId, customer_key)),
   }
 }

@@ -1,4 +1,6 @@
-/** The IDs in a test lead or test sale, for checking the integration (readiness report). */
+import type { UnknownField } from '../requests/decision.ts'
+
+/** What a test lead or test sale shows about the integration (readiness report). */
 export interface TestFacts {
   /** `test` is the click of a test link. An `unknown` ID has the right form, but no click. */
   click: 'none' | 'unreadable' | 'other_program' | 'unknown' | 'test' | 'live'
@@ -8,4 +10,7 @@ export interface TestFacts {
   customer?: string
   /** Whether the customer_key belongs to a live customer. */
   is_customer: boolean
+  /** Of a sale: a field that a live sale requires. */
+  missing?: 'transaction_id' | 'amount_cents'
+  unknown_fields?: readonly UnknownField[]
 }

@@ -6,14 +6,15 @@ import { readinessLimits } from './limits.ts'
 import { decideReadiness } from './readiness.rule.ts'
 import {
   findPageClick,
-  findRefund,
   findSeenTestLink,
   listLeads,
+  listRefunds,
   listRejections,
   listSales,
   type RejectionRow,
 } from './readiness.sql.ts'
 import type { Gate, SeenRejection } from './readiness.ts'
+import { eventsOfTestRun } from './test-run.rule.ts'
 
 export interface Readiness {
   gates: Gate[]
@@ -24,7 +25,8 @@ export interface Readiness {
  * Reads the evidence from the merchant's site and server so far, in live mode and test mode.
  * @param deps with the program's clock
  * @param since only events from then on; by default, those of the last 30 days
- * @param clickId of a test link: ignores live events, and rejected live requests that don't name this click
+ * @param clickId of a test link: ignores live events, rejected live requests that don't name this click, and the events
+ * of other test links
  */
 export async function readReadiness(
   deps: Deps,
@@ -37,7 +39,7 @@ export async function readReadiness(
   const since = sent === undefined || sent < oldest ? oldest : sent
   const span = { programId: program.id, since, limit: readinessLimits.eventsRead }
   const isTestRun = clickId !== undefined
-  const [pageClick, testLink, testLeads, liveLeads, testSales, liveSales, refund, rejections] =
+  const [pageClick, testLink, testLeads, liveLeads, testSales, liveSales, refunds, rejections, others] =
     await Promise.all([
       isTestRun ? undefined : findPageClick(kysely, span),
       findSeenTestLink(kysely, span),
@@ -45,16 +47,23 @@ export async function readReadiness(
       isTestRun ? [] : listLeads(kysely, span, false),
       listSales(kysely, span, true),
       isTestRun ? [] : listSales(kysely, { ...span, limit: 1 }, false),
-      findRefund(kysely, span, isTestRun),
+      listRefunds(kysely, span, isTestRun),
       listRejections(kysely, span, clickId),
+      isTestRun ? listRejections(kysely, span, undefined) : [],
     ])
+  const events = {
+    leads: newestFirst([...testLeads, ...liveLeads]),
+    sales: newestFirst([...testSales, ...liveSales]),
+    refunds,
+  }
+  const clickUuid = clickId === undefined ? undefined : parseClickId(clickId)?.uuid
+  const signup = others.find(({ type, mode }) => type === 'lead' && mode === 'live')
   const gates = decideReadiness({
     needs_server_leads: program.lead_auth_policy === 'server_verified',
     clicks: newestFirst([pageClick, testLink].filter((click) => click !== undefined)),
-    leads: newestFirst([...testLeads, ...liveLeads]),
-    sales: newestFirst([...testSales, ...liveSales]),
-    refunds: refund === undefined ? [] : [refund],
+    ...(clickUuid === undefined ? events : eventsOfTestRun(clickUuid, events)),
     rejections: await withClicks(deps, program.id, rejections),
+    other_rejection: signup && { ...signup, names_test_click: false },
   })
   return { gates, at }
 }

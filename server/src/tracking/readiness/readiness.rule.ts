@@ -1,3 +1,5 @@
+import type { TestFacts } from '../leads/test-facts.ts'
+import { unknownFieldsText } from '../requests/unknown-fields.rule.ts'
 import type {
   Evidence,
   Gate,
@@ -45,12 +47,33 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
   })
 }
 
-function decideClickAtSignup({ leads }: ReadinessFacts): Gate {
+function decideClickAtSignup({ leads, rejections, other_rejection }: ReadinessFacts): Gate {
   const gate = 'click_id_at_signup'
-  const lead = leads.find(hasClick)
-  if (lead !== undefined) return passed(gate, leadOf(lead), 'The signup identifies the click that led to it.')
   const [newest] = leads
+  // A newer test without its click shows that the integration no longer works.
+  const isBroken = newest?.mode === 'test' && !hasClickOfSignup(newest, leads)
+  const lead = isBroken ? undefined : leads.find(hasClick)
+  if (lead !== undefined) return passed(gate, leadOf(lead), 'The signup identifies the click that led to it.')
   if (newest === undefined) {
+    const rejected = rejections.find(({ type }) => type === 'lead')
+    if (rejected?.names_test_click === true)
+      return passed(gate, rejectionOf(rejected), 'The signup identifies the click that led to it.')
+    if (rejected !== undefined) {
+      return failed(gate, 'lead_rejected', {
+        evidence: rejectionOf(rejected),
+        message: 'The newest signup was rejected.',
+        next_action: REJECTED_SIGNUP,
+      })
+    }
+    if (other_rejection !== undefined) {
+      return {
+        ...waiting(gate, {
+          message: 'No signup of this test has arrived, but a signup was rejected.',
+          next_action: `If that was your test: use a test API key (aff_test_…) on the server, and send the service_click_id cookie as click_id.`,
+        }),
+        evidence: rejectionOf(other_rejection),
+      }
+    }
     return waiting(gate, {
       message: 'No signup has arrived.',
       next_action: 'Open the test link and sign up on your site.',
@@ -59,7 +82,7 @@ function decideClickAtSignup({ leads }: ReadinessFacts): Gate {
   if (newest.facts === null || newest.facts.click === 'none') {
     return failed(gate, 'click_id_missing', {
       evidence: leadOf(newest),
-      message: 'The newest signup has no click_id.',
+      message: withUnknownFields('The newest signup has no click_id.', newest.facts),
       next_action: 'Read the service_click_id cookie in your signup handler and send it as click_id.',
     })
   }
@@ -77,6 +100,21 @@ const INVALID_CLICKS = {
   unknown: 'The click_id of the newest signup doesn’t match any click.',
   test: '',
   live: '',
+}
+
+const REJECTED_SIGNUP =
+  'Send the service_click_id cookie as click_id, correct what the message says, and sign up again.'
+
+function withUnknownFields(message: string, facts: TestFacts | null): string {
+  const names = unknownFieldsText(facts?.unknown_fields ?? [])
+  return names === '' ? message : `${message} ${names}`
+}
+
+/** Returns whether a lead, or another one of the same customer, has a click. */
+function hasClickOfSignup(lead: SeenLead, leads: readonly SeenLead[]): boolean {
+  const customer = lead.facts?.customer
+  if (customer === undefined) return hasClick(lead)
+  return leads.some((one) => one.facts?.customer === customer && hasClick(one))
 }
 
 function hasClick({ has_click, facts }: SeenLead): boolean {
@@ -107,7 +145,7 @@ function decideServerLead({ leads, rejections, needs_server_leads }: ReadinessFa
     return failed(gate, causeOf(rejected, 'lead_rejected'), {
       evidence: rejectionOf(rejected),
       message: 'The newest signup from your server was rejected.',
-      next_action: fixOf(rejected, 'Correct the request to POST /api/v1/track/lead and sign up again.'),
+      next_action: fixOf(rejected, REJECTED_SIGNUP),
     })
   }
   const [newest] = leads
@@ -134,13 +172,33 @@ function leavesClickToBrowser(lead: SeenLead, leads: readonly SeenLead[]): boole
 
 function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {
   const gate = 'sale'
-  const sale = sales.find((one) => isOfKnownCustomer(one, leads))
-  if (sale !== undefined) return passed(gate, saleOf(sale), 'The sale belongs to a customer who signed up.')
   const [newest] = sales
+  // A newer test that fails shows that the integration no longer works.
+  const isBroken = newest !== undefined && !isAcceptable(newest, leads)
+  const sale = isBroken ? undefined : newest
+  if (sale !== undefined) return passed(gate, saleOf(sale), 'The sale belongs to a customer who signed up.')
+  if (newest?.facts?.missing !== undefined) {
+    const { missing } = newest.facts
+    return failed(gate, 'sale_rejected', {
+      evidence: saleOf(newest),
+      message: withUnknownFields(
+        `A live sale without ${missing} is rejected, and the newest test sale has none.`,
+        newest.facts,
+      ),
+      next_action: `Send ${missing} with each sale.`,
+    })
+  }
   if (newest !== undefined) {
+    const { facts } = newest
+    const isNameless = facts?.customer === undefined && facts?.click === 'none'
     return failed(gate, 'customer_key_differs', {
       evidence: saleOf(newest),
-      message: 'The customer of the newest test sale has no signup.',
+      message: withUnknownFields(
+        isNameless
+          ? 'The newest test sale has neither customer_key nor click_id.'
+          : 'The customer of the newest test sale has no signup.',
+        facts,
+      ),
       next_action:
         'Send the same customer_key with the sale as with the signup, such as the ID of the account in your database.',
     })
@@ -158,6 +216,10 @@ function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {
     next_action:
       'Send POST /api/v1/track/sale after each successful payment, or connect your payment processor.',
   })
+}
+
+function isAcceptable(sale: SeenSale, leads: readonly SeenLead[]): boolean {
+  return sale.facts?.missing === undefined && isOfKnownCustomer(sale, leads)
 }
 
 /** Returns whether a test sale identifies the customer or the click of a test signup, or a customer of the program. */

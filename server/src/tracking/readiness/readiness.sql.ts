@@ -86,13 +86,15 @@ export async function listSales(
   return rows
 }
 
-export async function findRefund(
+/** Returns refunds, newest first. */
+export async function listRefunds(
   queries: Queries,
   { programId, since, limit }: Span,
   isTestOnly: boolean,
-): Promise<SeenRefund | undefined> {
+): Promise<SeenRefund[]> {
   const { rows } = await sql<SeenRefund>`
-    select case when r.is_test then 'test' else 'live' end as mode, r.id, r.received_at as at, s.transaction_id
+    select case when r.is_test then 'test' else 'live' end as mode, r.id, r.received_at as at, s.transaction_id,
+      s.test_facts as facts
     from (
       select * from refund_events
       where program_id = ${programId} and received_at >= ${since} and (is_test or not ${isTestOnly}::boolean)
@@ -100,8 +102,8 @@ export async function findRefund(
     ) r
     join sale_events s on s.program_id = ${programId} and s.id = r.sale_id
     where r.kind = 'refund' and (not r.is_test or ${isOwn('s')})
-    order by r.received_at desc, r.id desc limit 1`.execute(queries)
-  return rows[0]
+    order by r.received_at desc, r.id desc`.execute(queries)
+  return rows
 }
 
 export type RejectionRow = Omit<SeenRejection, 'names_test_click'> & { click_id: string | null }

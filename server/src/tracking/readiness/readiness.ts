@@ -77,6 +77,8 @@ export interface SeenRefund {
   id: number
   at: Date
   transaction_id: string
+  /** Of the test sale that it refunds. */
+  facts: TestFacts | null
 }
 
 /** A rejected request. */
@@ -101,4 +103,6 @@ export interface ReadinessFacts {
   sales: readonly SeenSale[]
   refunds: readonly SeenRefund[]
   rejections: readonly SeenRejection[]
+  /** In a test run: the newest rejected live signup, which may be that of the tester. */
+  other_rejection?: SeenRejection | undefined
 }

@@ -21,6 +21,7 @@ import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
 import { findAttributableCustomer } from '../leads/attributed-customer.sql.ts'
 import { readTestFacts } from '../leads/test-facts.flow.ts'
+import type { TestFacts } from '../leads/test-facts.ts'
 import {
   type BatchDecision,
   couponDecision,
@@ -359,6 +360,12 @@ export function clickUuidOf(programId: number, clickId: string | undefined): str
   return click?.programId === programId ? click.uuid : undefined
 }
 
+/** Returns the field that a live sale would be rejected for; a test sale may omit it (D13). */
+function missingInLiveSale(request: SaleRequest): Pick<TestFacts, 'missing'> {
+  const missing = (['transaction_id', 'amount_cents'] as const).find((field) => request[field] === undefined)
+  return missing === undefined ? {} : { missing }
+}
+
 /** Records a test sale, without attribution, money or statistics (D13). */
 export async function recordTestSale(
   deps: Deps,
@@ -367,7 +374,10 @@ export async function recordTestSale(
 ): Promise<{ kind: 'recorded'; event_id: number } | { kind: 'duplicate'; sale_id: number }> {
   const transactionId = request.transaction_id ?? `test-${deps.ids.uuid()}`
   const { run } = deps.database
-  const facts = await readTestFacts(deps.database, { config: deps.config, programId }, request)
+  const facts = {
+    ...(await readTestFacts(deps.database, { config: deps.config, programId }, request)),
+    ...missingInLiveSale(request),
+  }
   const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt, facts })
   if (eventId !== undefined) return { kind: 'recorded', event_id: eventId }
   const toRecordedSale = await loadSale(run, programId, { isTest: true, request })

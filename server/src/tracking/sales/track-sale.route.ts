@@ -183,7 +183,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
         const sale = readRequest(body, { isTest, receivedAt: key.receivedAt, currencies })
         if (isTest) {
           const test = await recordTestSale(deps, key.programId, {
-            request: sale,
+            request: unknown.length === 0 ? sale : { ...sale, unknown_fields: unknown },
             receivedAt: key.receivedAt,
           })
           note.result = { kind: 'test' }

@@ -120,9 +120,8 @@ function textOf(cause: Cause, { message, rejection, cause: reported }: Gate): st
     case 'signup_browser_only':
       return 'only the browser reported the signup, so it pays nothing'
     case 'signup_without_click_id':
-      return reported === 'click_id_invalid' ? quote(message) : 'reported without a click ID'
-    case 'customer_key_differs':
-      return 'the sale has a different customer_key than the signup'
+      // The message names a misspelled field, if any.
+      return reported === null ? 'reported without a click ID' : quote(message)
     default:
       return rejection === null ? quote(message) : `rejected: ${quote(rejection)}`
   }

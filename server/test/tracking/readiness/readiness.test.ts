@@ -95,13 +95,16 @@ describe('synthetic events', () => {
     expect(sales[0]?.test_facts).toMatchObject({ click: 'none', is_customer: false })
   })
 
-  it('complete the steps of the status endpoint, like all test events', async () => {
+  it('complete no step of the status endpoint until a page reports the test link', async () => {
     const shop = await open()
-    await shop.check()
-    const { body } = await send(app, 'GET', `/api/tracking/status/${shop.program.id}`, {
-      bearer: shop.bearer,
-    })
-    expect(body.data.stepStatuses).toMatchObject({ pageview: 'complete', referrals: 'complete' })
+    const { testLink } = await shop.check()
+    const steps = async () => {
+      const url = `/api/tracking/status/${shop.program.id}`
+      return (await send(app, 'GET', url, { bearer: shop.bearer })).body.data.stepStatuses
+    }
+    expect(await steps()).toMatchObject({ pageview: 'pending', referrals: 'pending' })
+    await shop.visit(testLink)
+    expect(await steps()).toMatchObject({ pageview: 'complete', referrals: 'pending' })
   })
 
   it('require the permission program:update, and have no link without a site', async () => {
@@ -308,7 +311,72 @@ describe('the readiness report', () => {
     expect(await statusesOf(run)).toEqual(NOTHING)
     await shop.serverLead({ click_id: clickId, customer_key: 'user-1' })
     await saved(service)
-    expect(await statusesOf(run)).toEqual({ ...NOTHING, server_lead: 'test_click_with_live_key' })
+    expect(await statusesOf(run)).toEqual({
+      ...NOTHING,
+      click_id_at_signup: 'passed',
+      server_lead: 'test_click_with_live_key',
+    })
+  })
+
+  it('names what a live sale would be rejected for, and misspelled fields', async () => {
+    const shop = await open()
+    const { clickId } = await shop.check()
+    await shop.testLead({ clickid: clickId, customer_key: 'user-1' })
+    const [, signup] = (await shop.gates()).gates
+    expect(signup).toMatchObject({
+      cause: 'click_id_missing',
+      message: expect.stringContaining('`click_id`'),
+    })
+    await shop.testLead({ click_id: clickId, customer_key: 'user-1' })
+    await shop.testSale({ transaction_id: 'order-1', amount: 4900, customer_key: 'user-1' })
+    const [, , , incomplete] = (await shop.gates()).gates
+    expect(incomplete).toMatchObject({
+      cause: 'sale_rejected',
+      message: expect.stringMatching(/without amount_cents.*`amount` \(did you mean `amount_cents`\?\)/),
+    })
+    await shop.testSale({ transaction_id: 'order-2', amount_cents: 4900, customerKey: 'user-1' })
+    const [, , , nameless] = (await shop.gates()).gates
+    expect(nameless).toMatchObject({
+      cause: 'customer_key_differs',
+      message: expect.stringMatching(/neither.*`customerKey` \(did you mean `customer_key`\?\)/),
+    })
+    await shop.testSale({ transaction_id: 'order-3', amount_cents: 4900, customer_key: 'user-1' })
+    expect(await statusesOf(shop)).toMatchObject({ sale: 'passed' })
+    // A newer test that fails shows that something broke since.
+    clock.advance({ minutes: 1 })
+    await shop.testSale({ transaction_id: 'order-4', amount_cents: 4900, customer_key: 'account-1' })
+    expect(await statusesOf(shop)).toMatchObject({ sale: 'customer_key_differs' })
+  })
+
+  it('of one test link ignores the events of another one, and mentions a rejected signup', async () => {
+    const shop = await open()
+    const [own, other] = [await shop.check(), await shop.check()]
+    await shop.testLead({ click_id: other.clickId, customer_key: 'user-2' })
+    await shop.testSale({ transaction_id: 'order-2', amount_cents: 4900, customer_key: 'user-2' })
+    await shop.testRefund({ transaction_id: 'order-2', refund_id: 'refund-2' })
+    const run = `clickId=${own.clickId}`
+    const gatesOfRun = async (): Promise<Gate[]> => {
+      const url = `/api/programs/${shop.program.id}/readiness?${run}`
+      return (await send(app, 'GET', url, { bearer: shop.bearer })).body.data.gates
+    }
+    expect((await gatesOfRun()).map(({ status }) => status)).toEqual(Array(5).fill('waiting'))
+    await shop.serverLead({ customer_key: 'user-1' })
+    await saved(service)
+    const [, signup] = await gatesOfRun()
+    expect(signup).toMatchObject({
+      status: 'waiting',
+      message: expect.stringContaining('a signup was rejected'),
+      nextAction: expect.stringContaining('aff_test_'),
+    })
+    await shop.testLead({ click_id: own.clickId, customer_key: 'user-1' })
+    await shop.testSale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'user-1' })
+    expect((await gatesOfRun()).map(({ status }) => status)).toEqual([
+      'waiting',
+      'passed',
+      'passed',
+      'passed',
+      'waiting',
+    ])
   })
 
   it('rejects an invalid since', async () => {
