@@ -3558,7 +3558,7 @@ export interface components {
             leadsTrend: components["schemas"]["PortalTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
-            /** @description What trends are compared with: the month before a calendar month, otherwise the previous period of equal length. */
+            /** @description What trends are compared with: for the days of one month from its first, the same days of the month before, or all of it for a whole month; otherwise the previous period of equal length. */
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["PortalTrend"];

@@ -495,7 +495,7 @@ export interface Payouts {
   /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is on hold, not approved or lacks required payout details. `waiting` lists these balances and the reasons. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
-  /** Create a payment file. The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, in the version that applied when the payout was created. Not available for sandbox programs. */
+  /** Create a payment file. The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, in the version of each payout. Not available for sandbox programs. */
   createFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileResult>
 
   /** Export payouts as CSV. Accepts the filters of the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox. */

@@ -125,8 +125,8 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
     operationId: 'createPaymentFile',
     summary: 'Create a payment file',
     description:
-      'The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, ' +
-      'in the version that applied when the payout was created. Not available for sandbox programs.',
+      'The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable ' +
+      'details, in the version of each payout. Not available for sandbox programs.',
     permission: 'payout:manage',
     isRead: true,
     body: { schema: FileBody, read: readFile },

@@ -205,7 +205,7 @@ it.each([
   ['invoice_issued', 'https://partners.example/programs/7/invoices'],
   ['new_application', 'https://partners.example/programs/7/applications?open=3'],
   ['application_received', 'https://partners.example/join/acme'],
-  ['application_approved', 'https://partners.example/partner'],
+  ['application_approved', 'https://partners.example/partner/programs/7'],
   ['payout_details_changed', 'https://partners.example/partner/programs/7/payout-details'],
   ['partner_passkey_changed', 'https://partners.example/partner/profile'],
   ['partner_account_closed', 'https://partners.example/partner'],
@@ -250,7 +250,7 @@ it('formats amounts and dates in the language of the reader', () => {
 it('shows payout details entered for the first time as added and in use', () => {
   const mail = render('payout_details_changed')
   expect(mail.subject).toContain('your payout details were changed')
-  expect(mail.text).toContain('you can cancel the change')
+  expect(mail.text).toContain('you can withdraw the change')
   const firstMail = composeMail({
     kind: 'payout_details_changed',
     language: 'en',

@@ -66,7 +66,6 @@ function linkOf(
     case 'application_rejected':
       // The program may have removed its join page in the meantime.
       return data.slug === '' ? undefined : `${publicUrl}/join/${data.slug}`
-    case 'application_approved':
     case 'partner_account_closed':
       return `${publicUrl}/partner`
     case 'payout_details_changed':
@@ -77,6 +76,7 @@ function linkOf(
       return `${publicUrl}/join/${data.slug}/answer?token=${secret ?? ''}`
     case 'partner_invitation':
       return `${publicUrl}/join/${data.slug}?invitation=${secret ?? ''}`
+    case 'application_approved':
     case 'partner_first_click':
       return `${publicUrl}/partner/programs/${data.programId}`
     case 'claim_decided':

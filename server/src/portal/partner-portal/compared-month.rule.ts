@@ -5,19 +5,18 @@ import type { PeriodQuery } from '../../core/time/report-period.rule.ts'
 const FIRST_DAY = '1970-02-01'
 
 /**
- * Compares a calendar month with the month before, regardless of their lengths. Other periods keep the default: the
- * same number of days before the period.
+ * Compares a calendar month with the month before, whatever their lengths, and the days of a month so far with the same
+ * days of the month before. Other periods keep the default: the days before, as many as in the period.
  */
 export function compareMonths<Query extends PeriodQuery>(query: Query): Query {
   const { dateFrom = '', dateTo = '' } = query
-  if (!isMonth(dateFrom, dateTo) || dateFrom < FIRST_DAY) return query
-  const compareTo = dayAfter(dateFrom, -1)
-  return { ...query, compareFrom: firstDayOf(compareTo), compareTo }
-}
-
-function isMonth(first: string, last: string): boolean {
-  if (!isCalendarDay(first) || !isCalendarDay(last)) return false
-  return first === firstDayOf(last) && dayAfter(last, 1) === firstDayOf(dayAfter(last, 1))
+  if (!isCalendarDay(dateFrom) || !isCalendarDay(dateTo) || dateFrom < FIRST_DAY) return query
+  if (dateFrom !== firstDayOf(dateTo) || dateFrom === dateTo) return query
+  const lastDay = dayAfter(dateFrom, -1)
+  const sameDay = `${lastDay.slice(0, 8)}${dateTo.slice(8)}`
+  const isWholeMonth = dayAfter(dateTo, 1) === firstDayOf(dayAfter(dateTo, 1))
+  const compareTo = isWholeMonth || sameDay > lastDay ? lastDay : sameDay
+  return { ...query, compareFrom: firstDayOf(lastDay), compareTo }
 }
 
 const firstDayOf = (day: string) => `${day.slice(0, 8)}01`
