@@ -23,8 +23,8 @@ interface Throughput {
 }
 
 /**
- * Measures the highest throughput of each request while 95% of responses arrive in time. Database and load generator
- * use the same cores.
+ * Measures the highest throughput of each request while 95% of responses arrive in time. The database and the load
+ * generator share the cores with the service.
  */
 export async function measureBudget(settings: Settings): Promise<string> {
   const installation = await install(settings.databaseUrl)

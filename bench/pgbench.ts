@@ -80,15 +80,15 @@ export async function insertRows(
 
 // Values that differ between sales are captured as unique placeholders and then replaced. Each customer has one sale
 // before the first turn, and one more after each turn.
-const CUSTOMER = -1_000_001
-const SALES = -1_000_002
-const SHARD = -3
-const TRANSACTION = 'the transaction of this sale'
+const CUSTOMER_PLACEHOLDER = -1_000_001
+const SALES_PLACEHOLDER = -1_000_002
+const SHARD_PLACEHOLDER = -3
+const TRANSACTION_PLACEHOLDER = 'the transaction of this sale'
 /** Script expressions for the placeholders in the sale's rows, which are sent as one JSON text. */
 const CHANGING = new Map([
-  [String(CUSTOMER), ':customer'],
-  [String(SALES), ':sales'],
-  [TRANSACTION, ':transaction'],
+  [String(CUSTOMER_PLACEHOLDER), ':customer'],
+  [String(SALES_PLACEHOLDER), ':sales'],
+  [TRANSACTION_PLACEHOLDER, ':transaction'],
 ])
 const ANY_CHANGING = new RegExp(`(${[...CHANGING.keys()].join('|')})`)
 
@@ -97,8 +97,8 @@ async function captureStatement(sale: SaleToSave): Promise<Call> {
   const captured: Call[] = []
   const example = {
     ...sale,
-    customer: { ...sale.customer, id: CUSTOMER, sale_count: SALES },
-    request: { ...sale.request, transaction_id: TRANSACTION },
+    customer: { ...sale.customer, id: CUSTOMER_PLACEHOLDER, sale_count: SALES_PLACEHOLDER },
+    request: { ...sale.request, transaction_id: TRANSACTION_PLACEHOLDER },
   }
   await saveSales(
     async (call) => {
@@ -106,7 +106,7 @@ async function captureStatement(sale: SaleToSave): Promise<Call> {
       return [{ place: 0 }] as never[] // safe because the result isn't used
     },
     [example],
-    { erase: (name) => name, shard: SHARD },
+    { erase: (name) => name, shard: SHARD_PLACEHOLDER },
   )
   const [only] = captured
   if (only === undefined) throw new Error('saveSales sent no statement')
@@ -117,7 +117,7 @@ function scriptOf(statement: string, values: readonly unknown[]): string {
   const text = statement.replaceAll(/\$(\d+)/g, (_, place: string) => {
     const value = values[Number(place) - 1]
     if (value === null) return 'null'
-    if (value === SHARD) return ':shard'
+    if (value === SHARD_PLACEHOLDER) return ':shard'
     if (!holdsChanging(value)) return `:p${place}`
     const parts = partsOf(value).map((part, index) => `${CHANGING.get(part) ?? `:p${place}_${index}`}::text`)
     return `concat(${parts.join(', ')})`
@@ -140,7 +140,7 @@ function variables(
   const each = Math.floor(count / connections)
   const constant = values.flatMap((value, index) => {
     const name = `p${index + 1}`
-    if (value === null || value === SHARD) return []
+    if (value === null || value === SHARD_PLACEHOLDER) return []
     if (!holdsChanging(value)) return [`${name}=${literal(value)}`]
     return partsOf(value).flatMap((part, number) => (CHANGING.has(part) ? [] : [`${name}_${number}=${part}`]))
   })

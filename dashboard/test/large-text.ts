@@ -32,7 +32,7 @@ export function findOverflowing(page: Page): Promise<string[]> {
   return page.evaluate(readOverflowing)
 }
 
-interface Amount {
+interface AmountBox {
   text: string
   lines: number
   left: number
@@ -48,7 +48,7 @@ interface TextOnPage {
   boxPx: number
   letterPx: number
   isCut: boolean
-  amounts: Amount[]
+  amounts: AmountBox[]
 }
 
 /** Text with fewer letters per line can't be read fluently. */
@@ -63,7 +63,7 @@ function isCutOff({ isCut, boxPx, letterPx, amounts }: TextOnPage): boolean {
   return isCut && (amounts.length > 0 || boxPx / letterPx < MIN_LETTERS)
 }
 
-function wrongAmounts(amounts: readonly Amount[]): string[] {
+function wrongAmounts(amounts: readonly AmountBox[]): string[] {
   const broken = amounts.filter(({ lines }) => lines > 1).map(({ text }) => `${text} wraps within an amount`)
   const covered = amounts.flatMap((one, index) =>
     amounts
@@ -74,7 +74,7 @@ function wrongAmounts(amounts: readonly Amount[]): string[] {
   return [...broken, ...covered]
 }
 
-function overlap(a: Amount, b: Amount): boolean {
+function overlap(a: AmountBox, b: AmountBox): boolean {
   const isBeside = a.right <= b.left + 1 || b.right <= a.left + 1
   const isBelow = a.bottom <= b.top + 1 || b.bottom <= a.top + 1
   return !isBeside && !isBelow
@@ -94,7 +94,7 @@ function readTexts(): TextOnPage[] {
     }
     return tops.length
   }
-  const amountAt = (node: Node, { 0: text, index = 0 }: RegExpMatchArray): Amount => {
+  const amountAt = (node: Node, { 0: text, index = 0 }: RegExpMatchArray): AmountBox => {
     const lines = linesOf(node, index, index + text.length)
     const { left, top, right, bottom } = range.getBoundingClientRect()
     return { text, lines, left, top, right, bottom }

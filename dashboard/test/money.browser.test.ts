@@ -21,7 +21,7 @@ async function countRows(page: Page) {
   return (await rows(page).count()) - 1
 }
 
-async function team(method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) {
+async function callAsTeam(method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) {
   const bearer = await startSession(stage.service, stage.demo.user.id)
   return send(stage.service.app, method, `/api/programs/${url}`, { bearer, ...(body && { body }) })
 }
@@ -322,21 +322,21 @@ describeInChromium('paying partners', () => {
   })
 
   test('marks several payouts as paid after a review of their totals, and names one that was canceled meanwhile', async () => {
-    await team('POST', `${stage.demo.program.id}/payouts`)
+    await callAsTeam('POST', `${stage.demo.program.id}/payouts`)
     const page = await stage.open(path('payouts?status=open'), { colorScheme: 'dark', width: PHONE_PX })
     await boxes(page).nth(1).check()
     await boxes(page).nth(0).check()
     const id = (await boxes(page).nth(0).getAttribute('aria-label'))?.replace('Select payout ', '') ?? ''
     await page.getByRole('button', { name: 'Mark as paid' }).click()
     const two = page.getByRole('dialog', { name: 'Mark 2 payouts as paid?' })
-    expect((await team('POST', `${stage.demo.program.id}/payouts/${id}/cancel`, {})).status).toBe(200)
+    expect((await callAsTeam('POST', `${stage.demo.program.id}/payouts/${id}/cancel`, {})).status).toBe(200)
     await two.getByRole('button', { name: 'Mark as paid' }).click()
     const because = `Nothing was marked as paid because of payout ${id} to .+ \\(canceled\\)`
     await two.getByText(new RegExp(because)).waitFor()
     await two.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('1 selected').waitFor()
 
-    await team('POST', `${stage.demo.program.id}/payouts`)
+    await callAsTeam('POST', `${stage.demo.program.id}/payouts`)
     await page.reload()
     const all = page.getByRole('checkbox', { name: 'Select all payouts shown' })
     await all.check()
@@ -394,7 +394,7 @@ describeInChromium('paying partners', () => {
     await page.keyboard.press('Escape')
 
     await setDetails(program)
-    await team('PATCH', `${program.id}/payout-settings`, {
+    await callAsTeam('PATCH', `${program.id}/payout-settings`, {
       debtor: { name: 'Acme GmbH', iban: 'NL91ABNA0417164300' },
     })
     const again = await make()
@@ -575,7 +575,7 @@ describeInChromium('an installation with yen and dinars', () => {
     await page.getByLabel('Currency of the commission per lead').selectOption('KWD')
     await save.click()
     await page.getByText('Commissions and fees saved.').first().waitFor()
-    const { body } = await team('GET', String(program.id))
+    const { body } = await callAsTeam('GET', String(program.id))
     expect(body.data.perLeadCommission).toEqual({ amountCents: 1_500, currency: 'KWD' })
   })
 })
@@ -671,7 +671,9 @@ async function recordApprovedSale(program: TestProgram, currency: string, name =
   await track('lead', { click_id, customer_key }, program.liveKey)
   const sale = { transaction_id: `order-${name}`, amount_cents: 24_525, currency, customer_key }
   const { commission_id } = await track('sale', sale, program.liveKey)
-  const approved = await team('POST', `${program.id}/commissions/approve`, { commissionIds: [commission_id] })
+  const approved = await callAsTeam('POST', `${program.id}/commissions/approve`, {
+    commissionIds: [commission_id],
+  })
   expect(approved.status).toBe(200)
 }
 

@@ -190,7 +190,7 @@ describeInChromium('a new user', () => {
     await page.waitForURL('**/integration')
   })
 
-  test('shows real events on the integration page, with the reason of a click that isn’t counted', async () => {
+  test('shows events as they arrive on the integration page, and why a click, signup or sale didn’t count', async () => {
     const { app } = stage.service
     const program = await stage.emptyProgram()
     const bearer = await signInMember(stage.service, program)

@@ -384,7 +384,7 @@ describe('a failed attempt', () => {
     expect(attempts).toEqual([1, 2])
   })
 
-  it('is retried after the delay in the response for 429', async () => {
+  it('is retried after a 429, once the delay in the response has passed', async () => {
     const shop = await open([limited(1)])
     const startedAt = performance.now()
     const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
@@ -395,7 +395,7 @@ describe('a failed attempt', () => {
   it.each<[string, Fault]>([
     ['from the service', { status: 503, body: UNAVAILABLE }],
     ['from a proxy, in a header', { status: 503, headers: { 'retry-after': '2' }, body: '<html>' }],
-  ])('is retried after the delay in the response for 503 %s', async (_name, fault) => {
+  ])('is retried after a 503 %s, once the delay in the response has passed', async (_name, fault) => {
     const shop = await open([fault])
     const startedAt = performance.now()
     const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
@@ -403,7 +403,7 @@ describe('a failed attempt', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1_990)
   })
 
-  it('has the service’s message if a 503 persists', async () => {
+  it('throws the service’s code, status and delay if a 503 persists', async () => {
     const shop = await open([{ status: 503, body: UNAVAILABLE }], { maxRetries: 0 })
     const error = await errorOf(shop.sdk.trackLead({}))
     expect(error).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 2 })

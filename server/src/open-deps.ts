@@ -54,7 +54,7 @@ export interface OpenOptions {
  * worker, the primary has already done the last steps.
  * @throws {ConfigError} for an invalid setting
  * @throws {StartError} if the database is unreachable or missing, the data folder is in use, a restore was interrupted,
- * the secret is not the database's, or the schema is newer (for a worker, also older) than this version
+ * the database was created with another secret, or the schema is newer (for a worker, also older) than this version
  */
 export async function openDeps(
   environment: NodeJS.ProcessEnv,

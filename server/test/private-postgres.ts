@@ -35,19 +35,19 @@ export async function startPrivatePostgres(
   { bin = POSTGRES_BIN, settings = [] }: { bin?: string | undefined; settings?: readonly string[] } = {},
 ): Promise<PrivatePostgres> {
   const folder = parent ?? mkdtempSync(join(tmpdir(), 'affiliate-postgres-'))
-  const home = join(folder, 'server')
-  const data = join(home, 'data')
-  await mkdir(home)
+  const serverFolder = join(folder, 'server')
+  const data = join(serverFolder, 'data')
+  await mkdir(serverFolder)
   const user = serverUser()
   if (user !== undefined) {
     await chmod(folder, 0o755)
-    await chown(home, user.uid, user.gid)
+    await chown(serverFolder, user.uid, user.gid)
   }
   const port = await freePort()
   const options = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
-    `-c unix_socket_directories=${home}`,
+    `-c unix_socket_directories=${serverFolder}`,
     // Test data needn't survive a crash.
     '-c fsync=off',
     ...settings.map((setting) => `-c ${setting}`),
@@ -58,11 +58,11 @@ export async function startPrivatePostgres(
   const server: PrivatePostgres = {
     port,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    start: () => control('-l', join(home, 'log'), '-o', options.join(' '), 'start'),
+    start: () => control('-l', join(serverFolder, 'log'), '-o', options.join(' '), 'start'),
     stop: (mode) => control('-m', mode, 'stop'),
     async remove() {
       if (existsSync(join(data, 'postmaster.pid'))) await server.stop('immediate')
-      rmSync(parent === undefined ? folder : home, { recursive: true, force: true })
+      rmSync(parent === undefined ? folder : serverFolder, { recursive: true, force: true })
     },
   }
   await server.start()

@@ -36,7 +36,7 @@ function parse(url: string): URL | undefined {
 function clickIdFor(url: string): string | undefined {
   const { protocol, hostname = '' } = parse(url) ?? {}
   const isSite = sites.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
-  // An encrypted page doesn't send the ID unencrypted.
+  // An HTTPS page doesn't send the ID over HTTP.
   const isSafe = protocol === 'https:' || (protocol === 'http:' && location.protocol === 'http:')
   return isSite && isSafe && hostname !== location.hostname ? window.affiliate?.clickId?.() : undefined
 }

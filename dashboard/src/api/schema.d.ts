@@ -3156,7 +3156,7 @@ export interface components {
             payoutsEnabled: boolean;
             /** @description Null if not connected. */
             processorAccountId: string | null;
-            /** @description Raw status of the connection. */
+            /** @description Connection status as stored: `not_connected`, `connected` or `disconnected`. */
             processorConnectionStatus: string;
         };
         Payout: {
@@ -3562,7 +3562,7 @@ export interface components {
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["PortalTrend"];
-            /** @description The time zone of the program’s days. */
+            /** @description The program’s time zone, in which its days start. */
             timeZone: string;
         };
         PortalOverviewResponse: { data: components["schemas"]["PortalOverview"] };
@@ -3643,7 +3643,7 @@ export interface components {
             subId: string | null;
         };
         PortalTerms: {
-            /** @description How many days after the click the first purchase of a customer counts. */
+            /** @description How many days after a click a customer’s first purchase can earn a commission. */
             attributionWindowDays: number;
             commissionApproval: components["schemas"]["CommissionApproval"];
             /** @description What you earn: one sentence for each commission policy that applies to you. */

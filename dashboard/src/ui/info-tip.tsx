@@ -44,7 +44,7 @@ export function InfoTip({ label, children }: { label: string; children: string }
   )
 }
 
-/** Handlers of a mouse over the button or the text. */
+/** Returns handlers that report, after a delay, whether the mouse is over the button or the text. */
 function useHover(onHover: (isOver: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -2567,7 +2567,7 @@ export interface components {
             payoutsEnabled: boolean;
             /** @description Null if not connected. */
             processorAccountId: string | null;
-            /** @description Raw status of the connection. */
+            /** @description Connection status as stored: `not_connected`, `connected` or `disconnected`. */
             processorConnectionStatus: string;
         };
         Payout: {

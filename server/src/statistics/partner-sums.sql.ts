@@ -27,7 +27,7 @@ export function sumsOfPartners(
 
 const columnOf = (measure: LinkStatColumn) => sql.ref(measure)
 
-/** Returns the table's own type, because summing integers takes half as long as summing numerics. */
+/** Returns the column's type, because summing integers takes half as long as summing numerics. */
 const typeOf = (measure: LinkStatColumn) =>
   measure === 'revenue_cents' || measure === 'commission_cents' ? sql`numeric` : sql`bigint`
 

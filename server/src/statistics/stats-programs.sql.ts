@@ -3,7 +3,7 @@ import type { ReachedPrograms } from '../core/database/each-program.ts'
 import { listReachable } from '../core/database/reachable-programs.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
-/** Lists one program, or all programs if no ID is given, by ID. */
+/** Lists the programs with the given IDs, sorted by ID; all programs if no ID is given. */
 export function listStatsPrograms(queries: Queries, programId?: number | readonly number[]) {
   let query = queries.selectFrom('programs').select(['id', 'time_zone']).orderBy('id')
   if (typeof programId === 'number') query = query.where('id', '=', programId)

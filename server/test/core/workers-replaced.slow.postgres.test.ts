@@ -39,8 +39,8 @@ function whenWorkerDies() {
     const call = callerOf(service.address, { keepAlive: true })
     const killed: number[] = []
     const isOver = () => {
-      const isTime = killed.length < 2 && ledger.responses > (killed.length + 1) * (target / 3)
-      if (isTime && service.logged(listening(service)).length === 2 + killed.length) {
+      const isTimeToKill = killed.length < 2 && ledger.responses > (killed.length + 1) * (target / 3)
+      if (isTimeToKill && service.logged(listening(service)).length === 2 + killed.length) {
         const [pid] = pairOf(service)
         killed.push(pid)
         process.kill(pid, 'SIGKILL')

@@ -97,7 +97,7 @@ function stopAfter(batches: number) {
   return { database: { ...database, kysely: { transaction } as unknown as typeof kysely } }
 }
 
-/** Omits the day of the test's own partner, which was not counted. */
+/** Omits days without counts, such as the day on which the test's partner joined. */
 const statsOf = async (shop: Shop) => (await shop.stats()).filter((row) => Object.keys(row).length > 2)
 
 const changeZone = (shop: Shop, time_zone: string) => updateProgram(deps, shop.program.id, { time_zone })

@@ -31,13 +31,13 @@ async function open(precedence: CouponPrecedence) {
   return { shop, coder: coder.partnerId, rival: rival.partnerId, clicker: shop.program.partnerId }
 }
 
-type Opened = Awaited<ReturnType<typeof open>>
+type CouponFixture = Awaited<ReturnType<typeof open>>
 
 const sell = (shop: Shop, transaction_id: string, over: Record<string, unknown> = {}) =>
   shop.sale({ transaction_id, amount_cents: 10_000, customer_key: 'cus', ...over })
 
 /** Expects one partner for all sales, one commission per sale for that partner, and totals that match the events. */
-async function expectOnePartner({ shop }: Opened): Promise<unknown> {
+async function expectOnePartner({ shop }: CouponFixture): Promise<unknown> {
   const sales = await shop.rows('sale_events')
   const commissions = await shop.rows('commissions')
   const partners = new Set(sales.map(({ partner_id }) => partner_id))

@@ -83,7 +83,7 @@ function Decide({ application }: { application: ApplicationDetails }) {
   const { showSuccess } = useToasts()
   const [action, setAction] = useState<'approve' | 'reject' | 'question'>()
   const [answerUrl, setAnswerUrl] = useState<string>()
-  const isOpen = status === 'pending' || status === 'info_requested'
+  const isUndecided = status === 'pending' || status === 'info_requested'
   return (
     <div className="flex flex-wrap gap-2">
       {status !== 'approved' && (
@@ -94,7 +94,7 @@ function Decide({ application }: { application: ApplicationDetails }) {
       {status !== 'rejected' && (
         <Button onClick={() => setAction('reject')}>{t('applications.reject')}</Button>
       )}
-      {isOpen && <Button onClick={() => setAction('question')}>{t('applications.askQuestion')}</Button>}
+      {isUndecided && <Button onClick={() => setAction('question')}>{t('applications.askQuestion')}</Button>}
       {action === 'approve' && (
         <ConfirmDialog
           title={t('applications.approveName', { name })}

@@ -7,7 +7,7 @@ import { t } from '../../messages/team-text.ts'
 import { programTimeMs, useProgram } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { RowName } from '../../ui/table.tsx'
-import { EarnedByLink } from '../events/earned-by-link.tsx'
+import { EarningEventLink } from '../events/earning-event-link.tsx'
 import { allowedReviews, type ReviewedCommission, remainingCents, unpaidCents } from './commission-amounts.ts'
 import { COMMISSION_STATUSES } from './commission-labels.ts'
 
@@ -54,7 +54,7 @@ export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
     name: t('commissions.earnedFrom'),
     className: 'whitespace-nowrap',
     cell: (row) => (
-      <EarnedByLink of={row} className="hover:underline" onClick={(event) => event.stopPropagation()} />
+      <EarningEventLink of={row} className="hover:underline" onClick={(event) => event.stopPropagation()} />
     ),
   },
   {

@@ -13,7 +13,7 @@ import { CopyIconButton } from '../../ui/copy.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { EarnedByLink } from '../events/earned-by-link.tsx'
+import { EarningEventLink } from '../events/earning-event-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { allowedReviews, remainingCents, unpaidCents } from './commission-amounts.ts'
 import { COMMISSION_STATUSES, HOLD_REASONS } from './commission-labels.ts'
@@ -122,7 +122,7 @@ function CommissionFacts({ commission }: { commission: Commission }) {
   return (
     <Facts>
       <Fact name={t('commissions.earnedFrom')}>
-        <EarnedByLink of={commission} className={textLink} />
+        <EarningEventLink of={commission} className={textLink} />
       </Fact>
       <Fact name={t('commissions.orderID')}>
         {transactionId !== null && (

@@ -234,7 +234,7 @@ function BulkReview({
   children: ReactNode
 }) {
   const [review, setReview] = useState<{ kind: ReviewKind; commissions: ReviewedCommission[] }>()
-  const action = (kind: ReviewKind, label: string, look: 'primary' | 'secondary') => {
+  const reviewButton = (kind: ReviewKind, label: string, look: 'primary' | 'secondary') => {
     const commissions = rows.filter((row) => allowedReviews(row)[kind])
     if (commissions.length === 0) return null
     return (
@@ -247,9 +247,9 @@ function BulkReview({
     <>
       <SelectionBar count={rows.length} onClear={onClear}>
         {children}
-        {action('approve', t('commissions.approve'), 'primary')}
-        {action('markPaid', t('commissions.markAsPaid'), 'secondary')}
-        {action('reject', t('commissions.reject'), 'secondary')}
+        {reviewButton('approve', t('commissions.approve'), 'primary')}
+        {reviewButton('markPaid', t('commissions.markAsPaid'), 'secondary')}
+        {reviewButton('reject', t('commissions.reject'), 'secondary')}
       </SelectionBar>
       {review !== undefined && (
         <ReviewDialog {...review} onDone={onClear} onClose={() => setReview(undefined)} />

@@ -18,7 +18,7 @@ export function TimelineCards({
   linkOf?: (item: TimelineItem) => ReactNode
   actions?: ReactNode
 }) {
-  const list = { timeZone, ...(linkOf === undefined ? {} : { linkOf }) }
+  const listProps = { timeZone, ...(linkOf === undefined ? {} : { linkOf }) }
   return (
     <>
       {timeline.length > 0 && (
@@ -29,7 +29,7 @@ export function TimelineCards({
             actions={actions}
           />
           <CardBody>
-            <TimelineList items={timeline} {...list} />
+            <TimelineList items={timeline} {...listProps} />
           </CardBody>
         </Card>
       )}
@@ -41,7 +41,7 @@ export function TimelineCards({
             actions={<Badge tone="warn">{t('explain.test')}</Badge>}
           />
           <CardBody>
-            <TimelineList items={testEvents} {...list} />
+            <TimelineList items={testEvents} {...listProps} />
           </CardBody>
         </Card>
       )}

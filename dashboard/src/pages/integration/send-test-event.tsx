@@ -13,12 +13,12 @@ export type TestEventSender = (programId: string) => Promise<number>
  * @returns the ID of the event
  */
 export async function sendTestClick(programId: string): Promise<number> {
-  const body = { page_url: location.href, ...inTestMode(programId) }
+  const body = { page_url: location.href, ...testModeFields(programId) }
   return eventIdOf(await read(api.POST('/api/v1/track/click', { body })))
 }
 
 export async function sendTestLead(programId: string): Promise<number> {
-  const body = { page_url: location.href, ...inTestMode(programId) }
+  const body = { page_url: location.href, ...testModeFields(programId) }
   return eventIdOf(await read(api.POST('/api/v1/track/lead', { body })))
 }
 
@@ -32,7 +32,7 @@ export async function sendTestSale(apiKey: string): Promise<number> {
 }
 
 /** `synthetic`, because an event of this page is no evidence of the merchant's integration. */
-function inTestMode(programId: string) {
+function testModeFields(programId: string) {
   return { additional_data: { test_mode: true, synthetic: 'dashboard', program_id: Number(programId) } }
 }
 

@@ -32,7 +32,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = program
   const last = monthBefore(dayOf(programTimeMs(program), timeZone))
   const [typed, setTyped] = useState<TypedInvoice>({ month: last, rates: {} })
-  const { shown, isCurrent, form } = useIssue(typed, onClose)
+  const { shown, isCurrent, form } = useInvoiceForm(typed, onClose)
   const setRate = (currency: Currency) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, rates: { ...typed.rates, [currency]: event.target.value } })
   const ready = isCurrent && shown !== undefined && canBeIssued(shown) ? shown : undefined
@@ -123,7 +123,7 @@ function rateHint(currency: Currency, preview: InvoicePreview | undefined): stri
 }
 
 /** Previews the invoice with the current input, then issues exactly what was previewed. */
-function useIssue(typed: TypedInvoice, onClose: () => void) {
+function useInvoiceForm(typed: TypedInvoice, onClose: () => void) {
   const programId = useProgramId()
   const wanted = toRequest(typed)
   const [requested, setRequested] = useState(wanted)

@@ -16,7 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Sums } from '../../ui/sums.tsx'
 import { remainingCents } from '../commissions/commission-amounts.ts'
 import { COMMISSION_STATUSES } from '../commissions/commission-labels.ts'
-import { EarnedByLink } from '../events/earned-by-link.tsx'
+import { EarningEventLink } from '../events/earning-event-link.tsx'
 import { NextPayoutBlockers } from '../payouts/next-payouts.tsx'
 import { PAYOUT_BLOCKERS } from '../payouts/payout-blockers.ts'
 import { PAYOUT_STATUSES } from '../payouts/payout-labels.ts'
@@ -64,7 +64,7 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
                     <span className="sr-only">{t('partners.commissionId', { id: row.id })}</span>
                   </Link>
                   <LabelBadge {...COMMISSION_STATUSES[row.status]} />
-                  <EarnedByLink of={row} className="text-ink-2 hover:underline" />
+                  <EarningEventLink of={row} className="text-ink-2 hover:underline" />
                   <Time>{formatInstant(row.createdAt, timeZone)}</Time>
                 </Row>
               ))}

@@ -17,7 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { EarnedByLink } from '../events/earned-by-link.tsx'
+import { EarningEventLink } from '../events/earning-event-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
@@ -220,7 +220,7 @@ function Items({ payout }: { payout: Payout }) {
           {items.map((item) => (
             <li key={item.commissionId} className="flex items-baseline justify-between gap-3 px-3.5 py-2">
               <span className="min-w-0">
-                <EarnedByLink of={item} className={textLink} />
+                <EarningEventLink of={item} className={textLink} />
                 {item.amountCents < 0 && (
                   <span className="block text-ink-3 text-xs">{t('payouts.reversedRefundedAfterPayout')}</span>
                 )}

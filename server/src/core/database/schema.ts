@@ -43,7 +43,7 @@ export interface Question {
   kind: QuestionKind
   text: string
   required: boolean
-  /** The choices of a question with options. */
+  /** The options; empty if the question isn't multiple choice. */
   choices: string[]
 }
 

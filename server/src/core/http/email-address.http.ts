@@ -11,7 +11,7 @@ export const EmailAddress = Type.String({
 })
 
 /**
- * Reads an email address in its stored form.
+ * Validates an email address and returns it in canonical form, as it is stored.
  * @throws {ApiError} 400 `invalid_request` with the field, unless the text is exactly one address
  */
 export function readEmail(field: string, sent: string): string {
@@ -20,7 +20,7 @@ export function readEmail(field: string, sent: string): string {
   throw invalidField(field, `${field} must be a single email address, such as ada@example.com.`)
 }
 
-/** Returns the `search` parameter of a list: an email address in its stored form, any other text unchanged. */
+/** Returns the `search` parameter of a list: an email address in canonical form, any other text unchanged. */
 export function readSearch(query: unknown): string | undefined {
   const text = readText(query, 'search')
   return text === undefined ? undefined : (canonicalEmail(text) ?? text)

@@ -71,7 +71,8 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
           session: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The `token` of a sign-in. Browsers may send the httpOnly session cookie instead.',
+            description:
+              'The `token` that signing in returns. Browsers may send the httpOnly session cookie instead.',
           },
         },
       },
@@ -108,9 +109,7 @@ const {
   ...COMMON_HEADERS
 } = Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/**
- * Adds the `ETag` and 304 to reads. They are added here because other operations share the same responses without them.
- */
+/** The 304 response of reads. It is added here because other operations share the same responses without it. */
 const UNCHANGED: ApiResponse = {
   description: 'Not modified: the response still matches the `ETag` sent as `If-None-Match`.',
   headers: { ETag: ETAG },

@@ -4,7 +4,7 @@ import { parseListenerEvents, readListener } from './listener-response.rule.ts'
 const EVENT = { id: 1, messageId: 'msg_2c6d7f0e-6e0c', type: 'sale.created', payload: '{}' }
 const LISTENER = { id: 7, secret: 'whsec_AQEB=', eventTypes: ['sale.created'] }
 
-describe('a response of the service', () => {
+describe('a response from the service', () => {
   test('is parsed, and fields of later versions are ignored', () => {
     expect(parseListenerEvents({ data: [{ ...EVENT, more: 1 }] })).toEqual([EVENT])
     expect(parseListenerEvents({ data: [] })).toEqual([])
@@ -22,7 +22,7 @@ describe('a response of the service', () => {
     { data: [{ ...EVENT, messageId: 'a\r\nx-header: 1' }] },
     { data: [{ ...EVENT, payload: {} }] },
     { data: [{ ...EVENT, type: undefined }] },
-  ])('is undefined for other responses: %j', (body) => {
+  ])('is undefined if it is invalid: %j', (body) => {
     expect(parseListenerEvents(body)).toBeUndefined()
     expect(readListener(body)).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import { lockWebhook, updateWebhookRow, type WebhookRow } from './webhooks.sql.t
 
 /**
  * Rotates a webhook's secret. The previous one stays valid for `graceHours`, so that no message is missed. An older one
- * ends now.
+ * expires immediately.
  * @returns undefined if the program has no such webhook
  */
 export async function rotateWebhookSecret(

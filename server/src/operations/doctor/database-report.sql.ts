@@ -69,12 +69,12 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
       (select max(s.received_at) from programs p join sale_events s on s.program_id = p.id where not p.sandbox) as newest`.execute(
     queries,
   )
-  const text = (instant: Date | null | undefined) => instant?.toISOString()
+  const toIso = (instant: Date | null | undefined) => instant?.toISOString()
   const [row] = rows
   return {
-    dueCommissionSince: text(row?.due),
-    unpurgedSince: text(row?.unpurged),
-    newestEvent: text(row?.newest),
+    dueCommissionSince: toIso(row?.due),
+    unpurgedSince: toIso(row?.unpurged),
+    newestEvent: toIso(row?.newest),
   }
 }
 

@@ -25,7 +25,7 @@ import {
   lockPartition,
 } from './drop-clicks.sql.ts'
 import { retentionLimits } from './limits.ts'
-import { placeOf, readArchiveRows } from './read-click-archive.flow.ts'
+import { columnIndex, readArchiveRows } from './read-click-archive.flow.ts'
 import type { Month } from './retention.ts'
 
 /** Every deletion uses `lease.change`, which fails if the lease may have expired. */
@@ -52,7 +52,7 @@ export async function dropPartitionOfMonth(
         await lockPartition(transaction, month, retentionLimits.retentionLockWaitMs)
         const held = await countPartition(transaction, month)
         if (!held.every((count) => canDelete(droppable, count))) return 'differs'
-        await note(transaction, month, { droppable, held, at: clock.now() })
+        await recordDrop(transaction, month, { droppable, held, at: clock.now() })
         await dropPartition(transaction, month)
         return 'dropped'
       })
@@ -84,7 +84,7 @@ interface Dropped {
   at: Date
 }
 
-async function note(transaction: Transaction<Schema>, month: Month, { droppable, held, at }: Dropped) {
+async function recordDrop(transaction: Transaction<Schema>, month: Month, { droppable, held, at }: Dropped) {
   if (droppable.kind === 'archived') {
     for (const { row } of droppable.ready) await closeClickArchive(transaction, row, at)
     return
@@ -102,7 +102,7 @@ export async function deleteArchived(
   month: Month,
   { row, archive }: ReadyArchive,
 ): Promise<void> {
-  const [idPlace, timePlace] = [placeOf('click_id'), placeOf('received_at')]
+  const [idIndex, timeIndex] = [columnIndex('click_id'), columnIndex('received_at')]
   let keys: ClickKey[] = []
   const flush = async () => {
     const batch = keys
@@ -111,11 +111,11 @@ export async function deleteArchived(
   }
   for await (const lines of readArchiveRows(archive)) {
     for (const line of lines) {
-      const id = parseClickId(line[idPlace] ?? '')
+      const id = parseClickId(line[idIndex] ?? '')
       if (id === undefined || id.programId !== row.program_id) {
         throw new Error(`archive ${row.name} contains a click without a program`)
       }
-      keys.push({ click_uuid: id.uuid, received_at: line[timePlace] ?? '' })
+      keys.push({ click_uuid: id.uuid, received_at: line[timeIndex] ?? '' })
       if (keys.length >= retentionLimits.retentionPageRows) await flush()
     }
   }

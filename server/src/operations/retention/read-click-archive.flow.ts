@@ -96,7 +96,7 @@ export async function* readArchiveRows(archive: OpenArchive): AsyncGenerator<(st
   }
 }
 
-export function placeOf(column: (typeof ARCHIVE_COLUMNS)[number]): number {
+export function columnIndex(column: (typeof ARCHIVE_COLUMNS)[number]): number {
   return ARCHIVE_COLUMNS.indexOf(column)
 }
 

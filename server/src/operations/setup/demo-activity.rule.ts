@@ -115,10 +115,10 @@ function clickDecorator(random: () => number): (click: BareClick) => DemoClick {
   const visitors: { session_id: string; user_agent: string }[] = []
   return (click) => {
     const [before, again] = [visitors[Math.floor(random() * visitors.length)], random() < REPEAT_SHARE]
-    const first = { session_id: `visitor-${visitors.length + 1}`, user_agent: pick(BROWSERS, random) }
+    const newVisitor = { session_id: `visitor-${visitors.length + 1}`, user_agent: pick(BROWSERS, random) }
     const [sub, says] = [pick(SUB_IDS, random), random() < SUB_ID_SHARE]
-    if (before === undefined || !again) visitors.push(first)
-    return { ...click, ...(again ? (before ?? first) : first), sub_id: says ? sub : null }
+    if (before === undefined || !again) visitors.push(newVisitor)
+    return { ...click, ...(again ? (before ?? newVisitor) : newVisitor), sub_id: says ? sub : null }
   }
 }
 

@@ -25,7 +25,7 @@ export interface JoinFacts {
   brand: BrandRow | undefined
   /** Undefined until the join page is set up. */
   page: JoinPageRow | undefined
-  /** The program's default. */
+  /** The program's default language. */
   language: Language
 }
 
@@ -54,10 +54,10 @@ export function acceptsPartners({ program }: JoinFacts): boolean {
 /** Loaded with the first page, because the Markdown parser would slow down startup. */
 const markdown = lazily(() => import('./markdown.rule.ts'))
 
-/** Cached HTML. All visitors see the same texts. */
+/** Rendered HTML by Markdown. All visitors see the same texts. */
 const readTexts = new LRUCache<string, string>({ max: onboardingLimits.joinTextsKept })
 
-/** Renders long Markdown in a separate turn of the event loop. */
+/** Renders Markdown in a separate turn of the event loop, because long texts take a while. */
 export async function htmlOf(text: string): Promise<string> {
   const known = readTexts.get(text)
   if (known !== undefined) return known

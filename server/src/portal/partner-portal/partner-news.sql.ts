@@ -113,7 +113,7 @@ export async function claimEarned(
 ) {
   const { programId } = span
   const claimedItems = await sql<EarnedNews>`
-    with taken as (
+    with claimed_items as (
       insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_sale', n.id, ${now}::timestamptz
       from (select c.id from commissions c where ${createdWithin(span)} and c.partner_id = ${partnerId}
@@ -123,7 +123,7 @@ export async function claimEarned(
       returning i.item_id
     )
     select c.id, c.kind, ${originalCents(programId)} as amount_cents, c.currency, c.created_at, c.hold_until
-    from taken t join commissions c on c.program_id = ${programId} and c.id = t.item_id
+    from claimed_items t join commissions c on c.program_id = ${programId} and c.id = t.item_id
     order by c.created_at, c.id`.execute(queries)
   return claimedItems.rows
 }
@@ -150,7 +150,7 @@ export async function claimReversed(
 ) {
   const { programId } = span
   const claimedItems = await sql<ReversalNews>`
-    with taken as (
+    with claimed_items as (
       insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_reversal', n.id, ${now}::timestamptz
       from (select h.id from commission_changes h
@@ -166,7 +166,7 @@ export async function claimReversed(
       c.rejected_at is not null and c.rejected_at = h.changed_at as is_rejection,
       exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id
         and not d.is_test and d.kind = 'dispute' and d.received_at = h.changed_at) as is_dispute
-    from taken t
+    from claimed_items t
     join commission_changes h on h.program_id = ${programId} and h.id = t.item_id
     join commissions c on c.program_id = ${programId} and c.id = h.commission_id
     order by h.changed_at, h.id`.execute(queries)
@@ -182,8 +182,8 @@ export async function claimFirstClicked(
   { programId, since }: NewsSpan,
   { day, now, rows }: { day: string; now: Date; rows: number },
 ): Promise<number[]> {
-  const taken = await sql<{ partner_id: number; is_first: boolean }>`
-    with taken as (
+  const claimedItems = await sql<{ partner_id: number; is_first: boolean }>`
+    with claimed_items as (
       insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_first_click', n.partner_id, ${now}::timestamptz
       from (select distinct s.partner_id from daily_link_stats s
@@ -198,8 +198,8 @@ export async function claimFirstClicked(
         and o.day < ${day}::date and o.clicks > 0)
       or exists (select 1 from click_events e where e.program_id = ${programId} and e.partner_id = t.item_id
         and not e.is_test and e.received_at < ${since}::timestamptz)) as is_first
-    from taken t order by 1`.execute(queries)
-  return taken.rows.filter(({ is_first }) => is_first).map(({ partner_id }) => partner_id)
+    from claimed_items t order by 1`.execute(queries)
+  return claimedItems.rows.filter(({ is_first }) => is_first).map(({ partner_id }) => partner_id)
 }
 
 /**

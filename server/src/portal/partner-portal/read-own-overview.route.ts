@@ -48,7 +48,7 @@ const PortalOverview = namedObject('PortalOverview', {
   salesTrend: PortalTrend,
   earnedTrend: PortalEarnedTrend,
   period: choice(PERIODS),
-  timeZone: Type.String({ description: 'The time zone of the program’s days.' }),
+  timeZone: Type.String({ description: 'The program’s time zone, in which its days start.' }),
   dateFrom: Instant,
   dateTo: Instant,
   previousPeriod: Type.Object(

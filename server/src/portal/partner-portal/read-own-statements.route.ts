@@ -48,7 +48,7 @@ export function registerReadOwnStatements(app: App, deps: ServiceDeps): void {
   registerFile(app, deps)
 }
 
-const partnerOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
+const partnerIdsOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
 
 function registerList(app: App, deps: ServiceDeps) {
   partnerProgramRoute(app, deps, {
@@ -59,7 +59,7 @@ function registerList(app: App, deps: ServiceDeps) {
     description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. There is one for each completed month and currency with activity.`,
     response: dataOf(Type.Array(PortalStatement)),
     handle: async ({ ctx, program }) => {
-      const filter = { ...partnerOf(program), month: undefined }
+      const filter = { ...partnerIdsOf(program), month: undefined }
       const rows = await listStatements(ctx.database.kysely, filter, partnerPortalLimits.statementsShown)
       const data = rows.map((row) => ({
         ...fieldsOf(row),
@@ -89,12 +89,12 @@ function registerPage(app: App, deps: ServiceDeps) {
       const { kysely } = ctx.database
       const statements = await listStatements(
         kysely,
-        { ...partnerOf(program), month },
+        { ...partnerIdsOf(program), month },
         partnerPortalLimits.statementsShown,
       )
       if (statements.length === 0) throw noStatement()
       const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
-      const lines = await listStatementLines(kysely, { ...partnerOf(program), month }, page)
+      const lines = await listStatementLines(kysely, { ...partnerIdsOf(program), month }, page)
       const html = statementPage({
         // The browser opens this page directly and sends its own language, so the partner's choice takes precedence.
         language: session.language ?? language,
@@ -127,12 +127,12 @@ function registerFile(app: App, deps: ServiceDeps) {
     response: CsvResponse,
     handle: async ({ ctx, program, query: month, reply }) => {
       const { kysely } = ctx.database
-      const [statement] = await listStatements(kysely, { ...partnerOf(program), month }, 1)
+      const [statement] = await listStatements(kysely, { ...partnerIdsOf(program), month }, 1)
       if (statement === undefined) throw noStatement()
       return sendCsv(reply, {
         fileName: fileNameOf(program, `statement-${month}`),
         columns: columnsOf(ctx, program),
-        readRows: (page) => listStatementLines(kysely, { ...partnerOf(program), month }, page),
+        readRows: (page) => listStatementLines(kysely, { ...partnerIdsOf(program), month }, page),
         keyOf: (row) => ({ at: row.created_at, id: row.commission_id }),
       })
     },

@@ -22,7 +22,7 @@ const PortalTerms = namedObject('PortalTerms', {
     description: 'What you earn: one sentence for each commission policy that applies to you.',
   }),
   attributionWindowDays: Type.Integer({
-    description: 'How many days after the click the first purchase of a customer counts.',
+    description: 'How many days after a click a customer’s first purchase can earn a commission.',
   }),
   holdDays: Type.Array(Type.Integer(), {
     description: 'How many days commissions are on hold, ascending. Several if policies differ.',

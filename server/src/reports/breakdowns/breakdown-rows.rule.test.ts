@@ -9,7 +9,7 @@ import {
   type RowOrder,
 } from './breakdown-rows.rule.ts'
 
-const counted = {
+const zeroCounts = {
   clicks: '0',
   leads: '0',
   conversions: '0',
@@ -22,10 +22,10 @@ describe('breakdownRows', () => {
   it('creates one row per value across currencies and omits empty amounts', () => {
     expect(
       breakdownRows([
-        { ...counted, key: 'a', currency: 'XXX', clicks: '3' },
-        { ...counted, key: 'a', currency: 'USD', sales: '1', revenue_cents: '9007199254740993' },
-        { ...counted, key: 'a', currency: 'VND', sales: '2', revenue_cents: '5', commission_cents: '1' },
-        { ...counted, key: null, currency: 'USD', sales: '1' },
+        { ...zeroCounts, key: 'a', currency: 'XXX', clicks: '3' },
+        { ...zeroCounts, key: 'a', currency: 'USD', sales: '1', revenue_cents: '9007199254740993' },
+        { ...zeroCounts, key: 'a', currency: 'VND', sales: '2', revenue_cents: '5', commission_cents: '1' },
+        { ...zeroCounts, key: null, currency: 'USD', sales: '1' },
       ]),
     ).toEqual([
       {

@@ -58,7 +58,7 @@ export interface RowPlace {
   key: string | null
 }
 
-/** Returns the sorted rows after a position. @param nameOf display name of a row */
+/** Sorts rows and returns each with its position. @param nameOf returns the display name of a row */
 export function orderRows<Row extends BreakdownRow>(
   rows: readonly Row[],
   { by, direction, currency }: RowOrder,

@@ -57,13 +57,15 @@ export async function simulatePrecedence(
     const rows = Math.min(left, couponReportLimits.pageRows)
     const page = await runStep(() => readSales(database.run, program.id, { from, before, rows }))
     const last = page.at(-1)
-    const known = [...waiting, ...page]
+    const pendingSales = [...waiting, ...page]
     const isEnd = last === undefined || page.length < rows
     const oldest = last?.received_at.getTime()
-    const ready = isEnd ? known : known.filter(({ received_at }) => received_at.getTime() !== oldest)
+    const ready = isEnd
+      ? pendingSales
+      : pendingSales.filter(({ received_at }) => received_at.getTime() !== oldest)
     await runStep(() => addSales(context, ready, sums))
     if (isEnd) return { rules: ranked(sums), isComplete: true }
-    waiting = known.slice(ready.length)
+    waiting = pendingSales.slice(ready.length)
     left -= page.length
     before = last
   }

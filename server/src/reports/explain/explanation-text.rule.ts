@@ -127,7 +127,7 @@ function rejectedRequestText(
   return `on ${instantText('en', lastAt, timeZone)}${times} with \`${code}\`: ${message}`
 }
 
-const WAITS: Record<SaleBlocker, { is: string; ends: string }> = {
+const BLOCKER_TEXTS: Record<SaleBlocker, { is: string; ends: string }> = {
   partner_pending: { is: 'is not approved yet', ends: 'approve the partner' },
   partner_rejected: { is: 'was rejected', ends: 'approve the partner' },
   partner_held: { is: 'has payouts on hold', ends: 'release their payouts' },
@@ -168,7 +168,7 @@ const PAYMENTS: Record<UnattributedReason, { is: string; ends: string }> = {
 const partialText = (t: TextValues) =>
   t.isPaidInPart ? `${t.money(t.paidCents)} is paid; the other ${t.rest}` : undefined
 
-const blocker = ({ payoutBlocker }: TextValues) => WAITS[payoutBlocker ?? 'partner_held']
+const blocker = ({ payoutBlocker }: TextValues) => BLOCKER_TEXTS[payoutBlocker ?? 'partner_held']
 const payment = ({ paymentReason }: TextValues) => PAYMENTS[paymentReason ?? 'no_customer']
 
 /** The sentences of every reason; `server/test/reports/explain` has an example of each. */

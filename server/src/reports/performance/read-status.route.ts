@@ -38,7 +38,9 @@ const TestEventStatistics = namedObject('TestEventStatistics', {
 const PaymentStatistics = namedObject('PaymentStatistics', {
   paymentTrackingMode: Type.Union([Type.Literal('processor_connect'), Type.Literal('s2s')]),
   methodReady: Type.Boolean({ description: 'Whether the payments step is complete.' }),
-  processorConnectionStatus: Type.String({ description: 'Raw status of the connection.' }),
+  processorConnectionStatus: Type.String({
+    description: 'Connection status as stored: `not_connected`, `connected` or `disconnected`.',
+  }),
   isProcessorConnected: Type.Boolean(),
   processorAccountId: Type.Union([Type.String(), Type.Null()], { description: 'Null if not connected.' }),
   chargesEnabled: Type.Boolean(),

@@ -32,7 +32,7 @@ export function insertShareLink(
 }
 
 /** Returns the active link of a token. */
-export function findOpenShareLink(
+export function findActiveShareLink(
   queries: Queries,
   programId: number,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },

@@ -14,7 +14,7 @@ import type { Explanation } from '../explain/explanation-text.rule.ts'
 import { shareLinkLimits } from './limits.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
 import {
-  findOpenShareLink,
+  findActiveShareLink,
   insertShareLink,
   listShareLinks,
   lockProgramLinks,
@@ -105,7 +105,7 @@ export async function openTimeline(deps: Deps, token: string): Promise<OpenedTim
   if (programId === undefined) return undefined
   const now = deps.clock.now()
   const tokenHash = hashSecret('share_link', token, deps.config.appSecret)
-  const link = await findOpenShareLink(deps.database.kysely, programId, { tokenHash, now })
+  const link = await findActiveShareLink(deps.database.kysely, programId, { tokenHash, now })
   if (link === undefined || !(await mayShare(deps, programId, link.created_by))) return undefined
   const value = unsealed(link, deps.config.appSecret)
   if (value === undefined) return undefined

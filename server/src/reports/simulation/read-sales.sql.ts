@@ -6,9 +6,9 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { PreviewedSale } from './previewed-sale.ts'
 
 export interface SalesPage {
-  /** Lower bound, which is included. */
+  /** Inclusive lower bound. */
   from: Date
-  /** Continues before this sale. At the same time, only lower IDs follow. */
+  /** The last sale of the previous page. Sales are listed by time and ID, both descending. */
   before: { received_at: Date; id: number }
   rows: number
 }

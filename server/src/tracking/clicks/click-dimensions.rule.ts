@@ -124,13 +124,13 @@ export function parseUserAgent(text: string): UserAgent {
 export function parseSize(text: string | undefined): { width: number; height: number } | undefined {
   const [, width, height] = SIZE.exec(text ?? '') ?? []
   const size = { width: Number(width), height: Number(height) }
-  return size.width <= MAX_PIXELS && size.height <= MAX_PIXELS ? size : undefined
+  return size.width <= MAX_SIDE_PIXELS && size.height <= MAX_SIDE_PIXELS ? size : undefined
 }
 
 const SIZE = /^(0|[1-9]\d{0,4})x(0|[1-9]\d{0,4})$/
 
 /** A `smallint`. */
-const MAX_PIXELS = 32_767
+const MAX_SIDE_PIXELS = 32_767
 
 /**
  * Returns the ID of a dimension within its program and month.

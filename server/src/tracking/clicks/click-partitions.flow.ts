@@ -12,7 +12,7 @@ export async function createPartitionsOf({ database }: Pick<Deps, 'database'>, i
 
 /**
  * Creates partitions like `createPartitionsOf`, on demand. Waiting for the table blocks the clicks of all programs, so
- * the wait is short, limited to one sandbox at a time, and paused after a failed attempt.
+ * the wait is short, only one sandbox waits at a time, and a failed attempt isn't retried at once.
  */
 export async function createPartitionsNow(
   { database: { kysely } }: Pick<Deps, 'database'>,

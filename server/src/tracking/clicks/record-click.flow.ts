@@ -398,7 +398,7 @@ function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimens
   }
 }
 
-/** The spelling that the database returns. Only a value in this spelling is returned exactly as it was sent. */
+/** The form in which the database returns UUIDs. Only a UUID sent in this form is returned unchanged. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 function outcomeOf(

@@ -68,7 +68,7 @@ export function planCouponImport(
 
 /** Counts rows by outcome. */
 export function countCouponOutcomes(rows: readonly PlannedCoupon[]): Record<CouponImportOutcome, number> {
-  const sums: Record<CouponImportOutcome, number> = {
+  const counts: Record<CouponImportOutcome, number> = {
     added: 0,
     already_exists: 0,
     duplicate_in_file: 0,
@@ -78,6 +78,6 @@ export function countCouponOutcomes(rows: readonly PlannedCoupon[]): Record<Coup
     archived: 0,
     over_limit: 0,
   }
-  for (const { outcome } of rows) sums[outcome]++
-  return sums
+  for (const { outcome } of rows) counts[outcome]++
+  return counts
 }

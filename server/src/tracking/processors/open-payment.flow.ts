@@ -92,8 +92,8 @@ export async function openPayment(
 }
 
 /**
- * Returns the transaction_id of a merchant's sale with this provider_payment_id, if no sale has the IDs themselves: it
- * was recorded before the account was connected.
+ * Returns the `transaction_id` of a sale that the merchant sent with one of these IDs as its `provider_payment_id`, before
+ * the account was connected. Undefined if a payment with these IDs already has a sale.
  */
 async function nameOfSale(
   { deps, transaction, programId }: TransactionContext,

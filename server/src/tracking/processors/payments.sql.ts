@@ -6,7 +6,7 @@ import type { PaymentState } from '../../core/enums.ts'
 import { processorLimits } from './limits.ts'
 import type { PaymentRow } from './payment.ts'
 
-/** Returns the payments with these IDs. */
+/** Returns the stored references among these IDs, with their payments. */
 export function findReferences(queries: Queries, programId: number, references: readonly string[]) {
   return queries
     .selectFrom('payment_references')

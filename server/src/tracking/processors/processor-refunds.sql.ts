@@ -54,8 +54,8 @@ export async function sumCharges(
 /**
  * Returns the total refunded by all reports: each charge's newest total, less later failures, plus newer single
  * refunds. Timestamps are in seconds, so a refund may fail in the second it was made in and be part of the total. A
- * release appears as a refund, too: the first one of exactly that amount, which refunded nothing (D61). Undefined if
- * nothing was reported.
+ * release of an uncaptured amount is reported as a refund: the first refund of exactly that amount isn't counted (D61).
+ * Undefined if nothing was reported.
  */
 export async function sumProcessorRefunds(
   queries: Queries,

@@ -6,10 +6,13 @@ type Money = { amount_cents: number; currency: string }
 const usd = (amount_cents: number) => ({ amount_cents, currency: 'USD' })
 const vnd = (amount_cents: number) => ({ amount_cents, currency: 'VND' })
 const eur = (amount_cents: number) => ({ amount_cents, currency: 'EUR' })
-const unknown = { amount_cents: null, currency: null }
-const sold = (payment: Money | typeof unknown, sale: Money | undefined = usd(4900)) => ({ ...payment, sale })
+const unknownMoney = { amount_cents: null, currency: null }
+const sold = (payment: Money | typeof unknownMoney, sale: Money | undefined = usd(4900)) => ({
+  ...payment,
+  sale,
+})
 const withoutSale = (payment: Money) => ({ ...payment, sale: undefined })
-const facts: MeasuredRefunds = { refunds: 'USD', payments: [sold(unknown)], charges: undefined }
+const facts: MeasuredRefunds = { refunds: 'USD', payments: [sold(unknownMoney)], charges: undefined }
 const usdCharge = (cents: bigint) => ({ charges: { cents, currency: 'USD' } })
 
 describe('a processor refund is applied in proportion to the sales of its charge', () => {
@@ -33,25 +36,25 @@ describe('a processor refund is applied in proportion to the sales of its charge
     ],
     [
       'one of them unknown: the charge decides',
-      { payments: [sold(usd(4900)), sold(unknown)], ...usdCharge(9800n) },
+      { payments: [sold(usd(4900)), sold(unknownMoney)], ...usdCharge(9800n) },
       2000n,
       [1000, 1000],
     ],
     [
       'one of them unknown and without a sale, so it takes the rest of the charge',
-      { payments: [sold(usd(4900)), { ...unknown, sale: undefined }], ...usdCharge(9800n) },
+      { payments: [sold(usd(4900)), { ...unknownMoney, sale: undefined }], ...usdCharge(9800n) },
       2000n,
       [1000, 0],
     ],
     [
       'all of them unknown, with a charge: in proportion to the sales',
-      { payments: [sold(unknown, usd(3000)), sold(unknown, usd(7000))], ...usdCharge(11_900n) },
+      { payments: [sold(unknownMoney, usd(3000)), sold(unknownMoney, usd(7000))], ...usdCharge(11_900n) },
       5950n,
       [1500, 3500],
     ],
     [
       'all of them unknown, without a charge: one refund, not one per sale',
-      { payments: [sold(unknown, usd(3000)), sold(unknown, usd(7000))] },
+      { payments: [sold(unknownMoney, usd(3000)), sold(unknownMoney, usd(7000))] },
       1000n,
       [300, 700],
     ],

@@ -2,13 +2,13 @@ import { divideHalfUp } from '../../core/money/money.rule.ts'
 import { splitRefund, sum } from './split-refund.rule.ts'
 
 /** A payment's amount and its sale; undefined if the payment has none. */
-interface Share {
+interface PaymentWithSale {
   payment_cents: bigint
   sale: { amount_cents: number; currency: string } | undefined
 }
 
-/** One share per payment. */
-export type RefundMeasure = readonly Share[]
+/** One entry per payment. */
+export type RefundMeasure = readonly PaymentWithSale[]
 
 export interface MeasuredRefunds {
   /** Currency of the reported refunds; null if no report has one. */
@@ -58,10 +58,10 @@ function weightsOf({ known, sales }: { known: readonly (bigint | undefined)[]; s
 }
 
 /**
- * Converts an amount of the payments to a reversal per sale. It is computed from sums, so rounding errors don't add up:
- * the parts in one currency add up to their share of the amount, rounded half up, and to the sales when everything is
- * refunded.
- * @returns one amount per share, in minor units of its sale; 0 if it has none
+ * Converts an amount of the payments to a reversal per sale. It is computed from sums, so rounding errors don't
+ * accumulate: the reversals in one currency total its share of the amount, rounded half up. If everything is refunded,
+ * they equal the sales.
+ * @returns one amount per payment, in minor units of its sale; 0 if it has none
  */
 export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
   const paid = measure.map(({ payment_cents }) => payment_cents)
@@ -83,8 +83,8 @@ export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
 }
 
 /**
- * Converts disputes to a reversal per sale, on top of refunds. Each is the difference of running sums, so that parts of
- * a fully reversed payment add up to its sales. A dispute that exceeds the payments is converted separately.
+ * Converts disputes to a reversal per sale, on top of refunds. Each is the difference of running sums, so that the
+ * reversals of a fully reversed payment total its sales. A dispute that exceeds the payments is converted separately.
  * @param refunded total refunded of the payments
  * @returns the result of `scaleTo` for each dispute
  */

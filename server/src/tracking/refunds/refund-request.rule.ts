@@ -66,17 +66,14 @@ function looksLikeRefundId(field: string): boolean {
   const words = splitName(field)
   const letters = words.join('')
   if (ID_NAMES.has(letters)) return true
-  if (
-    words.some((word) => /^refund(?:ed|s)?$/.test(word)) &&
-    words.some((word) => ID_FIELD_NAMES.has(word))
-  ) {
+  if (words.some((word) => /^refund(?:ed|s)?$/.test(word)) && words.some((word) => ID_WORDS.has(word))) {
     return true
   }
   const maxTypos = letters.endsWith('id') ? 2 : 1
   return editDistance(letters.slice(0, MAX_ID_CHARS), 'refundid') <= maxTypos
 }
 
-const ID_FIELD_NAMES = new Set('id ids uuid ref reference number no key token identifier'.split(' '))
+const ID_WORDS = new Set('id ids uuid ref reference number no key token identifier'.split(' '))
 
 const ID_NAMES = new Set(
   (

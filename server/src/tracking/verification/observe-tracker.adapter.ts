@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Request } from 'playwright-core'
 import { verificationLimits } from './limits.ts'
-import type { Observed, TrackerRequest } from './verification.ts'
+import type { TrackerActivity, TrackerRequest } from './verification.ts'
 
 /** A request, and whether its response has been read or has failed. */
 export type ObservedRequest = TrackerRequest & { isDone: boolean }
 
-export interface Observer extends Observed {
+export interface Observer extends TrackerActivity {
   requests: ObservedRequest[]
   /** Requests without a complete response, except streams. */
   pending(): number

@@ -96,14 +96,14 @@ export interface PolicyViolation {
 }
 
 /** What the tracker has done so far on the merchant's pages. */
-export interface Observed {
+export interface TrackerActivity {
   tags: TrackerTag[]
   requests: TrackerRequest[]
   violations: PolicyViolation[]
 }
 
 /** The landing page after loading and, if there is a banner, accepting cookies. */
-export interface Landing extends Observed {
+export interface Landing extends TrackerActivity {
   /** Why the page couldn't be opened. */
   unreachable: string | undefined
   /** The page's URL after redirects. */

@@ -71,7 +71,7 @@ function tooManyCodes() {
 function codeInProgress() {
   return new ApiError(
     'rate_limited',
-    'Another code of this account is being verified. Wait a second and retry.',
+    'Another code for this account is being verified. Wait a second and retry.',
     { retry_after_seconds: 1 },
     { 'retry-after': '1' },
   )

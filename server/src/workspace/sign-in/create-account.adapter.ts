@@ -19,7 +19,7 @@ export function accountCreator(deps: Deps): CreateAccount {
       await auth.api.signUpEmail({ body: { name, email, password } })
     } catch (error) {
       if (error instanceof APIError)
-        throw new StartError(`The account ${email} was not created: ${error.message}.`)
+        throw new StartError(`The account ${email} was not created: ${error.message.replace(/\.?$/, '.')}`)
       throw error
     }
     const user = await findUserByEmail(queries, email)

@@ -16,14 +16,14 @@ export function withHashedSessions(
       return adapter
     }
     return {
-      ...hashing(inner, hash),
+      ...hashingAdapter(inner, hash),
       transaction: async (callback) =>
-        (await inner()).transaction((transaction) => callback(hashing(async () => transaction, hash))),
+        (await inner()).transaction((transaction) => callback(hashingAdapter(async () => transaction, hash))),
     }
   }
 }
 
-function hashing(
+function hashingAdapter(
   inner: () => Promise<DBTransactionAdapter>,
   hash: (token: string) => string,
 ): DBTransactionAdapter {

@@ -319,14 +319,22 @@ describe('paying a payout', () => {
   })
 
   it('pays the frozen amount despite a refund, which the next payout deducts', async () => {
-    const [part, whole] = [await commission(1000), await commission(400)]
+    const [partlyReversed, fullyReversed] = [await commission(1000), await commission(400)]
     await post('payouts')
     const payout = await findOnlyOpenPayout()
-    await reverse(part, 250)
-    await reverse(whole, 400)
+    await reverse(partlyReversed, 250)
+    await reverse(fullyReversed, 400)
     await post(`payouts/${payout.id}/pay`)
-    expect(await find(part)).toMatchObject({ status: 'paid', paid_cents: 1000, reversed_cents: 250 })
-    expect(await find(whole)).toMatchObject({ status: 'reversed', paid_cents: 400, reversed_cents: 400 })
+    expect(await find(partlyReversed)).toMatchObject({
+      status: 'paid',
+      paid_cents: 1000,
+      reversed_cents: 250,
+    })
+    expect(await find(fullyReversed)).toMatchObject({
+      status: 'reversed',
+      paid_cents: 400,
+      reversed_cents: 400,
+    })
     const { body } = await get('balances')
     expect(body.data[0].balances).toEqual([
       { currency: 'USD', pendingCents: 0, approvedCents: 0, paidCents: 1400, owedCents: -650 },
@@ -481,12 +489,14 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
   it('marks all commissions or none, with 409 for commissions that prevent it and 404 for missing ones', async () => {
     const payableId = await commission(1000)
     const pending = await commission(1000, { status: 'pending' })
-    const heldId = await commission(1000, { currency: 'EUR' })
+    const inOpenPayoutId = await commission(1000, { currency: 'EUR' })
     await post('payouts', { currency: 'EUR' })
-    const rejected = await post('commissions/mark-paid', { commissionIds: [payableId, pending, heldId] })
+    const rejected = await post('commissions/mark-paid', {
+      commissionIds: [payableId, pending, inOpenPayoutId],
+    })
     expect([rejected.status, rejected.body.error.details]).toEqual([
       409,
-      { commissionIds: [pending, heldId] },
+      { commissionIds: [pending, inOpenPayoutId] },
     ])
     const unknownResponse = await post('commissions/mark-paid', { commissionIds: [payableId, 999_999_999] })
     expect([unknownResponse.status, unknownResponse.body.error.details]).toEqual([
@@ -681,8 +691,8 @@ it('every payout and item is listed once, with keyset pagination', async () => {
     }
   }
   const [payout] = await listPayouts(`&batchId=${created.body.data.id}`)
-  const whole = (await get(`payouts/${payout.id}/items`)).body.data
-  expect(whole).toHaveLength(5)
-  expect(await pages(`payouts/${payout.id}/items`)).toEqual(whole)
+  const allItems = (await get(`payouts/${payout.id}/items`)).body.data
+  expect(allItems).toHaveLength(5)
+  expect(await pages(`payouts/${payout.id}/items`)).toEqual(allItems)
   expect(await pages('payouts')).toEqual(await listPayouts())
 })

@@ -35,7 +35,7 @@ const partitions = async () => {
 }
 
 /** Starts a test without other clicks. */
-async function begin() {
+async function resetClicks() {
   clock.set(NOW)
   await kysely.updateTable('programs').set({ click_retention_months: null }).execute()
   await kysely.deleteFrom('click_archives').where('dropped_at', 'is', null).execute()
@@ -45,7 +45,7 @@ async function begin() {
 
 describe('old clicks', () => {
   test('are archived row by row and deleted with their partitions; all counts stay the same', async () => {
-    await begin()
+    await resetClicks()
     const [one, other] = [await openShop(service, { timeZone: 'Asia/Kathmandu' }), await openShop(service)]
     const january = await visit(service, one, { at: '2025-01-31T18:14:58Z', times: 5 })
     const march = await visit(service, one, { at: '2025-03-05T10:00:00Z', times: 3 })
@@ -108,7 +108,7 @@ describe('old clicks', () => {
   })
 
   test('are deleted separately if their program has a shorter retention; shared partitions stay', async () => {
-    await begin()
+    await resetClicks()
     const [shortRetention, longRetention, silent] = [
       await openShop(service),
       await openShop(service),
@@ -139,7 +139,7 @@ describe('old clicks', () => {
   })
 
   test('stay as long as the attribution window needs them', async () => {
-    await begin()
+    await resetClicks()
     const shop = await openShop(service, { attributionWindowDays: 120 })
     await visit(service, shop, { at: '2025-03-31T00:00:00Z', times: 1 })
     clock.set(NOW)
@@ -149,7 +149,7 @@ describe('old clicks', () => {
   })
 
   test('are deleted without an archive if the installation allows it', async () => {
-    await begin()
+    await resetClicks()
     const [shop, other] = [await openShop(service), await openShop(service)]
     await other.change({ click_retention_months: 1_200 })
     await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
@@ -179,7 +179,7 @@ describe('an interrupted archive job', () => {
   test.each(['begin', 'write', 'finish', 'read'] as const)(
     'keeps the clicks if it fails at %s; the next run writes one archive of the same rows',
     async (step) => {
-      await begin()
+      await resetClicks()
       const shop = await openShop(service)
       const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
       clock.set(NOW)
@@ -204,7 +204,7 @@ describe('an interrupted archive job', () => {
   )
 
   test('reports a failing program and continues with the next one', async () => {
-    await begin()
+    await resetClicks()
     const [one, other] = [await openShop(service), await openShop(service)]
     const clicks = await visit(service, one, { at: '2025-02-10T00:00:00Z', times: 2 })
     await visit(service, other, { at: '2025-02-11T00:00:00Z', times: 3 })
@@ -230,7 +230,7 @@ describe('an interrupted archive job', () => {
   })
 
   test('continues a partial deletion', async () => {
-    await begin()
+    await resetClicks()
     const [shop, other] = [await openShop(service), await openShop(service)]
     await other.change({ click_retention_months: 1_200 })
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
@@ -264,7 +264,7 @@ describe('an interrupted archive job', () => {
   })
 
   test('never deletes clicks missing from an archive: the archive is written again or reported', async () => {
-    await begin()
+    await resetClicks()
     const [shop, other] = [await openShop(service), await openShop(service)]
     await other.change({ click_retention_months: 1_200 })
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 4 })
@@ -302,7 +302,7 @@ describe('an interrupted archive job', () => {
 
 describe('a late click', () => {
   test('is archived separately if its month is being archived or deleted', async () => {
-    await begin()
+    await resetClicks()
     const shop = await openShop(service)
     const first = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
     const late: Awaited<ReturnType<typeof visit>> = []
@@ -335,7 +335,7 @@ describe('a late click', () => {
 
 describe('the archive storage', () => {
   test('can be encrypted and then requires its passphrase', async () => {
-    await begin()
+    await resetClicks()
     const shop = await openShop(service)
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
     clock.set(NOW)
@@ -352,7 +352,7 @@ describe('the archive storage', () => {
   })
 
   test('keeps existing archives with the same name', async () => {
-    await begin()
+    await resetClicks()
     const shop = await openShop(service)
     const place = newPlace()
     const stranger = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 2 })
@@ -373,7 +373,7 @@ describe('the archive storage', () => {
     ['unpacks to more than was written', gzipSync(Buffer.alloc(1_000_000, 'x'))],
     ['cannot be unpacked', Buffer.from('no gzip')],
   ])('stops reading a file that %s and does not use its archive', async (_, bytes) => {
-    await begin()
+    await resetClicks()
     const shop = await openShop(service)
     await visit(service, shop, { at: '2025-02-10T00:00:00Z' })
     clock.set(NOW)

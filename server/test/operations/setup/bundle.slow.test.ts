@@ -96,8 +96,8 @@ describe('modules that a process does not need', () => {
     expect([event.status, await event.text()]).toEqual([400, expect.stringContaining('stripe-signature')])
     const tracker = await fetch(`${address}/js/tracker.js`)
     expect([tracker.status, await tracker.text()]).toEqual([200, trackerScript('script')])
-    const document = await fetch(`${address}/openapi.json`)
-    expect(await document.json()).toMatchObject({ openapi: '3.1.0' })
+    const documentResponse = await fetch(`${address}/openapi.json`)
+    expect(await documentResponse.json()).toMatchObject({ openapi: '3.1.0' })
   })
 })
 

@@ -320,7 +320,7 @@ describe('closing an account', () => {
       { version: 1, withdrawn_at: null },
       { version: 2, withdrawn_at: clock.now() },
     ])
-    // A concurrent request waited for rows locked by the account closure.
+    // Simulates concurrent requests that checked the account before it was closed.
     const of = { programId: program.id, partnerId: program.partnerId }
     expect(await createLink(deps, program.id, { partnerId: program.partnerId })).toEqual({
       kind: 'no_partner',
@@ -480,11 +480,11 @@ describe('closing an account', () => {
   test('frees the email for a new application as a new partner', async () => {
     const { program, email, close, team } = await createClosingPartner(service)
     await close()
-    const requestLink = await send(app, 'POST', '/api/partner/sign-in-links', {
+    const linkResponse = await send(app, 'POST', '/api/partner/sign-in-links', {
       body: { email },
       ip: someIp(),
     })
-    expect(requestLink.status).toBe(200)
+    expect(linkResponse.status).toBe(200)
     const response = await team('POST', '/partners', { name: 'Zoe', email, approved: true })
     expect(response).toMatchObject({ status: 201, body: { data: { status: 'approved', closedAt: null } } })
     expect(response.body.data.id).not.toBe(program.partnerId)

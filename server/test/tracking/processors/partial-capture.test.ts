@@ -85,7 +85,7 @@ describe('an authorized amount that was never captured (D61)', () => {
     await expectSale(shop, 20_000, 1000)
   })
 
-  it('is not a refund in any order of events, some of them repeated', async () => {
+  it('is never counted as a refund, whatever the order of events, even if some are repeated', async () => {
     const all = Object.keys(eventsOf('pi_1')) as (keyof ReturnType<typeof eventsOf>)[] // safe because these are its only events
     const order = fc.shuffledSubarray(all, { minLength: all.length })
     const repeated = fc.array(fc.constantFrom(...all), { maxLength: 3 })

@@ -639,7 +639,7 @@ describe('unattributed payments', () => {
     await nothingSold(shop)
   })
 
-  it('name an inactive program as the reason', async () => {
+  it('give an inactive program as the reason', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     await shop.change({ status: 'paused' })
@@ -648,7 +648,7 @@ describe('unattributed payments', () => {
     await nothingSold(shop)
   })
 
-  it('name a program closed to new referrals as the reason, while its customers can still buy', async () => {
+  it('give a program closed to new referrals as the reason, while purchases by its customers still count', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.customer('cus-1')

@@ -238,7 +238,7 @@ describe('a refund reported by the processor and the merchant', () => {
     await expectRefunded(reports, 3000)
   })
 
-  it('totals beyond 2^53 are supported', async () => {
+  it('totals above 2^53 are exact', async () => {
     const reports = await open()
     const most = Number.MAX_SAFE_INTEGER
     for (const charge of [newId('ch'), newId('ch')]) {

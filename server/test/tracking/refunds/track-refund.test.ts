@@ -348,7 +348,7 @@ describe('concurrent refunds', () => {
     await shop.verify()
   })
 
-  it('count ten of 20 different refunds of a tenth of the sale and reject the others, so that no amount becomes negative', async () => {
+  it('accept ten of 20 refunds of a tenth of the sale each and reject the rest, so that no amount becomes negative', async () => {
     const shop = await open()
     await sell(shop, 't', 1000)
     const responses = await concurrently(20, (index) =>

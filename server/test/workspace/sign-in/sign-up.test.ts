@@ -119,13 +119,18 @@ describe('closed sign-up', () => {
     })
 
   it('requires the secret of an invitation to that address, and reveals no addresses', async () => {
-    const closedProgram = await createTestProgram(closed)
-    const bearer = await signInMember(closed, closedProgram)
+    const programWithoutSignUp = await createTestProgram(closed)
+    const bearer = await signInMember(closed, programWithoutSignUp)
     const email = newEmail()
-    const invited = await send(closed.app, 'POST', `/api/workspaces/${closedProgram.workspaceId}/members`, {
-      bearer,
-      body: { email, role: 'viewer' },
-    })
+    const invited = await send(
+      closed.app,
+      'POST',
+      `/api/workspaces/${programWithoutSignUp.workspaceId}/members`,
+      {
+        bearer,
+        body: { email, role: 'viewer' },
+      },
+    )
     const { id, secret } = invited.body.data
     const knownUser = await closed.database.kysely
       .selectFrom('users')

@@ -4,7 +4,7 @@ import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 
 /** Links to the sale or lead that earned a commission. */
-export function EarnedByLink({
+export function EarningEventLink({
   of: { saleId, leadId },
   ...props
 }: Pick<ComponentProps<'a'>, 'className' | 'onClick'> & {
