@@ -89,6 +89,7 @@ const ACCOUNT_OPERATIONS = [
   'GET /api/partner/passkeys',
   'GET /api/partner/account/export',
   'GET /api/partner/account/closing',
+  'GET /api/partner/programs/{programId}/payout-details/payee',
 ]
 
 describe('an impersonation session', () => {

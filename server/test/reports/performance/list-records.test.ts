@@ -157,6 +157,7 @@ describe('GET /api/programs/:programId/commissions', () => {
         id: expect.any(Number),
         kind: 'sale',
         saleId: sale,
+        transactionId: 'order-1',
         leadId: null,
         customerId: expect.any(Number),
         customerKey: 'user-1',
