@@ -54,11 +54,11 @@ export async function measureSlowClients(settings: Settings): Promise<string> {
   )
 }
 
-interface Measured extends LoadResult {
+interface ConnectionsResult extends LoadResult {
   connections: number
 }
 
-function row(name: string, { connections, ratePerSecond, p50Ms, p95Ms, p99Ms }: Measured): string[] {
+function row(name: string, { connections, ratePerSecond, p50Ms, p95Ms, p99Ms }: ConnectionsResult): string[] {
   return [
     name,
     number(connections),
@@ -89,7 +89,7 @@ async function installPostgres({ databaseUrl }: Settings, workers: string): Prom
   }
 }
 
-async function measureWithSlowClients({ liveKey, start, verify, drop }: Place): Promise<Measured> {
+async function measureWithSlowClients({ liveKey, start, verify, drop }: Place): Promise<ConnectionsResult> {
   let server: Server | undefined
   try {
     server = await start()

@@ -21,17 +21,17 @@ export function findUnaccepted(report: AuditReport, security: string): Advisory[
 
 function listAdvisories({ vulnerabilities }: AuditReport): Advisory[] {
   if (vulnerabilities === undefined) throw new Error('npm audit returned no report')
-  const found = new Map<string, Advisory>()
+  const advisories = new Map<string, Advisory>()
   for (const [name, { via }] of Object.entries(vulnerabilities)) {
     for (const cause of via) {
       // A string names another package in the list.
       if (typeof cause === 'string') continue
       // An advisory without an ID can't be accepted, so it fails.
       const id = cause.url?.match(ID)?.[0] ?? cause.url ?? `an advisory for ${name}`
-      found.set(id, { id, package: name, title: cause.title ?? '' })
+      advisories.set(id, { id, package: name, title: cause.title ?? '' })
     }
   }
-  return [...found.values()]
+  return [...advisories.values()]
 }
 
 function sectionOf(security: string): string {

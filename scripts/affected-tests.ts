@@ -66,9 +66,9 @@ function testFolder(domain: string): string {
 
 /** Returns a domain and all domains that import it, directly or indirectly. */
 function dependents(domain: string, imports: DomainImports): Set<string> {
-  const found = new Set([domain])
-  for (const one of found) {
-    for (const [importer, imported] of imports) if (imported.has(one)) found.add(importer)
+  const affected = new Set([domain])
+  for (const one of affected) {
+    for (const [importer, imported] of imports) if (imported.has(one)) affected.add(importer)
   }
-  return found
+  return affected
 }

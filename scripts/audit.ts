@@ -20,11 +20,11 @@ function audit(security: string): number {
       process.stderr.write(`npm audit failed: ${report.message ?? stdout}\n`)
       return 2
     }
-    const found = findUnaccepted(report, security)
-    for (const { id, package: name, title } of found)
+    const advisories = findUnaccepted(report, security)
+    for (const { id, package: name, title } of advisories)
       process.stderr.write(`${of}: ${name}: ${id}: ${title}\n`)
-    if (found.length === 0) process.stdout.write(`${of}: no advisories missing from SECURITY.md.\n`)
-    unaccepted += found.length
+    if (advisories.length === 0) process.stdout.write(`${of}: no advisories missing from SECURITY.md.\n`)
+    unaccepted += advisories.length
   }
   if (unaccepted === 0) return 0
   process.stderr.write(

@@ -94,8 +94,8 @@ type Parameter = { in: string } | { $ref: string }
 /** Returns where a parameter is sent, resolving references. */
 function parameterLocation({ components }: OpenAPI3, parameter: Parameter): string | undefined {
   if ('in' in parameter) return parameter.in
-  const found = components?.parameters?.[parameter.$ref.split('/').at(-1) ?? '']
-  return found !== undefined && 'in' in found ? found.in : undefined
+  const referenced = components?.parameters?.[parameter.$ref.split('/').at(-1) ?? '']
+  return referenced !== undefined && 'in' in referenced ? referenced.in : undefined
 }
 
 /** Drops components that are no longer referenced. */

@@ -44,9 +44,9 @@ export function firstLoad({ html, chunks }: App): Map<string, number> {
     const imported = [...texts.values()].flatMap((text) =>
       filesIn(text, /import\(\s*["'`]\.\/([^"'`/]+\.js)["'`]\s*\)/g),
     )
-    const found = imported.filter((path) => path.startsWith(`/assets/${chunk}-`))
-    if (found.length === 0) throw new Error(`nothing imports the chunk ${chunk}`)
-    addAll(found)
+    const importing = imported.filter((path) => path.startsWith(`/assets/${chunk}-`))
+    if (importing.length === 0) throw new Error(`nothing imports the chunk ${chunk}`)
+    addAll(importing)
   }
   return new Map([...texts].map(([path, text]) => [path, gzipSync(text, { level: 9 }).length]))
 }

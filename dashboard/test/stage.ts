@@ -287,8 +287,8 @@ function watchRequests(page: Page): Requests {
  * @param rules limits the check to rules that can differ from an earlier one
  */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
-  const found = await barriersNow(page, rules)
-  if (found.length === 0) return found
+  const barriers = await barriersNow(page, rules)
+  if (barriers.length === 0) return barriers
   await settled(page).catch(() => undefined) // A page that is kept loading is checked as it is.
   return barriersNow(page, rules)
 }

@@ -97,11 +97,11 @@ function signature(operation: SdkOperation): string {
     isPaged ? 'ListOptions' : [],
   ].flat()
   const optional = input.required.length === 0 ? '?' : ''
-  const taken = [
+  const parameters = [
     fields.length === 0 ? 'input?: Record<string, never>' : `input${optional}: ${fields.join(' & ')}`,
   ]
   const resolves = result === 'list' ? `List<${resultType}>` : `Promise<${resultType}>`
-  return `${method}(${[...taken, 'options?: CallOptions'].join(', ')}): ${resolves}`
+  return `${method}(${[...parameters, 'options?: CallOptions'].join(', ')}): ${resolves}`
 }
 
 function operationsSource(operations: SdkOperation[]): string {

@@ -7,7 +7,7 @@ import { type Database, embeddedDatabase } from '../src/core/database/database.t
  */
 export class EmbeddedPool {
   readonly #start: () => Promise<PGlite>
-  readonly #idle: Started[] = []
+  readonly #idle: StartedDatabase[] = []
 
   constructor(start: () => Promise<PGlite>) {
     this.#start = start
@@ -30,7 +30,7 @@ export class EmbeddedPool {
   }
 }
 
-interface Started {
+interface StartedDatabase {
   lite: PGlite
   /** A description of the tables, indexes, triggers and statistics. */
   shape: string
@@ -40,14 +40,14 @@ interface Started {
   sequences: Map<string, string>
 }
 
-async function begin(lite: PGlite): Promise<Started> {
+async function begin(lite: PGlite): Promise<StartedDatabase> {
   const rows = new Map<string, string>()
   for (const table of await tablesWithRows(lite)) rows.set(table, await rowsOf(lite, table))
   return { lite, shape: await shapeOf(lite), rows, sequences: await sequencesOf(lite) }
 }
 
 /** @returns undefined if the database can't be restored */
-async function empty(started: Started): Promise<Started | undefined> {
+async function empty(started: StartedDatabase): Promise<StartedDatabase | undefined> {
   const { lite, rows, sequences } = started
   await lite.exec('rollback')
   await lite.exec('reset all; set search_path = public; deallocate all')

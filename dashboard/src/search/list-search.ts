@@ -1,7 +1,7 @@
 /** Changed search parameters; undefined removes one. */
 export type SearchChange<Search> = { [Name in keyof Search]?: Search[Name] | undefined }
 
-type Opened<Search> = Search extends { open?: infer Open } ? NonNullable<Open> : never
+type OpenItem<Search> = Search extends { open?: infer Open } ? NonNullable<Open> : never
 
 /**
  * Updates the address of a list. Opening a row adds a history entry; changing a filter replaces the current
@@ -17,7 +17,7 @@ export function listSearch<Search extends object>(
     clear: () =>
       // safe because no parameter of a list is required
       void navigate({ search: () => ({}) as Search, replace: true }),
-    open: (open: Opened<Search>) => go({ open }, false),
+    open: (open: OpenItem<Search>) => go({ open }, false),
     close: () => go({ open: undefined }, true),
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState, SkeletonRows } from './states.tsx'
 
 /** The part of a query result that is rendered. */
-interface Read<Data> {
+interface QueryState<Data> {
   data: Data | undefined
   error: unknown
   refetch: () => unknown
@@ -14,7 +14,7 @@ export function Loaded<Data>({
   loadingRows,
   children,
 }: {
-  query: Read<Data>
+  query: QueryState<Data>
   loadingRows: number
   children: (data: Data) => ReactNode
 }) {

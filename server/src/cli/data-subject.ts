@@ -69,10 +69,10 @@ function addErase(parent: Command, terminal: DataSubjectTerminal) {
     .option('--yes', 'Skip the confirmation')
     .action(async ({ yes = false, ...selector }: Selector & { yes?: boolean }) => {
       const input = { programId: selector.program, query: readQuery(selector) }
-      const found = await terminal.doWork(COUNT_DATA_SUBJECT_ROWS, input)
+      const counts = await terminal.doWork(COUNT_DATA_SUBJECT_ROWS, input)
       const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: selector.program })
       process.stderr.write(
-        `This permanently erases ${summaryText(found)}.\n${RETAINED_NOTE}${archivesText(archives)}\n`,
+        `This permanently erases ${summaryText(counts)}.\n${RETAINED_NOTE}${archivesText(archives)}\n`,
       )
       if (!yes) await confirm()
       const { pseudonyms, ...erased } = await terminal.doWork(ERASE_DATA_SUBJECT, input)

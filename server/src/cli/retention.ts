@@ -145,7 +145,7 @@ async function loadRetention() {
   return { ...name, ...place, ...plan, ...read, ...report, ...run, ...verify }
 }
 
-type Loaded = Awaited<ReturnType<typeof loadRetention>>
+type RetentionState = Awaited<ReturnType<typeof loadRetention>>
 
 function parseMonth(text: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
@@ -157,7 +157,7 @@ function parsePart(text: string): number {
   throw new InvalidArgumentError('Must be a part number, starting at 1.')
 }
 
-function planText(months: Awaited<ReturnType<Loaded['planRetention']>>): string {
+function planText(months: Awaited<ReturnType<RetentionState['planRetention']>>): string {
   if (months.length === 0) return 'Nothing is due.'
   return months
     .map(({ month, dropsPartition, programs }) => {
@@ -185,7 +185,7 @@ function runText({ archived, dropped, busy, faults }: RetentionRun): string {
   return lines.length === 0 ? 'Nothing is due.' : lines.join('\n')
 }
 
-function statusText(report: Awaited<ReturnType<Loaded['reportRetention']>>): string {
+function statusText(report: Awaited<ReturnType<RetentionState['reportRetention']>>): string {
   const { months, archiveTo, programs } = report
   const retentionText = (count: number | null) =>
     count === null ? 'forever' : `${count} ${count === 1 ? 'month' : 'months'}`

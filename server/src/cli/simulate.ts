@@ -60,7 +60,7 @@ const WIDTHS = [9, 7, 6, 6, 9, 7, 8, 5, 12, 11, 11]
 function labelOf({ programId, seed, months, expected, differences }: SimulatedYear): string {
   const line = (cells: readonly string[]) =>
     cells.map((cell, place) => cell.padStart(WIDTHS[place] ?? 0)).join('')
-  const sums = [
+  const totals = [
     `${expected.sales} sales from ${expected.clicks} clicks and ${expected.leads} signups: ${dollars(expected.revenue_cents)} USD.`,
     `Partners earned ${dollars(expected.commission_cents)} USD: ${dollars(expected.reversed_cents)} reversed, ${dollars(expected.paid_cents)} paid.`,
   ]
@@ -70,7 +70,7 @@ function labelOf({ programId, seed, months, expected, differences }: SimulatedYe
     line(HEADS),
     ...months.map((month) => line(cellsOf(month))),
     '',
-    ...sums,
+    ...totals,
     ...(differences.length === 0
       ? ['All totals match, the statistics match their events, and amounts add up.']
       : ['The amounts do not add up:', ...differences.map((one) => `  ${one}`)]),
@@ -80,8 +80,8 @@ function labelOf({ programId, seed, months, expected, differences }: SimulatedYe
 function cellsOf(simulated: SimulatedMonth): string[] {
   const { month, clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate } = simulated
   const counts = [clicks, leads, sales, renewals, renewalsAfterPolicy, refunds, tooLate]
-  const sums = [simulated.revenueCents, simulated.commissionCents, simulated.paidOutCents]
-  return [month, ...counts.map(String), ...sums.map(dollars)]
+  const amounts = [simulated.revenueCents, simulated.commissionCents, simulated.paidOutCents]
+  return [month, ...counts.map(String), ...amounts.map(dollars)]
 }
 
 function dollars(cents: number): string {

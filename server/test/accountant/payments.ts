@@ -150,13 +150,13 @@ async function adjustCharge(step: Step, program: Program, charge: Charge): Promi
   }
 }
 
-type Disputed = Pick<Charge, 'intent' | 'currency' | 'disputes'>
+type DisputedCharge = Pick<Charge, 'intent' | 'currency' | 'disputes'>
 
 /** Wins the open dispute, or opens one if there is none. */
 async function openOrWinDispute(
   step: Step,
   program: Program,
-  { intent, currency: of, disputes: known, most }: Disputed & { most: bigint },
+  { intent, currency: of, disputes: known, most }: DisputedCharge & { most: bigint },
 ): Promise<void> {
   const [open] = [...known].filter(([, one]) => !one.isWon)
   const commonFields = { currency: of.toLowerCase() }

@@ -102,7 +102,7 @@ async function placeOf({ kysely }: Database, programId: number): Promise<{ shard
   return place
 }
 
-interface Sent {
+interface SentRequest {
   program: TestProgram
   kind: 'sale' | 'click'
   /** `transaction_id` or `event_id`. */
@@ -113,7 +113,7 @@ interface Sent {
 
 /** Sends sales and clicks for each program. Each event has its own key and is retried until it is acknowledged. */
 function startLoad(address: string, programs: readonly TestProgram[]) {
-  const sent: Sent[] = []
+  const sent: SentRequest[] = []
   const inProgress = new Set<Promise<void>>()
   const abort = new AbortController()
   let isOver = false
@@ -129,7 +129,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
       body: JSON.stringify(body),
     })
 
-  async function sendOnce(request: Sent) {
+  async function sendOnce(request: SentRequest) {
     const { program, kind, key } = request
     const startedAt = performance.now()
     const response =
@@ -148,7 +148,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
     request.isAcknowledged = response.status === 200 || (kind === 'sale' && response.status === 409)
   }
 
-  async function sendUntilAcknowledged(one: Sent) {
+  async function sendUntilAcknowledged(one: SentRequest) {
     const until = performance.now() + TIMEOUT_MS
     for (;;) {
       await sendOnce(one)
@@ -168,7 +168,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
       const waiting = living.get(program.id) ?? 0
       if (waiting < MAX_IN_PROGRESS / programs.length) {
         const kind = Math.floor(number / programs.length) % REQUESTS_PER_CLICK === 0 ? 'click' : 'sale'
-        const one: Sent = { program, kind, key: randomUUID(), answers: [], isAcknowledged: false }
+        const one: SentRequest = { program, kind, key: randomUUID(), answers: [], isAcknowledged: false }
         sent.push(one)
         living.set(program.id, waiting + 1)
         const delivery = sendUntilAcknowledged(one).finally(() => {
@@ -315,7 +315,7 @@ describe.skipIf(isMissing)(
       expect(load.sent.filter(({ isAcknowledged }) => !isAcknowledged)).toEqual([])
 
       for (const program of programs) {
-        const keysOf = (of: Sent['kind']) =>
+        const keysOf = (of: SentRequest['kind']) =>
           load.sent
             .filter((one) => one.kind === of && one.program === program)
             .map(({ key }) => key)
@@ -422,6 +422,6 @@ describe.skipIf(isMissing)(
   },
 )
 
-function describeSent({ program, kind, status, message }: Sent & { status: number; message: string }) {
+function describeSent({ program, kind, status, message }: SentRequest & { status: number; message: string }) {
   return `${kind} of program ${program.id}: ${status} ${message}`
 }

@@ -24,12 +24,12 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: { $ref?: string; items?: object } }> }>
 }
 
-type Published = Pick<Operation, 'parameters' | 'responses'> & {
+type PublishedOperation = Pick<Operation, 'parameters' | 'responses'> & {
   requestBody?: { content: Record<string, { schema: BodySchema }> }
 }
 
 /** All operations except those of the account library. */
-const operations: Operation[] = Object.entries<Record<string, Published>>(document.paths)
+const operations: Operation[] = Object.entries<Record<string, PublishedOperation>>(document.paths)
   .filter(([path]) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], responses, requestBody }]) => ({

@@ -17,13 +17,13 @@ const ISSUED = [
   'partner_statements',
   'partner_statement_lines',
 ] as const
-type Issued = (typeof ISSUED)[number]
+type DocumentTable = (typeof ISSUED)[number]
 
 /**
  * The columns that may change; the transitions below define how. Rows are never deleted, not even by retention or
  * erasure.
  */
-const CHANGEABLE_COLUMNS: Partial<Record<Issued, readonly string[]>> = {
+const CHANGEABLE_COLUMNS: Partial<Record<DocumentTable, readonly string[]>> = {
   invoices: ['lines', 'total_usd_cents', 'voided_at'],
   payouts: ['status', 'reference', 'closed_by', 'closed_at'],
   // Erasure changes the id and the reason. A dispute can change its amount and be withdrawn.

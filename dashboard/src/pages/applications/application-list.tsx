@@ -42,8 +42,8 @@ export function ApplicationList({ onOpen }: { onOpen: (applicationId: number) =>
     enabled: areAllSelected && list.hasNextPage,
   })
   // The rows shown are newer than the selection.
-  const known = new Map([...(matching?.rows ?? []), ...rows].map((row) => [row.id, row]))
-  const chosen = [...known.values()].filter(({ id }) => selected[id])
+  const loaded = new Map([...(matching?.rows ?? []), ...rows].map((row) => [row.id, row]))
+  const chosen = [...loaded.values()].filter(({ id }) => selected[id])
   return (
     <div className="flex flex-col">
       <BulkDecide applications={chosen} onClear={() => setSelected({})}>

@@ -350,8 +350,8 @@ function targetName(
   { target }: AuditEntry,
   { entries, nameOfProgram }: { entries: readonly AuditEntry[]; nameOfProgram: ProgramNames },
 ): string {
-  const known = target.type === 'program' ? nameOfProgram(target.id) : target.name
-  if (known != null) return known
+  const currentName = target.type === 'program' ? nameOfProgram(target.id) : target.name
+  if (currentName != null) return currentName
   const own = entries.filter((one) => one.target.type === target.type && one.target.id === target.id)
   for (const column of NAME_COLUMNS) {
     for (const { before, after } of own) {

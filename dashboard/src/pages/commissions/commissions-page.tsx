@@ -171,8 +171,8 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
     enabled: areAllSelected && list.hasNextPage,
   })
   // The rows shown are newer than the selection.
-  const known = new Map([...(matching?.rows ?? []), ...rows].map((row) => [row.id, row]))
-  const chosen = [...known.values()].filter((row) => selected[row.id] && canBeReviewed(row))
+  const loaded = new Map([...(matching?.rows ?? []), ...rows].map((row) => [row.id, row]))
+  const chosen = [...loaded.values()].filter((row) => selected[row.id] && canBeReviewed(row))
   return (
     <>
       <TruncatedSearchNote isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />

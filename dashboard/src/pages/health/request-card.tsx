@@ -32,14 +32,14 @@ export function RequestCard({ counted, days }: { counted: RequestTypeCounts; day
   )
 }
 
-interface Counted {
+interface OutcomeCount {
   type: RequestType
   outcome: RequestOutcome
   requests: number
   days: Days
 }
 
-function Bucket(counted: Counted) {
+function Bucket(counted: OutcomeCount) {
   const { outcome } = counted
   const { label, tone } = OUTCOMES[outcome]
   return (
@@ -58,7 +58,7 @@ function Bucket(counted: Counted) {
 const EVENTS = { click: 'click', lead: 'lead', sale: 'sale', refund: undefined } as const
 
 /** Links a count to its list, if there is one. */
-function CountLink({ type, outcome, requests, days }: Counted) {
+function CountLink({ type, outcome, requests, days }: OutcomeCount) {
   const params = { programId: useProgramId() }
   const content = (
     <>

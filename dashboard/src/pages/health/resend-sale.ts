@@ -1,6 +1,6 @@
 import type { RejectedRequest } from '../../api/types.ts'
 
-type Sent = Pick<
+type SaleValues = Pick<
   RejectedRequest,
   'transactionId' | 'customerKey' | 'clickId' | 'amount' | 'currency' | 'couponCode'
 >
@@ -8,7 +8,7 @@ type Sent = Pick<
 /** Returns a command that sends a rejected sale again, with the stored values. */
 export function resendSaleCurl(
   origin: string,
-  { transactionId, customerKey, clickId, amount, currency, couponCode }: Sent,
+  { transactionId, customerKey, clickId, amount, currency, couponCode }: SaleValues,
 ) {
   const body = {
     transaction_id: transactionId,

@@ -115,11 +115,11 @@ function ConfirmRates({ rates, error }: { rates: InvoicePreview['rates']; error:
 }
 
 function rateHint(currency: Currency, preview: InvoicePreview | undefined): string {
-  const known = preview?.rates.find((rate) => rate.currency === currency)
-  if (known === undefined) return t('invoices.requiredIfThereAreFees', { currency })
-  return known.lastRate === null
+  const dueRate = preview?.rates.find((rate) => rate.currency === currency)
+  if (dueRate === undefined) return t('invoices.requiredIfThereAreFees', { currency })
+  return dueRate.lastRate === null
     ? t('invoices.thereAreFeesInCurrency', { currency })
-    : t('invoices.lastRateUsedLastRate', { lastRate: known.lastRate })
+    : t('invoices.lastRateUsedLastRate', { lastRate: dueRate.lastRate })
 }
 
 /** Previews the invoice with the current input, then issues exactly what was previewed. */

@@ -142,9 +142,9 @@ function Figures({
   const { revenueByCurrency, commissionByCurrency, revenueTrend, commissionTrend } = metrics
   const currencies = nonzeroCurrencies(revenueByCurrency, commissionByCurrency)
   const before = nonzeroCurrencies(revenueTrend.previousByCurrency, commissionTrend.previousByCurrency)
-  const known = [...new Set([...currencies, ...before])]
-  const currency = currencies.find((one) => one === search.currency) ?? known[0] ?? BASE_CURRENCY
-  const isOnlyCurrency = known.length <= 1
+  const allCurrencies = [...new Set([...currencies, ...before])]
+  const currency = currencies.find((one) => one === search.currency) ?? allCurrencies[0] ?? BASE_CURRENCY
+  const isOnlyCurrency = allCurrencies.length <= 1
   const views = seriesViews(data, currency, isOnlyCurrency)
   const shown = shownSeries(search, nonzeroCurrencies(revenueByCurrency).length > 0)
   return (

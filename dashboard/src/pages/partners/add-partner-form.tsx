@@ -16,9 +16,9 @@ type FormField = 'name' | 'email' | 'code' | 'siteUrl'
 
 /** The form that adds a partner, and what was typed into the fields that others depend on. */
 export function useAddPartnerForm(onAdded: (partner: Partner) => unknown) {
-  const [typed, setTyped] = useState<Typed>({ name: '', code: undefined, site: '' })
+  const [typed, setTyped] = useState<PartnerInput>({ name: '', code: undefined, site: '' })
   const form = useAddPartner(typed.code === undefined, onAdded)
-  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const change = (part: Partial<PartnerInput>) => setTyped((before) => ({ ...before, ...part }))
   return { form, typed, change }
 }
 
@@ -56,7 +56,7 @@ export function AddPartnerFields({ form, typed, change }: ReturnType<typeof useA
   )
 }
 
-interface Typed {
+interface PartnerInput {
   name: string
   /** Undefined while the code follows the name. */
   code: string | undefined
@@ -92,10 +92,10 @@ function CodeField({
   form,
   onChange,
 }: {
-  typed: Typed
+  typed: PartnerInput
   site: string | undefined
   form: Form<FormField>
-  onChange: (part: Partial<Typed>) => void
+  onChange: (part: Partial<PartnerInput>) => void
 }) {
   const shown = code ?? suggestLinkCode(name)
   const link =

@@ -168,13 +168,13 @@ function TagFilter() {
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
   if (tags.length === 0 && tag === undefined) return null
   // The URL may contain a tag that no partner uses anymore.
-  const known = tags.some((one) => one.tag === tag) || tag === undefined ? tags : [...tags, { tag }]
+  const options = tags.some((one) => one.tag === tag) || tag === undefined ? tags : [...tags, { tag }]
   return (
     <ChoiceFilter
       label={t('partners.tag')}
       all={t('partners.allTags')}
       value={tag}
-      choices={known.map((one) => ({ value: one.tag, label: one.tag }))}
+      choices={options.map((one) => ({ value: one.tag, label: one.tag }))}
       onChange={(chosen) => change({ tag: chosen })}
     />
   )

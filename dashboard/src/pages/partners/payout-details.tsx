@@ -91,9 +91,9 @@ function useReveal({ id }: Partner) {
   })
 }
 
-type Revealed = NonNullable<ReturnType<typeof useReveal>['data']>
+type RevealedDetails = NonNullable<ReturnType<typeof useReveal>['data']>
 
-function FullDetails({ details }: { details: Revealed }) {
+function FullDetails({ details }: { details: RevealedDetails }) {
   return (
     <>
       <Fact name={t('partners.name')}>{details.legalName}</Fact>

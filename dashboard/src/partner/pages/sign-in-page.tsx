@@ -21,9 +21,9 @@ export default function SignInPage() {
   const [abandonedToken, setAbandonedToken] = useState('')
   const [params] = useState(() => new URLSearchParams(location.search))
   const page = readNextPage(params)
-  const known = useSignInBrand(params.get('program'))
+  const brand = useSignInBrand(params.get('program'))
   const link = useQuery({ ...linkQuery(token), enabled: token !== '' && token !== abandonedToken })
-  const program = link.data?.program ?? known
+  const program = link.data?.program ?? brand
   useBrand(program)
   usePageTitle(t('signIn.signIn'))
   return (

@@ -10,7 +10,7 @@ const MIN_VERSION = { major: 13, minor: 2 }
 /** Each node generates IDs from a range of 2^48, numbered by its group. IDs beyond 2^53 aren't safe integers. */
 const MAX_GROUPS = 31
 
-export interface Distributed {
+export interface DistributionResult {
   /** Tables distributed by this run. */
   tables: string[]
   /**
@@ -24,7 +24,7 @@ export interface Distributed {
  * run it again after adding a node.
  * @throws {StartError} if the database isn't the coordinator of a usable cluster
  */
-export async function distribute(database: Database): Promise<Distributed> {
+export async function distribute(database: Database): Promise<DistributionResult> {
   await checkCluster(database)
   await configureNodes(database)
   await dropForeignKeys(database)

@@ -33,8 +33,8 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
  * @throws {StartError} with the pending migrations
  */
 export async function requireMigrated(database: Database): Promise<void> {
-  const known = await readNumbers(database)
-  const missing = listMigrations().filter((name) => !known.has(numberOf(name)))
+  const applied = await readNumbers(database)
+  const missing = listMigrations().filter((name) => !applied.has(numberOf(name)))
   if (missing.length === 0) return
   throw new StartError(
     `This version changes the schema (${missing.join(', ')}), which running processes may not support. ` +
@@ -76,10 +76,10 @@ export async function readApplied(database: Database): Promise<string[]> {
 
 /** Returns this version's pending migrations, and the applied ones it doesn't know. */
 export function compareMigrations(applied: readonly string[]): { pending: string[]; unknown: string[] } {
-  const known = new Set(applied)
+  const appliedNumbers = new Set(applied)
   const ownNumbers = new Set(listMigrations().map(numberOf))
   return {
-    pending: listMigrations().filter((name) => !known.has(numberOf(name))),
+    pending: listMigrations().filter((name) => !appliedNumbers.has(numberOf(name))),
     unknown: applied.filter((number) => !ownNumbers.has(number)),
   }
 }

@@ -211,7 +211,7 @@ function startDeadline(statementMs: number, onSilence: () => void): { stop(): vo
 }
 
 /** Type of the driver's own callback. */
-type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
+type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
 /** Thrown if a cluster worker was lost before it confirmed its commit. */
 class CommitUnknown extends Error {
@@ -257,15 +257,15 @@ class WatchedClient extends pg.Client {
   }
 
   override connect(): Promise<pg.Client>
-  override connect(callback: Connected): void
+  override connect(callback: ConnectCallback): void
   /** Connects. If the driver only reports a failure, adds what kind of server responded. */
-  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+  override connect(callback?: ConnectCallback): Promise<pg.Client> | undefined {
     if (callback === undefined) return super.connect()
     // safe because the driver calls back in one of the two ways, and takes a function for both
     const done = callback as (error: Error | null, client: pg.Client) => void
     const onConnect = (error: Error | null, client: pg.Client) =>
       done(error === null ? null : this.#explain(error), client)
-    super.connect(onConnect as Connected)
+    super.connect(onConnect as ConnectCallback)
   }
 
   #explain(error: Error): Error {

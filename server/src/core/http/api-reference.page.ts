@@ -175,10 +175,10 @@ function authorizationText({ security = [] }: Call): string {
       ? label
       : `${label} with <code>${escapeHtml(needs)}</code>`
   })
-  const known = labels.filter((label) => label !== undefined)
-  if (known.length === 0) return 'No authentication.'
-  const isOptional = known.length < security.length
-  return `Requires a ${known.join(' or a ')}${isOptional ? ' (optional)' : ''}.`
+  const methods = labels.filter((label) => label !== undefined)
+  if (methods.length === 0) return 'No authentication.'
+  const isOptional = methods.length < security.length
+  return `Requires a ${methods.join(' or a ')}${isOptional ? ' (optional)' : ''}.`
 }
 
 interface CurlParts {
@@ -227,8 +227,8 @@ function bodyPart(body: JsonSchema, { schemas }: Components): string {
 /** Renders the responses: successes with an example, errors with their envelope. */
 function responseList({ responses = {} }: Call, components: Components): string {
   const items = Object.entries(responses).map(([status, response]) => {
-    const known = '$ref' in response ? components.responses[nameOfReference(response.$ref)] : response
-    return known === undefined ? '' : responseItem(status, known, components)
+    const resolved = '$ref' in response ? components.responses[nameOfReference(response.$ref)] : response
+    return resolved === undefined ? '' : responseItem(status, resolved, components)
   })
   return `<dl class="fields answers">${items.join('')}</dl>`
 }

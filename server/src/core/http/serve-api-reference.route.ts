@@ -9,7 +9,7 @@ import type { App } from './service.ts'
 
 const FOLDER = new URL('../../../api-reference/', import.meta.url)
 
-interface Served {
+interface ServedFile {
   type: string
   text: string
   etag: string
@@ -22,7 +22,7 @@ interface Served {
 export function registerServeApiReference(app: App): void {
   const schema = { hide: true }
   const document = () => app.swagger() as unknown as OpenApi // safe because registerOpenApi collects exactly this
-  const files: Record<string, () => Served> = {
+  const files: Record<string, () => ServedFile> = {
     '/openapi.json': () => serve('application/json', JSON.stringify(document())),
     '/docs': () => serve('text/html', apiReferencePage(document(), explainErrors())),
     '/docs/reference.css': () => serve('text/css', readFileSync(new URL('reference.css', FOLDER), 'utf8')),
@@ -30,7 +30,7 @@ export function registerServeApiReference(app: App): void {
       serve('text/javascript', readFileSync(new URL('reference.js', FOLDER), 'utf8')),
   }
   for (const [url, render] of Object.entries(files)) {
-    let cached: Served | undefined
+    let cached: ServedFile | undefined
     app.get(url, { schema }, (request, reply) => {
       cached ??= render()
       return send(cached, request, reply)
@@ -39,12 +39,12 @@ export function registerServeApiReference(app: App): void {
   app.get('/docs/', { schema }, (_request, reply) => reply.redirect('/docs', 301))
 }
 
-function serve(type: string, text: string): Served {
+function serve(type: string, text: string): ServedFile {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
   return { type: `${type}; charset=utf-8`, text, etag }
 }
 
-function send({ type, text, etag }: Served, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send({ type, text, etag }: ServedFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ 'cache-control': 'public, max-age=300', etag, 'content-security-policy': POLICY })
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(type).send(text)

@@ -90,8 +90,8 @@ export function isReportDay(day: string, timeZone: string): boolean {
 /** Returns the local days that overlap this UTC day, in order. There are rarely more than two. */
 function spansWithin(utcDay: number, timeZone: string): DaySpan[] {
   const key = `${timeZone} ${utcDay}`
-  const known = spansByUtcDay.get(key)
-  if (known !== undefined) return known
+  const cached = spansByUtcDay.get(key)
+  if (cached !== undefined) return cached
   const spans = findSpans(utcDay * DAY_MS, timeZone)
   spansByUtcDay.set(key, spans)
   return spans
@@ -119,8 +119,8 @@ function endMs(day: string, timeZone: string): number {
 
 function startMs(day: string, timeZone: string): number {
   const key = `${timeZone} ${day}`
-  const known = startsByDay.get(key)
-  if (known !== undefined) return known
+  const cached = startsByDay.get(key)
+  if (cached !== undefined) return cached
   const start = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
   startsByDay.set(key, start)
   return start

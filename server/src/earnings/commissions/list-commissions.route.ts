@@ -153,10 +153,10 @@ function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults)
       rejectTruncatedSearch(filter.matches)
       const { selectionRows } = limits
       const { kysely } = deps.database
-      const found = await selectMatchingCommissions(kysely, program.id, filter, selectionRows + 1)
+      const matching = await selectMatchingCommissions(kysely, program.id, filter, selectionRows + 1)
       return {
         data: {
-          commissions: found.slice(0, selectionRows).map((row) => ({
+          commissions: matching.slice(0, selectionRows).map((row) => ({
             id: row.id,
             partnerId: row.partner_id,
             status: row.status,
@@ -166,7 +166,7 @@ function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults)
             paidCents: row.paid_cents,
             holdReason: row.hold_reason,
           })),
-          isComplete: found.length <= selectionRows,
+          isComplete: matching.length <= selectionRows,
         },
       }
     },

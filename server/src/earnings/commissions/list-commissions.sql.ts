@@ -165,12 +165,12 @@ function selectMatching(queries: Queries, programId: number, filter: CommissionF
 function matchesAny({ saleIds, customerIds, partnerIds }: SearchResults): RawBuilder<unknown> {
   const isOneOf = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
-  const found = [
+  const conditions = [
     ...isOneOf('c.sale_id', saleIds),
     ...isOneOf('c.customer_id', customerIds),
     ...isOneOf('c.partner_id', partnerIds),
   ]
-  return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
+  return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `)
 }
 
 function withFilter(queries: Queries, programId: number, filter: CommissionFilter) {

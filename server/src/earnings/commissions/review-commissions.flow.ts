@@ -29,8 +29,8 @@ export function reviewCommissions(
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
     const commissions = await lockCommissions(transaction, programId, commissionIds)
-    const found = new Set(commissions.map(({ id }) => id))
-    const unknownIds = commissionIds.filter((id) => !found.has(id))
+    const foundIds = new Set(commissions.map(({ id }) => id))
+    const unknownIds = commissionIds.filter((id) => !foundIds.has(id))
     if (unknownIds.length > 0) return { kind: 'unknown', commissionIds: unknownIds }
 
     const latestChanges = await readLatestChanges(transaction, programId, commissionIds)

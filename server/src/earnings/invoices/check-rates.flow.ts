@@ -28,11 +28,11 @@ export async function checkRates(
     if (currency === 'USD') return []
     const rate = rates.get(currency)
     const lastRate = last.get(currency)
-    const known = {
+    const references = {
       last: lastRate === undefined ? undefined : parseExchangeRate(lastRate),
       range: rangeOf(config.expectedRates[currency]),
     }
-    const unusual = rate === undefined ? null : unusualRate(rate.rate, known)
+    const unusual = rate === undefined ? null : unusualRate(rate.rate, references)
     return [{ currency, rate: rate?.text ?? null, lastRate: lastRate ?? null, unusual }]
   })
 }

@@ -20,32 +20,32 @@ export interface DueFee {
 
 /** Loads the program's latest invoice that is neither a credit note nor voided by one. */
 export async function findLastInvoice(queries: Queries, programId: number) {
-  const found = await sql<{ id: number; sequence: number; month: string }>`
+  const result = await sql<{ id: number; sequence: number; month: string }>`
     select v.id, v.sequence, to_char(v.month, 'YYYY-MM') as month from invoices v
     where v.program_id = ${programId} and v.kind = 'invoice' and v.voided_at is null
     order by v.sequence desc limit 1`.execute(queries)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 /** Returns the next number, which invoices and credit notes share. The caller holds the program's lock. */
 export async function nextSequence(transaction: Transaction<Schema>, programId: number): Promise<number> {
-  const found = await sql<{ next: number }>`
+  const result = await sql<{ next: number }>`
     select coalesce(max(v.sequence), 0) + 1 as next from invoices v where v.program_id = ${programId}`.execute(
     transaction,
   )
-  const [row] = found.rows
+  const [row] = result.rows
   if (row === undefined) throw new Error('the query for a maximum returned no row')
   return row.next
 }
 
 /** Returns the last rate of each currency, as entered, from invoices that aren't voided. */
 export async function findLastRates(queries: Queries, programId: number): Promise<Map<Currency, string>> {
-  const found = await sql<{ currency: Currency; rate: string }>`
+  const result = await sql<{ currency: Currency; rate: string }>`
     select distinct on (r.currency) r.currency, r.rate
     from invoices v cross join lateral jsonb_each_text(v.exchange_rates) as r (currency, rate)
     where v.program_id = ${programId} and v.kind = 'invoice' and v.voided_at is null
     order by r.currency, v.sequence desc`.execute(queries)
-  return new Map(found.rows.map(({ currency, rate }) => [currency, rate]))
+  return new Map(result.rows.map(({ currency, rate }) => [currency, rate]))
 }
 
 /**
@@ -100,7 +100,7 @@ export async function insertCreditNote(
  * a rate.
  */
 export async function lockDueFees(transaction: Transaction<Schema>, programId: number, before: Date) {
-  const found = await sql<{ fees: number; charged: Currency[] }>`
+  const result = await sql<{ fees: number; charged: Currency[] }>`
     with due as (
       select f.currency, f.amount_cents - f.reversed_cents > f.invoiced_cents as is_charge from platform_fees f
       where f.program_id = ${programId} and f.created_at < ${before}::timestamptz
@@ -109,7 +109,7 @@ export async function lockDueFees(transaction: Transaction<Schema>, programId: n
     )
     select count(*)::int as fees, coalesce(array_agg(distinct d.currency) filter (where d.is_charge), '{}') as charged
     from due d`.execute(transaction)
-  const [row] = found.rows
+  const [row] = result.rows
   if (row === undefined) throw new Error('the query for a count returned no row')
   return row
 }
@@ -140,14 +140,14 @@ async function listDueFees(
     after === undefined
       ? sql`true`
       : sql`(f.created_at, f.id) > (${after.at}::timestamptz, ${after.id}::bigint)`
-  const found = await sql<DueFee>`
+  const result = await sql<DueFee>`
     select f.id, f.sale_id, f.amount_cents, f.reversed_cents, f.currency, f.created_at, f.invoiced_cents,
       f.invoiced_usd_cents::text as invoiced_usd_cents
     from platform_fees f
     where f.program_id = ${programId} and f.created_at < ${before}::timestamptz
       and f.amount_cents - f.reversed_cents <> f.invoiced_cents and ${isLater}
     order by f.created_at, f.id limit ${invoiceLimits.invoicePageRows}`.execute(transaction)
-  return found.rows
+  return result.rows
 }
 
 /** Inserts the invoice. Its lines reference it, so its totals are updated after them. */

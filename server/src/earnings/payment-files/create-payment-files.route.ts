@@ -100,21 +100,21 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
     query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
     response: dataOf(PaymentFilePreview),
     handle: async ({ ctx, program, query: requested }) => {
-      const found = await choosePaymentFile(ctx, program, requested)
-      if (found.kind !== 'chosen') throw fileError(found, requested)
+      const file = await choosePaymentFile(ctx, program, requested)
+      if (file.kind !== 'chosen') throw fileError(file, requested)
       return {
         data: {
-          payouts: found.payable.length,
-          amountCents: found.sum,
-          alreadyFiled: found.payable.filter(({ filed_at }) => filed_at !== null).length,
-          parts: found.parts,
-          skipped: found.skipped.map(({ payout, reason }) => ({
+          payouts: file.payable.length,
+          amountCents: file.sum,
+          alreadyFiled: file.payable.filter(({ filed_at }) => filed_at !== null).length,
+          parts: file.parts,
+          skipped: file.skipped.map(({ payout, reason }) => ({
             ...fieldsOf(payout),
             payoutId: payout.id,
             amountCents: BigInt(payout.amount_cents),
             reason,
           })),
-          execution: found.execution,
+          execution: file.execution,
         },
       }
     },

@@ -43,9 +43,9 @@ export function setPayoutDetails(
   details: PayoutDetails,
 ): Promise<DetailsChange> {
   return withTransaction(deps, async (transaction) => {
-    const found = await lockDetails(deps, transaction, owner)
-    if (found === undefined) return 'no_partner'
-    const { at, versions } = found
+    const locked = await lockDetails(deps, transaction, owner)
+    if (locked === undefined) return 'no_partner'
+    const { at, versions } = locked
     const location = { programId: owner.programId, partnerId: owner.partnerId }
     const { appSecret } = deps.config
     const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
@@ -80,7 +80,7 @@ export function setPayoutDetails(
       requestId: owner.requestId,
       after: { version, method, account, usable_at: usable_at.toISOString() },
     })
-    await notifyPartner(deps, transaction, found, { version, method, account, usable_at })
+    await notifyPartner(deps, transaction, locked, { version, method, account, usable_at })
     return 'changed'
   })
 }
@@ -91,9 +91,9 @@ export function withdrawPayoutDetails(
   owner: DetailsOwner,
 ): Promise<'withdrawn' | 'nothing_waits' | 'no_partner'> {
   return withTransaction(deps, async (transaction) => {
-    const found = await lockDetails(deps, transaction, owner)
-    if (found === undefined) return 'no_partner'
-    const { at } = found
+    const locked = await lockDetails(deps, transaction, owner)
+    if (locked === undefined) return 'no_partner'
+    const { at } = locked
     const withdrawn = await withdrawWaitingDetails(transaction, owner.programId, owner.partnerId, at)
     if (withdrawn.length === 0) return 'nothing_waits'
     await recordPartnerChange(transaction, owner.programId, {

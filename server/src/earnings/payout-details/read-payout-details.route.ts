@@ -67,11 +67,11 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     response: dataOf(RevealedDetails),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: { version } }) => {
-      const found = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })
-      if (found === 'not_found') throw noSuchVersion()
-      if (found === 'erased') throw detailsErased()
-      if (found === 'unreadable') throw unreadable()
-      const { account, payee_kind, legal_name, postal_code, tax_id, ...rest } = found
+      const details = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })
+      if (details === 'not_found') throw noSuchVersion()
+      if (details === 'erased') throw detailsErased()
+      if (details === 'unreadable') throw unreadable()
+      const { account, payee_kind, legal_name, postal_code, tax_id, ...rest } = details
       return {
         data: {
           version,

@@ -52,7 +52,7 @@ export async function listBalances(
     after === undefined
       ? sql`true`
       : sql`(pp.created_at, pp.partner_id) < (${after.at}::timestamptz, ${after.id}::bigint)`
-  const found = await sql<PartnerBalances>`
+  const result = await sql<PartnerBalances>`
     with page as (
       select pp.program_id, pp.workspace_id, pp.partner_id, pp.created_at, pp.status, pp.payout_hold_reason
       from program_enrollments pp
@@ -77,7 +77,7 @@ export async function listBalances(
       ) s
     ) b
     order by page.created_at desc, page.partner_id desc`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 const REMAINING_CENTS = sql`(c.amount_cents - c.reversed_cents)::numeric`

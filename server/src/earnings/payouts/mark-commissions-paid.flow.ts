@@ -33,8 +33,8 @@ export async function markCommissionsPaid(
     await lockProgram(transaction, programId)
     const now = deps.clock.now()
     const commissions = await lockCommissions(transaction, programId, commissionIds)
-    const found = new Set(commissions.map(({ id }) => id))
-    const unknownIds = commissionIds.filter((id) => !found.has(id))
+    const foundIds = new Set(commissions.map(({ id }) => id))
+    const unknownIds = commissionIds.filter((id) => !foundIds.has(id))
     if (unknownIds.length > 0) return { kind: 'unknown', commissionIds: unknownIds }
     const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
     const states = await lockPayeeStates(transaction, programId, partnerIds)

@@ -40,8 +40,8 @@ export async function markPayoutsPaid(
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const at = deps.clock.now()
     const payouts = await lockPayouts(transaction, programId, payoutIds)
-    const found = new Set(payouts.map(({ id }) => id))
-    const unknownIds = payoutIds.filter((id) => !found.has(id))
+    const foundIds = new Set(payouts.map(({ id }) => id))
+    const unknownIds = payoutIds.filter((id) => !foundIds.has(id))
     if (unknownIds.length > 0) return { kind: 'unknown', payoutIds: unknownIds }
     const rejected = payouts.flatMap((payout) => {
       const reason = rejectedRequestOf(payout)

@@ -228,7 +228,7 @@ export async function excludesPartnersWithoutDetails(
   programId: number,
   at: Date,
 ): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('programs as p')
     .select('p.id')
     .where('p.id', '=', programId)
@@ -243,7 +243,7 @@ export async function excludesPartnersWithoutDetails(
       ),
     )
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Loads all balances that a batch considers. `exclusionReason` decides which of them are excluded. */

@@ -65,7 +65,7 @@ export async function shareLockPartnerOf(
   programId: number,
   email: string,
 ): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('program_enrollments as pp')
     .innerJoin('partners as r', (join) =>
       join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
@@ -74,12 +74,12 @@ export async function shareLockPartnerOf(
     .where('pp.program_id', '=', programId)
     .where('r.email', '=', email)
     .executeTakeFirst()
-  if (found === undefined) return false
+  if (row === undefined) return false
   const lockedRow = await queries
     .selectFrom('partners')
     .select('id')
-    .where('workspace_id', '=', found.workspace_id)
-    .where('id', '=', found.id)
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
     .where('email', '=', email)
     .forKeyShare()
     .executeTakeFirst()

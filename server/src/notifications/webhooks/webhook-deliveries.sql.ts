@@ -231,14 +231,14 @@ export async function claimTestDelivery(
 }
 
 export async function findClaimed(queries: Queries, programId: number, deliveryId: number) {
-  const found = await sql<ClaimedDelivery>`
+  const result = await sql<ClaimedDelivery>`
     select ${CLAIMED} from webhook_deliveries d
     join webhook_endpoints e on e.program_id = ${programId} and e.id = d.endpoint_id
     join outbox_events o on o.program_id = ${programId} and o.id = d.event_id
     join programs p on p.id = ${programId}
     where d.program_id = ${programId}::bigint and d.id = ${deliveryId}::bigint
       and d.claimed_until is not null`.execute(queries)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 /** Saves the result of an attempt if this process still has the claim. */

@@ -174,12 +174,12 @@ export async function listListenersWithMessages(
 ) {
   const programs = [...new Set(listeners.map(({ programId }) => programId))]
   const ids = listeners.map(({ listenerId }) => listenerId)
-  const found = await sql<{ program_id: number; endpoint_id: number }>`
+  const result = await sql<{ program_id: number; endpoint_id: number }>`
     select d.program_id, d.endpoint_id from webhook_deliveries d
     where d.program_id = any (${programs}::bigint[]) and d.endpoint_id = any (${ids}::bigint[])
       and d.state = 'pending'
     group by d.program_id, d.endpoint_id`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 /** Lists up to `rows` expired listeners, oldest first. */

@@ -94,10 +94,10 @@ class FolderCopy {
   }
 
   async update(): Promise<void> {
-    const found = new Set<string>()
-    await this.#updateFolder('', found)
+    const currentPaths = new Set<string>()
+    await this.#updateFolder('', currentPaths)
     for (const path of this.#copied.keys()) {
-      if (found.has(path)) continue
+      if (currentPaths.has(path)) continue
       await rm(join(this.#to, path), { force: true })
       this.#copied.delete(path)
     }

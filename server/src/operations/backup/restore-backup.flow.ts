@@ -76,10 +76,10 @@ type RestoredSecret =
  * @throws {BackupError} if nothing was restored
  */
 export async function restoreBackup(context: RestoreContext): Promise<RestoredBackup> {
-  const found = await findBackup(context.store, context.name, context.passphrase)
+  const backup = await findBackup(context.store, context.name, context.passphrase)
   return context.config.databaseUrl === undefined
-    ? restoreEmbedded(context, found)
-    : restoreServer(context, found)
+    ? restoreEmbedded(context, backup)
+    : restoreServer(context, backup)
 }
 
 async function restoreServer(context: RestoreContext, found: FoundBackup): Promise<RestoredBackup> {

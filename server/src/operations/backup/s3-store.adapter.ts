@@ -265,8 +265,8 @@ function errorCodeOf({ body }: HttpResponse): string | undefined {
 
 /** Returns the text of all elements with a tag name. The service's keys contain nothing that XML escapes. */
 function readTags(xml: string, tag: string): string[] {
-  const found = xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))
-  return [...found].map(([, text = '']) => decodeXml(text))
+  const matches = xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))
+  return [...matches].map(([, text = '']) => decodeXml(text))
 }
 
 const ENTITIES: Record<string, string> = {

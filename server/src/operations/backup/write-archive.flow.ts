@@ -43,9 +43,9 @@ async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): Async
   for await (const bytes of source) {
     let rest = bytes
     while (held + rest.length >= size) {
-      const taken = size - held
-      yield Buffer.concat([...parts, rest.subarray(0, taken)], size)
-      rest = rest.subarray(taken)
+      const remaining = size - held
+      yield Buffer.concat([...parts, rest.subarray(0, remaining)], size)
+      rest = rest.subarray(remaining)
       parts = []
       held = 0
     }

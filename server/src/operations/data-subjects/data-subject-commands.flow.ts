@@ -30,11 +30,11 @@ export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSu
   input: DataSubjectInput,
   async run(deps, { programId, query }) {
     await rejectMissing(deps, programId)
-    const found = await exportDataSubject(await timed(deps, programId), programId, query, {
+    const outcome = await exportDataSubject(await timed(deps, programId), programId, query, {
       most: Number.MAX_SAFE_INTEGER,
     })
-    if (found.kind !== 'exported') throw unknownSubject(programId)
-    return found.person
+    if (outcome.kind !== 'exported') throw unknownSubject(programId)
+    return outcome.person
   },
 }
 

@@ -41,9 +41,9 @@ export function exportDataSubject(
   { most }: { most: number },
 ): Promise<ExportOutcome> {
   return withTransaction(deps, async (transaction) => {
-    const found = await findLocked(deps, transaction, programId, query)
-    if (found === undefined) return { kind: 'unknown' }
-    const { person, counts } = found
+    const subject = await findLocked(deps, transaction, programId, query)
+    if (subject === undefined) return { kind: 'unknown' }
+    const { person, counts } = subject
     if (Object.values(counts).some((count) => count > most)) return { kind: 'too_much', counts }
     const rows = {} as DataSubjectExport['rows'] // safe because the loop sets every part
     for (const part of DATA_SUBJECT_PARTS) {
@@ -68,8 +68,8 @@ export function countDataSubject(
   query: RequestedDataSubject,
 ): Promise<DataSubjectSummary | undefined> {
   return withTransaction(deps, async (transaction) => {
-    const found = await findLocked(deps, transaction, programId, query)
-    return found && { customerKeys: found.person.matchedKeys, counts: found.counts }
+    const subject = await findLocked(deps, transaction, programId, query)
+    return subject && { customerKeys: subject.person.matchedKeys, counts: subject.counts }
   })
 }
 

@@ -26,8 +26,8 @@ export async function findDataSubject(
   const emails = names.emails.map(({ address }) => address)
   const pcs = customers.map((one) => one.processor_customer_id).filter(exists)
   const sales = await findSales(queries, programId, ids)
-  const known = { keys, emailHashes, processorCustomerIds: pcs, saleIds: sales.map(({ id }) => id) }
-  const payments = await findPayments(queries, programId, known)
+  const identifiers = { keys, emailHashes, processorCustomerIds: pcs, saleIds: sales.map(({ id }) => id) }
+  const payments = await findPayments(queries, programId, identifiers)
   const processorCustomerIds = [
     ...new Set([...pcs, ...payments.map((one) => one.processor_customer_id)]),
   ].filter(exists)
@@ -37,9 +37,13 @@ export async function findDataSubject(
   const references = [...processorCustomerIds, ...subscriptionIds]
   const paymentIds = payments.map(({ id }) => id)
   const clicks = await findClicks(queries, programId, ids)
-  const rejectedRequestIds = await findRejectedRequests(queries, programId, { ...known, paymentIds, clicks })
+  const rejectedRequestIds = await findRejectedRequests(queries, programId, {
+    ...identifiers,
+    paymentIds,
+    clicks,
+  })
   return {
-    ...known,
+    ...identifiers,
     matchedKeys,
     customers,
     emails,
@@ -49,7 +53,7 @@ export async function findDataSubject(
     processorCustomers: await findProcessorCustomers(queries, programId, { keys, emailHashes, references }),
     clicks,
     rejectedRequestIds,
-    claimIds: await findClaims(queries, programId, { ...known, paymentIds, rejectedRequestIds }),
+    claimIds: await findClaims(queries, programId, { ...identifiers, paymentIds, rejectedRequestIds }),
     ...(await findTestEvents(queries, programId, [...keys, ...emails])),
   }
 }
@@ -138,13 +142,13 @@ async function findSales(queries: Queries, programId: number, customerIds: reado
   return rows
 }
 
-type Known = Pick<FoundDataSubject, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
+type DataSubjectIds = Pick<FoundDataSubject, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
 
 /** Finds the payments of the sales, and unmatched payments that identify this person. */
 async function findPayments(
   queries: Queries,
   programId: number,
-  { keys, emailHashes, processorCustomerIds, saleIds }: Known,
+  { keys, emailHashes, processorCustomerIds, saleIds }: DataSubjectIds,
 ): Promise<{ id: number; subscription_id: string | null; processor_customer_id: string | null }[]> {
   const { rows } = await sql<{
     id: number

@@ -82,20 +82,20 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     response: dataOf(DataSubject),
     errors: [409],
     handle: async ({ ctx, program, query: requested }) => {
-      const found = await exportDataSubject(ctx, program.id, requested, {
+      const outcome = await exportDataSubject(ctx, program.id, requested, {
         most: dataSubjectLimits.dataSubjectRows,
       })
-      switch (found.kind) {
+      switch (outcome.kind) {
         case 'unknown':
           throw unknownSubject()
         case 'too_much':
           throw new ApiError(
             'conflict',
             `This export exceeds ${dataSubjectLimits.dataSubjectRows} rows of one kind. Use affiliate data-subject export instead.`,
-            { counts: found.counts },
+            { counts: outcome.counts },
           )
         case 'exported':
-          return { data: found.person }
+          return { data: outcome.person }
       }
     },
   })

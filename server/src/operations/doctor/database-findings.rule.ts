@@ -99,7 +99,7 @@ export function checkJobs(work: WorkReport, now: Date): Finding[] {
   }
   const remedy = 'Check that the service is running, and look for `a job failed` in its log.'
   const approve = lateBy(work.dueCommissionSince, LATE_MS)
-  const found = [
+  const findings = [
     ...(approve === undefined
       ? []
       : [
@@ -120,7 +120,7 @@ export function checkJobs(work: WorkReport, now: Date): Finding[] {
         ]),
     ...(work.unexpectedMonths ?? []).map((one) => checkMonth(one, remedy)),
   ]
-  return found.length > 0 ? found : [ok('jobs', 'All jobs are up to date.')]
+  return findings.length > 0 ? findings : [ok('jobs', 'All jobs are up to date.')]
 }
 
 const JOBS_OF_MONTHS = { payouts: 'make_scheduled_payouts', statements: 'close_partner_months' } as const
@@ -240,8 +240,8 @@ export function checkBackup({ backedUpAt }: Pick<WorkReport, 'backedUpAt'>, now:
     )
   }
   const hours = Math.floor((now.getTime() - Date.parse(backedUpAt)) / HOUR_MS)
-  const found = `The last backup was made at ${backedUpAt}, ${hours} hours ago.`
+  const text = `The last backup was made at ${backedUpAt}, ${hours} hours ago.`
   return hours <= BACKUP_LATE_HOURS
-    ? ok('backup', found)
-    : warning('backup', found, 'Check why the nightly backup failed: journalctl -u affiliate-backup.')
+    ? ok('backup', text)
+    : warning('backup', text, 'Check why the nightly backup failed: journalctl -u affiliate-backup.')
 }

@@ -3,7 +3,7 @@ import { type Finding, failure, ok, type WorkReport, warning } from './doctor.ts
 
 /** Reports event types that programs don't receive. It is a failure if commissions are waiting for one. */
 export function checkProcessors({ processors = [] }: WorkReport): Finding[] {
-  const found = processors.flatMap(({ program_id, missing, held }) =>
+  const findings = processors.flatMap(({ program_id, missing, held }) =>
     missing.map((one) => {
       const signs = one.signs.map(({ sign, count }) => eventSymptomText(sign, count))
       const text = `Program ${program_id} ${one.wasReceived ? 'misses some' : 'receives no'} \`${one.type}\` events: ${signs.join(' ')}`
@@ -11,5 +11,5 @@ export function checkProcessors({ processors = [] }: WorkReport): Finding[] {
       return (isHeld ? failure : warning)('processor', text, missingEventRemedy(one))
     }),
   )
-  return found.length > 0 ? found : [ok('processor', 'Connected processors send all required events.')]
+  return findings.length > 0 ? findings : [ok('processor', 'Connected processors send all required events.')]
 }

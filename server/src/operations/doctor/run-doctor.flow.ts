@@ -135,13 +135,13 @@ async function examineMail({ mail }: Config): Promise<Finding> {
   return checkMailServer(mail.server, await checkMailConnection(mail.server))
 }
 
-interface Measured {
+interface ReportTimes {
   from: Date
   to: Date
   disk: DiskFigures | undefined
 }
 
-function checkDatabase(config: Config, report: DatabaseReport, { from, to, disk }: Measured): Finding[] {
+function checkDatabase(config: Config, report: DatabaseReport, { from, to, disk }: ReportTimes): Finding[] {
   const { work, migrations } = report
   const needsBytes = locksOf(report).reduce((sum, one) => sum + one.needsBytes, 0)
   const space = config.databaseUrl === undefined ? disk : undefined
@@ -272,12 +272,12 @@ export async function reportOf(
     const report = await examineDatabase(database, config, now).finally(() => database.close())
     return { kind: 'report', report }
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
     return {
       kind: 'none',
       finding: failure(
         'database',
-        found,
+        message,
         'Check that the database is running and that DATABASE_URL or DATA_DIR is correct.',
       ),
     }

@@ -103,11 +103,11 @@ async function findOrWrite(
 ): Promise<{ part: number; archive: OpenArchive }> {
   for (let part = first; part <= retentionLimits.retentionParts; part++) {
     const name = archiveName(programId, month.name, part)
-    const found = await check(place, name)
-    if (found.kind === 'whole' && (await containsClicks(deps, found.archive, { programId, month }))) {
-      return { part, archive: found.archive }
+    const checked = await check(place, name)
+    if (checked.kind === 'whole' && (await containsClicks(deps, checked.archive, { programId, month }))) {
+      return { part, archive: checked.archive }
     }
-    if (found.kind !== 'none') continue
+    if (checked.kind !== 'none') continue
     await writeClickArchive(deps, place, { programId, month, part })
     const written = await check(place, name)
     if (written.kind === 'whole') return { part, archive: written.archive }
@@ -133,7 +133,7 @@ async function containsClicks(
   )
 }
 
-type Checked =
+type ArchiveCheck =
   | { kind: 'none' }
   | { kind: 'whole'; archive: OpenArchive }
   | { kind: 'broken'; error: BackupError }
@@ -142,7 +142,7 @@ type Checked =
  * Verifies every byte of an archive.
  * @throws {BackupError} if the storage can't be used
  */
-export async function check(place: StorePlace, name: string): Promise<Checked> {
+export async function check(place: StorePlace, name: string): Promise<ArchiveCheck> {
   try {
     const archive = await openArchive(place, name)
     if (archive === undefined) return { kind: 'none' }

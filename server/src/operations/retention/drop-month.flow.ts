@@ -78,13 +78,17 @@ function canDelete(droppable: Droppable, held: HeldCount): boolean {
   )
 }
 
-interface Dropped {
+interface DroppedMonth {
   droppable: Droppable
   held: readonly HeldCount[]
   at: Date
 }
 
-async function recordDrop(transaction: Transaction<Schema>, month: Month, { droppable, held, at }: Dropped) {
+async function recordDrop(
+  transaction: Transaction<Schema>,
+  month: Month,
+  { droppable, held, at }: DroppedMonth,
+) {
   if (droppable.kind === 'archived') {
     for (const { row } of droppable.ready) await closeClickArchive(transaction, row, at)
     return

@@ -54,10 +54,10 @@ async function simulate(deps: Deps, input: SimulationInput): Promise<SimulatedYe
   const run = deps.ids.bytes(4).toString('hex')
   const ledger = await simulateYear(deps, program, { seed: input.seed, run }, (month) => months.push(month))
   const expected = ledger.books()
-  const found = compareTotals(expected, before, await readProgramTotals(kysely, program.id))
+  const unexpected = compareTotals(expected, before, await readProgramTotals(kysely, program.id))
   const verified = await RECONCILE.run(deps, { programId: program.id })
   const differences = [
-    ...found.map((one) => `${one.what} is ${one.found} instead of ${one.expected}`),
+    ...unexpected.map((one) => `${one.what} is ${one.found} instead of ${one.expected}`),
     ...verified.differences.map(
       ({ day, column }) => `the statistics of ${day} differ from the events (${column})`,
     ),

@@ -223,8 +223,8 @@ async function createPartners(
   for (const partner of PARTNERS) {
     const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
     // Codes are unique in the installation. Additional demos append their program ID.
-    const taken = await findTakenCodes(transaction, [partner.code])
-    const code = taken.size > 0 ? `${partner.code}-${program.id}` : partner.code
+    const takenCodes = await findTakenCodes(transaction, [partner.code])
+    const code = takenCodes.size > 0 ? `${partner.code}-${program.id}` : partner.code
     const email = `${partner.code}@partners.example`
     const partnerId = await findOrInsertPartner(transaction, {
       workspace_id: program.workspace_id,

@@ -12,14 +12,14 @@ import {
   saveEncrypted,
 } from './encrypted-values.sql.ts'
 
-type Encrypted = EncryptedColumn & { placeOf: (programId: number, row: EncryptedRow) => string }
+type ReencryptedColumn = EncryptedColumn & { placeOf: (programId: number, row: EncryptedRow) => string }
 
 const anywhere = () => ''
 
 /**
  * Columns to re-encrypt. Values that are encrypted for a day or less (links, idempotent responses) are left to expire.
  */
-const ENCRYPTED_COLUMNS: readonly Encrypted[] = [
+const ENCRYPTED_COLUMNS: readonly ReencryptedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret', keys: ['id'], placeOf: anywhere },
   { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], placeOf: anywhere },
   {

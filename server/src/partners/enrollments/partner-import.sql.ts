@@ -68,13 +68,13 @@ export async function findOrInsertPartners(
   const ids = new Map(insertedPartners.map(({ id, email }) => [email, id]))
   const otherEmails = partners.map(({ email }) => email).filter((email) => !ids.has(email))
   if (otherEmails.length === 0) return ids
-  const found = await transaction
+  const rows = await transaction
     .selectFrom('partners')
     .select(['id', 'email'])
     .where('workspace_id', '=', workspaceId)
     .where('email', '=', sql<string>`any (${otherEmails}::text[])`)
     .execute()
-  for (const { id, email } of found) ids.set(email, id)
+  for (const { id, email } of rows) ids.set(email, id)
   return ids
 }
 

@@ -24,15 +24,15 @@ export async function findOrInsertPartner(
     .returning('id')
     .executeTakeFirst()
   if (inserted !== undefined) return inserted.id
-  const found = await transaction
+  const row = await transaction
     .selectFrom('partners')
     .select('id')
     .where('workspace_id', '=', partner.workspace_id)
     .where('email', '=', partner.email)
     .forKeyShare()
     .executeTakeFirst()
-  if (found === undefined) throw new WriteConflict('the partner with this email closed their account')
-  return found.id
+  if (row === undefined) throw new WriteConflict('the partner with this email closed their account')
+  return row.id
 }
 
 /** Enrolls a partner. @returns false if they were already in the program */
@@ -64,8 +64,8 @@ export function findPartner(queries: Queries, programId: number, partnerId: numb
 
 /** Returns a member's name; undefined for a management key. */
 export async function findUserName(queries: Queries, userId: string): Promise<string | undefined> {
-  const found = await queries.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
-  return found?.name
+  const row = await queries.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return row?.name
 }
 
 /** Loads the program's partner with this email, which must be in lower case. */
@@ -74,7 +74,7 @@ export async function findPartnerIdByEmail(
   programId: number,
   email: string,
 ): Promise<number | undefined> {
-  const found = await queries
+  const row = await queries
     .selectFrom('program_enrollments as pp')
     .innerJoin('partners as p', (join) =>
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
@@ -83,7 +83,7 @@ export async function findPartnerIdByEmail(
     .where('pp.program_id', '=', programId)
     .where('p.email', '=', email)
     .executeTakeFirst()
-  return found?.partner_id
+  return row?.partner_id
 }
 
 /** Partner filters. Undefined fields match every partner. */

@@ -58,11 +58,11 @@ async function findPartnerLinks(
   { id, site_url }: Pick<ProgramRow, 'id' | 'site_url'>,
   partnerIds: number[],
 ): Promise<Map<number, string>> {
-  const found = new Map<number, string>()
-  if (site_url === null) return found
+  const urls = new Map<number, string>()
+  if (site_url === null) return urls
   for (const { partner_id, code, status } of await listLinksOfPartners(queries, id, partnerIds)) {
     const url = partnerLinkUrl(site_url, code)
-    if (status === 'active' && url !== null && !found.has(partner_id)) found.set(partner_id, url)
+    if (status === 'active' && url !== null && !urls.has(partner_id)) urls.set(partner_id, url)
   }
-  return found
+  return urls
 }

@@ -115,9 +115,12 @@ function registerSelection(app: App, deps: ServiceDeps) {
     response: dataOf(ApplicationSelection),
     handle: async ({ program, query: filter }) => {
       const { selectionRows } = limits
-      const found = await selectApplications(deps.database.kysely, program.id, filter, selectionRows + 1)
+      const matching = await selectApplications(deps.database.kysely, program.id, filter, selectionRows + 1)
       return {
-        data: { applications: found.slice(0, selectionRows), isComplete: found.length <= selectionRows },
+        data: {
+          applications: matching.slice(0, selectionRows),
+          isComplete: matching.length <= selectionRows,
+        },
       }
     },
   })

@@ -59,8 +59,8 @@ const readTexts = new LRUCache<string, string>({ max: onboardingLimits.joinTexts
 
 /** Renders Markdown in a separate turn of the event loop, because long texts take a while. */
 export async function htmlOf(text: string): Promise<string> {
-  const known = readTexts.get(text)
-  if (known !== undefined) return known
+  const cached = readTexts.get(text)
+  if (cached !== undefined) return cached
   const { markdownToHtml } = await markdown()
   await setImmediate()
   const html = markdownToHtml(text)

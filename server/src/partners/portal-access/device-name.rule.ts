@@ -20,6 +20,6 @@ const SYSTEMS: readonly [name: string, sign: RegExp][] = [
 export function deviceName(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 512)
   const nameOf = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(agent))?.[0]
-  const known = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined)
-  return known.length === 0 ? 'Unknown device' : known.join(', ')
+  const names = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined)
+  return names.length === 0 ? 'Unknown device' : names.join(', ')
 }

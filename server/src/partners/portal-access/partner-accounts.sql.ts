@@ -17,14 +17,14 @@ export async function findOrInsertPartnerAccount(
     .returning('id')
     .executeTakeFirst()
   if (insertedAccount !== undefined) return insertedAccount.id
-  const found = await queries
+  const row = await queries
     .selectFrom('partner_accounts')
     .select('id')
     .where('email', '=', account.email)
     .forKeyShare()
     .executeTakeFirst()
-  if (found === undefined) throw new WriteConflict('the account with this email was closed')
-  return found.id
+  if (row === undefined) throw new WriteConflict('the account with this email was closed')
+  return row.id
 }
 
 /**

@@ -35,10 +35,10 @@ interface PartnerRouteOptions<Query, BodySchema extends TSchema, Body, ResponseS
   response: ResponseSchema
   /** Errors in addition to those of the session, program, query and body. */
   errors?: readonly ErrorStatus[]
-  handle: (call: Call & Read<Query, Body>) => Promise<HandlerResponse<ResponseSchema>>
+  handle: (call: Call & PartnerRequest<Query, Body>) => Promise<HandlerResponse<ResponseSchema>>
 }
 
-interface Read<Query, Body> {
+interface PartnerRequest<Query, Body> {
   session: PartnerSessionRow
   ids: Record<string, number>
   query: Query
@@ -119,7 +119,7 @@ type RouteDescription<Query, BodySchema extends TSchema, Body> = Omit<
   'handle'
 >
 
-type SignedIn = Pick<Read<undefined, undefined>, 'session' | 'request' | 'reply'>
+type SignedIn = Pick<PartnerRequest<undefined, undefined>, 'session' | 'request' | 'reply'>
 
 /** Authenticates every partner request and limits what delegated sessions can do. */
 function register<Query, BodySchema extends TSchema, Body>(
@@ -218,7 +218,7 @@ function rejectImpersonation(
 function readInputs<Query, BodySchema extends TSchema, Body>(
   route: RouteDescription<Query, BodySchema, Body>,
   { session, request, reply }: SignedIn,
-): Read<Query, Body> {
+): PartnerRequest<Query, Body> {
   if (route.isOfAccount && session.workspace_id !== null) {
     throw new ApiError(
       'forbidden',

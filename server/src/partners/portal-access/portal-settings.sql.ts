@@ -28,12 +28,12 @@ const DEFAULTS: PortalSettings = {
 
 /** Loads a program's portal settings, or the defaults. */
 export async function findPortalSettings(queries: Queries, programId: number): Promise<PortalSettings> {
-  const found = await queries
+  const row = await queries
     .selectFrom('portal_settings')
     .select(COLUMNS)
     .where('program_id', '=', programId)
     .executeTakeFirst()
-  return found ?? DEFAULTS
+  return row ?? DEFAULTS
 }
 
 export async function savePortalSettings(

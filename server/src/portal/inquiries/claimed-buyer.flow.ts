@@ -73,10 +73,10 @@ async function findByClick(
     if (chosen.clickId === undefined) throw new ClaimRejection('customer_unknown')
     throw new WrongChoice('clickId', 'This partner has no click with this ID.')
   }
-  const known = facts.of_click.find(
+  const customer = facts.of_click.find(
     (one) => customer_key === null || one.customer_key === null || one.customer_key === customer_key,
   )
-  if (known !== undefined) return known
+  if (customer !== undefined) return customer
   if (facts.click.partner_status !== 'approved') throw new ClaimRejection('partner_not_approved')
   return createCustomer(context, facts.program, { customer_key, email_hash }, facts.click)
 }

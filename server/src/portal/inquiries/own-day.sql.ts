@@ -21,7 +21,7 @@ export async function listOwnSales(
   { programId, partnerId }: { programId: number; partnerId: number },
   { from, to, rows }: { from: Date; to: Date; rows: number },
 ) {
-  const found = await sql<PartnerSaleRow>`
+  const result = await sql<PartnerSaleRow>`
     select s.customer_id, s.reported_at, s.amount_cents, s.currency, c.id as commission_id, c.status, c.hold_until,
       c.amount_cents - c.reversed_cents as commission_cents
     from sale_events s
@@ -29,5 +29,5 @@ export async function listOwnSales(
     where s.program_id = ${programId} and s.partner_id = ${partnerId} and not s.is_test
       and s.reported_at between ${from}::timestamptz and ${to}::timestamptz
     order by s.reported_at desc, s.id desc limit ${rows}`.execute(queries)
-  return found.rows
+  return result.rows
 }

@@ -27,15 +27,15 @@ export async function readOrder(
   transactionId: string,
 ): Promise<OrderRows> {
   const names = [transactionId, idPseudonymizer(programId, config.appSecret)(transactionId)]
-  const found = await findRejectedSale(queries, programId, names)
+  const rejectedSale = await findRejectedSale(queries, programId, names)
   const reported = await findReportedPayment(queries, programId, names)
   // A rejected request with this ID is its own order, even if another sale refers to its payment.
-  const payment = reported?.is_named_by_sale === true && found !== undefined ? undefined : reported
+  const payment = reported?.is_named_by_sale === true && rejectedSale !== undefined ? undefined : reported
   // Finds the payment's sale even if it was recorded under another ID.
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
   const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })
   // A sale sent without a currency has the base currency.
-  const rejected = found && { ...found, currency: found.currency ?? BASE_CURRENCY }
+  const rejected = rejectedSale && { ...rejectedSale, currency: rejectedSale.currency ?? BASE_CURRENCY }
   return { sale, payment, rejected }
 }
 

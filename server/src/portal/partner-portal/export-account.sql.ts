@@ -17,8 +17,8 @@ type ExportPart<Of> = (of: Of) => RawBuilder<ExportedRow>
 
 /** Runs a part's query for at most `rows` rows. */
 export async function readPart(queries: Queries, part: RawBuilder<ExportedRow>, rows: number) {
-  const found = await sql<ExportedRow>`${part} limit ${rows}`.execute(queries)
-  return found.rows
+  const result = await sql<ExportedRow>`${part} limit ${rows}`.execute(queries)
+  return result.rows
 }
 
 export interface AccountScope {

@@ -72,11 +72,11 @@ export async function listPartnersToNotifyOfSales(
   span: NewsSpan,
   rows: number,
 ): Promise<number[]> {
-  const found = await sql<{ partner_id: number }>`
+  const result = await sql<{ partner_id: number }>`
     select distinct c.partner_id from commissions c where ${createdWithin(span)} order by 1 limit ${rows}`.execute(
     queries,
   )
-  return found.rows.map(({ partner_id }) => partner_id)
+  return result.rows.map(({ partner_id }) => partner_id)
 }
 
 /** Lists partners who haven't been notified of some reversals. */
@@ -86,11 +86,11 @@ export async function listPartnersToNotifyOfReversals(
   rows: number,
 ): Promise<number[]> {
   const { programId } = span
-  const found = await sql<{ partner_id: number }>`
+  const result = await sql<{ partner_id: number }>`
     select distinct c.partner_id from commission_changes h
     join commissions c on c.program_id = ${programId} and c.id = h.commission_id
     where ${reversedIn(span)} order by 1 limit ${rows}`.execute(queries)
-  return found.rows.map(({ partner_id }) => partner_id)
+  return result.rows.map(({ partner_id }) => partner_id)
 }
 
 export interface EarnedNews {

@@ -156,11 +156,11 @@ export async function listStatements(
   rows: number,
 ) {
   const monthCondition = month === undefined ? sql`true` : sql`s.month = ${month}`
-  const found = await sql<StatementRow>`
+  const result = await sql<StatementRow>`
     select ${SUMS} from partner_statements s
     where s.program_id = ${programId} and s.partner_id = ${partnerId} and ${monthCondition}
     order by s.month desc, s.currency limit ${rows}`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 export type StatementLineRow = RowOf<typeof listStatementLines>

@@ -18,13 +18,16 @@ import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.t
 function columnsOf(
   dimension: Dimension,
   currencies: readonly Currency[],
-): Record<string, (row: Placed) => CsvCell> {
+): Record<string, (row: PlacedRow) => CsvCell> {
   const measures = measuresOf(dimension)
-  const names = { key: ({ row }: Placed) => row.key, name: ({ row }: Placed) => row.name }
-  const clicks = { clicks: ({ row }: Placed) => row.clicks }
+  const names = { key: ({ row }: PlacedRow) => row.key, name: ({ row }: PlacedRow) => row.name }
+  const clicks = { clicks: ({ row }: PlacedRow) => row.clicks }
   if (measures === 'clicks') return { ...names, ...clicks }
-  const people = { leads: ({ row }: Placed) => row.leads, conversions: ({ row }: Placed) => row.conversions }
-  const money = currencies.flatMap((currency): [string, (row: Placed) => CsvCell][] => [
+  const people = {
+    leads: ({ row }: PlacedRow) => row.leads,
+    conversions: ({ row }: PlacedRow) => row.conversions,
+  }
+  const money = currencies.flatMap((currency): [string, (row: PlacedRow) => CsvCell][] => [
     [`revenueCents${currency}`, ({ row }) => digitsOf(row.revenueByCurrency[currency])],
     [`commissionCents${currency}`, ({ row }) => digitsOf(row.commissionByCurrency[currency])],
   ])
@@ -37,7 +40,7 @@ function columnsOf(
 }
 
 /** A row with its index. */
-interface Placed {
+interface PlacedRow {
   row: NamedRow
   place: number
 }

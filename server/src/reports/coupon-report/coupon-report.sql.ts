@@ -115,7 +115,7 @@ export async function listCouponLeaks(
   window: CouponReportWindow,
   rows: number,
 ): Promise<CouponLeak[]> {
-  const found = await sql<CouponLeak & { kind: CouponOrderKind; currency: Currency }>`
+  const result = await sql<CouponLeak & { kind: CouponOrderKind; currency: Currency }>`
     select l.*, ${partnerName(programId, 'l.code_partner_id')} as code_partner_name,
       ${partnerName(programId, 'l.partner_id')} as partner_name,
       ${partnerName(programId, 'l.click_partner_id')} as click_partner_name
@@ -128,7 +128,7 @@ export async function listCouponLeaks(
       limit ${rows}
     ) l
     order by l.received_at desc, l.sale_id desc`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 /** A stored decision between a coupon code and an earlier attribution of the customer, or on a code alone. */

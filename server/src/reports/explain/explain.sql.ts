@@ -85,7 +85,7 @@ export async function findCustomerEntries(
   { ids = [], customer_key, click_uuids = [], email_hash }: CustomerNames,
   rows: number,
 ) {
-  const found = await sql<CustomerEntry>`
+  const result = await sql<CustomerEntry>`
     select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, c.attribution_source = 'click' as is_of_click,
       ${PARTNER} as partner, jsonb_strip_nulls(${CUSTOMER_FACTS}) as facts
     from (
@@ -108,13 +108,13 @@ export async function findCustomerEntries(
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     order by c.id desc limit ${rows}`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 /** Returns clicks with link and partner, oldest first. */
 export async function listClickEntries(queries: Queries, programId: number, places: readonly ClickPlace[]) {
   const wanted = JSON.stringify(places.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
-  const found = await sql<ClickEntry>`
+  const result = await sql<ClickEntry>`
     select e.click_uuid, e.received_at, e.is_test, e.link_id, l.code, case when p.id is not null then ${PARTNER} end as partner,
       coalesce(e.session_id, e.session_uuid::text) as session
     from jsonb_to_recordset(${wanted}::jsonb) as w (uuid uuid, at timestamptz)
@@ -123,7 +123,7 @@ export async function listClickEntries(queries: Queries, programId: number, plac
     left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = e.partner_id
     left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     order by e.received_at, e.id`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 /** The search for other visits of a session. */
@@ -142,7 +142,7 @@ export async function listSessionClicks(
   programId: number,
   { session, from, to, looked, rows }: SessionSearch,
 ) {
-  const found = await sql<ClickPlace>`
+  const result = await sql<ClickPlace>`
     select n.click_uuid as uuid, n.received_at as at
     from (
       select c.received_at, c.click_uuid, coalesce(c.session_id, c.session_uuid::text) as session
@@ -152,7 +152,7 @@ export async function listSessionClicks(
     ) n
     where n.session = ${session}
     order by n.received_at limit ${rows}`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 /**
@@ -167,7 +167,7 @@ export async function findSaleEntries(
   }: { transactionIds?: readonly string[]; customerIds?: readonly number[] },
   rows: number,
 ) {
-  const found = await sql<SaleEntry>`
+  const result = await sql<SaleEntry>`
     select s.id, s.is_test, s.transaction_id, s.customer_id, s.received_at
     from (
       select o.* from sale_events o
@@ -178,7 +178,7 @@ export async function findSaleEntries(
       where o.program_id = ${programId} and o.customer_id = any (${[...customerIds]}::bigint[])
     ) s
     order by s.received_at desc, s.id desc limit ${rows}`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 /** Returns the transaction ID of a sale by its number. */
@@ -206,7 +206,7 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
       where i.program_id = ${programId} and i.commission_id = m.id and i.amount_cents > 0
       order by i.payout_id desc limit 1
     ) ${sql.ref(status)} on true`
-  const found = await sql<SaleState>`
+  const result = await sql<SaleState>`
     select s.is_test, s.decision_code, s.decision_facts,
       coalesce(${couponDecisionOf('s', programId)}, ${couponDecisionOf('l', programId)}) as coupon_decision, m.status as commission_status, m.rejected_at is not null as is_rejected,
       pp.status as partner_status, pp.payout_hold_reason, open.payout_id as open_payout_id, paid.payout_id as paid_payout_id,
@@ -238,7 +238,7 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
     ${lastPayout('open')}
     ${lastPayout('paid')}
     where s.program_id = ${programId} and s.id = ${saleId}`.execute(queries)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 /**
@@ -246,7 +246,7 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
  * amount or invoice exists only because the merchant reported the sale.
  */
 export async function findPaymentEntries(queries: Queries, programId: number, references: readonly string[]) {
-  const found = await sql<PaymentEntry>`
+  const result = await sql<PaymentEntry>`
     select y.state, y.reason, y.amount_cents, y.customer_key, y.sale_id, y.created_at
     from processor_payments y
     where y.program_id = ${programId} and (y.sale_id is null or y.amount_cents is not null or y.bill_id is not null)
@@ -254,7 +254,7 @@ export async function findPaymentEntries(queries: Queries, programId: number, re
       select r.payment_id from payment_references r
       where r.program_id = ${programId} and r.reference = any (${[...references]}::text[]) and not r.is_from_sale)
     order by y.id`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 export function readPartnerName(queries: Queries, programId: number, partnerId: number) {
@@ -294,7 +294,7 @@ export async function findSimilarNames(
   // Uses all columns of the unique key, because no index is used without the mode.
   const inModes = by === 'transactionId' ? sql`and t.is_test in (true, false)` : sql``
   const blanks = sql.lit(' \t\r\n')
-  const found = await sql<{ name: string }>`
+  const result = await sql<{ name: string }>`
     select f.name from (
       select ${named} as name from ${from} t
       where t.program_id = ${programId} ${inModes} and ${named} = any (${[...variants]}::text[])
@@ -306,7 +306,7 @@ export async function findSimilarNames(
     ) f
     where f.name <> ${name}::text
     order by f.name limit 5`.execute(queries)
-  return found.rows.map((row) => row.name)
+  return result.rows.map((row) => row.name)
 }
 
 /** Other programs of the workspace that the query may have meant. */
@@ -331,7 +331,7 @@ export async function findProgramThatKnows(
   programId: number,
   { transactionId, customerKey }: { transactionId: string | undefined; customerKey: string | undefined },
 ) {
-  const found = await sql<Named>`
+  const result = await sql<Named>`
     select p.id, p.name from programs p
     where p.id = ${programId} and (
       exists (select from sale_events s
@@ -342,7 +342,7 @@ export async function findProgramThatKnows(
         where c.program_id = ${programId} and c.customer_key = coalesce(${customerKey ?? null}::text, '') and c.erased_at is null))`.execute(
     queries,
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
 /** Filters for rejected requests; each matches separately. */
@@ -362,7 +362,7 @@ export async function listRejectedRequestEntries(
   { transactionIds = [], customerKeys = [], clickIds = [] }: RejectedRequestNames,
   rows: number,
 ) {
-  const found = await sql<RejectedRequestEntry>`
+  const result = await sql<RejectedRequestEntry>`
     select r.* from (
       select o.* from rejected_requests o
       where o.program_id = ${programId} and o.transaction_id = any (${[...transactionIds]}::text[])
@@ -374,5 +374,5 @@ export async function listRejectedRequestEntries(
       where o.program_id = ${programId} and o.click_id = any (${[...clickIds]}::text[])
     ) r
     order by r.is_authenticated desc, r.last_at desc, r.id desc limit ${rows}`.execute(queries)
-  return found.rows
+  return result.rows
 }

@@ -46,7 +46,7 @@ export async function listTimeline(
   const joinPartner = (of: string) => sql`
     left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = ${sql.ref(`${of}.partner_id`)}
     left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id`
-  const found = await sql<{
+  const result = await sql<{
     type: TimelineItemType
     at: Date
     place: Date
@@ -184,7 +184,7 @@ export async function listTimeline(
     )
     select type, at, place, rank, is_test as "isTest", jsonb_strip_nulls(item) as item
     from entry order by place desc, rank desc, seq desc limit ${rows}`.execute(queries)
-  return found.rows.map(({ type, at, place, rank, isTest, item }) => ({
+  return result.rows.map(({ type, at, place, rank, isTest, item }) => ({
     item: { type, at: at.toISOString(), isTest, ...item },
     place,
     rank,

@@ -61,12 +61,12 @@ export async function verifyProgramMoney(
   const differences: MoneyDifference[] = []
   // safe because the keys of the object are the checks
   for (const check of Object.keys(CHECKS) as (keyof typeof CHECKS)[]) {
-    const found = await sql<Omit<MoneyDifference, 'program_id' | 'check'>>`
+    const result = await sql<Omit<MoneyDifference, 'program_id' | 'check'>>`
       select v.subject, coalesce(v.stored, 0)::text as stored, coalesce(v.computed, 0)::text as computed
       from (${CHECKS[check](programId)}) v
       where coalesce(v.stored, 0) <> coalesce(v.computed, 0)
       order by v.subject limit ${rows}`.execute(queries)
-    differences.push(...found.rows.map((row) => ({ program_id: programId, check, ...row })))
+    differences.push(...result.rows.map((row) => ({ program_id: programId, check, ...row })))
   }
   return differences
 }

@@ -49,12 +49,12 @@ export async function readPartnerMatches(
   programId: number,
   ids: Ids,
 ): Promise<PartnerMatch[]> {
-  const found = await sql<PartnerMatch>`
+  const result = await sql<PartnerMatch>`
     select p.id, p.name, p.email, pp.status
     from program_enrollments pp
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     where pp.program_id = ${programId} and pp.partner_id = any (${[...ids]}::bigint[])`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 // Ranges, orders and limits match the index of the key. Without statistics, an equality condition may read the whole
@@ -66,7 +66,7 @@ export async function readCustomerMatches(
   programId: number,
   ids: Ids,
 ): Promise<CustomerMatch[]> {
-  const found = await sql<CustomerMatch>`
+  const result = await sql<CustomerMatch>`
     select u.id, u.customer_key, u.status, p.name as partner_name
     from unnest(${[...ids]}::bigint[]) as w (id)
     cross join lateral (
@@ -76,11 +76,11 @@ export async function readCustomerMatches(
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = u.partner_id
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     where u.erased_at is null`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 export async function readSaleMatches(queries: Queries, programId: number, ids: Ids): Promise<SaleMatch[]> {
-  const found = await sql<SaleMatch>`
+  const result = await sql<SaleMatch>`
     select s.id, s.transaction_id, s.amount_cents, s.currency, s.received_at,
       m.commission_cents
     from unnest(${[...ids]}::bigint[]) as w (id)
@@ -92,7 +92,7 @@ export async function readSaleMatches(queries: Queries, programId: number, ids: 
       select c.amount_cents - c.reversed_cents as commission_cents from commissions c
       where c.program_id = ${programId} and c.sale_id between s.id and s.id order by c.sale_id limit 1
     ) m on true`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 /** Returns the sale with this ID, and sales with this provider payment ID. */
@@ -101,7 +101,7 @@ export async function findSaleIds(
   programId: number,
   { saleId, text, isTest, rows }: { saleId: number | undefined; text: string; isTest: boolean; rows: number },
 ): Promise<number[]> {
-  const found = await sql<{ id: number }>`
+  const result = await sql<{ id: number }>`
     select s.id from (
       select o.id, o.is_test from sale_events o
       where o.program_id = ${programId} and o.id between ${saleId ?? 0} and ${saleId ?? 0} order by o.id limit 1
@@ -112,7 +112,7 @@ export async function findSaleIds(
     where o.program_id = ${programId} and o.provider_payment_id between ${text} and ${text}
       and o.provider_payment_id <> o.transaction_id and not o.is_test and not ${isTest}::boolean
     order by o.provider_payment_id limit ${rows})`.execute(queries)
-  return found.rows.map(({ id }) => id)
+  return result.rows.map(({ id }) => id)
 }
 
 /** Returns the processor's payment with this ID: its checkout session, invoice, payment intent or charge. */
@@ -121,12 +121,12 @@ export async function findPaymentMatch(
   programId: number,
   reference: string,
 ): Promise<PaymentMatch | undefined> {
-  const found = await sql<PaymentMatch>`
+  const result = await sql<PaymentMatch>`
     select r.reference, y.amount_cents, y.currency, y.created_at, y.sale_id
     from payment_references r
     join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
     where r.program_id = ${programId} and r.reference = ${reference} and not r.is_from_sale`.execute(queries)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 /** Returns when a sale request with this transaction ID was last rejected; undefined if it never was. */
@@ -135,7 +135,7 @@ export async function findRejectedSale(
   programId: number,
   { transactionId, isTest, rows }: { transactionId: string; isTest: boolean; rows: number },
 ): Promise<Date | undefined> {
-  const found = await sql<{ last_at: Date }>`
+  const result = await sql<{ last_at: Date }>`
     select r.last_at from (
       select o.type, o.is_test, o.last_at from rejected_requests o
       where o.program_id = ${programId} and o.transaction_id = ${transactionId}
@@ -143,7 +143,7 @@ export async function findRejectedSale(
     ) r
     where r.type = 'sale' and r.is_test = ${isTest}
     order by r.last_at desc limit 1`.execute(queries)
-  return found.rows[0]?.last_at
+  return result.rows[0]?.last_at
 }
 
 /** Reads a click. The timestamp in its ID determines its partition. */
@@ -152,12 +152,12 @@ export async function readClickMatch(
   programId: number,
   { uuid, receivedAt, isTest }: { uuid: string; receivedAt: Date; isTest: boolean },
 ): Promise<ClickMatch | undefined> {
-  const found = await sql<ClickMatch>`
+  const result = await sql<ClickMatch>`
     select e.received_at, p.name as partner_name
     from click_events e
     left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = e.partner_id
     left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     where e.program_id = ${programId} and e.received_at = ${receivedAt} and e.click_uuid = ${uuid}
       and e.is_test = ${isTest}`.execute(queries)
-  return found.rows[0]
+  return result.rows[0]
 }

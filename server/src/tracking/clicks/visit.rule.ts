@@ -26,9 +26,9 @@ function browserOf(text: string): string | undefined {
   const cached = parsed.get(userAgent)
   if (cached !== undefined) return cached.browser
   const { browser } = parseUserAgent(userAgent)
-  const known = { browser: browser !== undefined && BROWSERS.has(browser) ? browser : undefined }
-  parsed.set(userAgent, known)
-  return known.browser
+  const visit = { browser: browser !== undefined && BROWSERS.has(browser) ? browser : undefined }
+  parsed.set(userAgent, visit)
+  return visit.browser
 }
 
 const parsed = new LRUCache<string, { browser: string | undefined }>({ max: 2_000 })

@@ -38,10 +38,10 @@ export async function loadCoupons(
   const [first] = rows
   if (first === undefined) throw new Error(`program ${programId} no longer exists`)
   const { coupon_precedence, closed_to_new_referrals } = first
-  const found = rows.flatMap(({ code_key, ...row }) =>
+  const entries = rows.flatMap(({ code_key, ...row }) =>
     code_key === null ? [] : [[code_key, couponOf(row)] as const],
   )
-  return { program: { coupon_precedence, closed_to_new_referrals }, coupons: new Map(found) }
+  return { program: { coupon_precedence, closed_to_new_referrals }, coupons: new Map(entries) }
 }
 
 function couponOf(row: CouponFacts): CouponFacts {

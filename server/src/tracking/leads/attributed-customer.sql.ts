@@ -129,11 +129,11 @@ export async function isCustomerKey(
   programId: number,
   customerKey: string,
 ): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('customers')
     .select('id')
     .where('program_id', '=', programId)
     .where('customer_key', '=', customerKey)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }

@@ -39,8 +39,8 @@ export async function readLeadFacts(
   lookup: LeadLookup,
 ): Promise<LeadFacts | undefined> {
   const { click } = lookup
-  const found = click === undefined ? undefined : await findClick(queries, programId, click)
-  return readFacts(queries, programId, lookup, found)
+  const foundClick = click === undefined ? undefined : await findClick(queries, programId, click)
+  return readFacts(queries, programId, lookup, foundClick)
 }
 
 /** Lookup values of a lead request. */
@@ -293,13 +293,13 @@ export async function saveTestLead(
 
 /** Returns whether the signup with this trace was erased. */
 export async function isErasedSignup(queries: Queries, programId: number, trace: Buffer): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('erased_signups')
     .select('erased_at')
     .where('program_id', '=', programId)
     .where('trace', '=', trace)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Locks the click against all other transactions that lock it. */
@@ -428,11 +428,11 @@ export async function findCustomers(
   // A customer who continues as another row is found only by ID, through the sales recorded until then.
   const rows = await (column === 'id' ? customers : customers.where('c.continued_by', 'is', null)).execute()
   // PGlite returns a plain Uint8Array, but the rules compare hashes as Buffers.
-  const found = rows.map((row) => ({
+  const parsedRows = rows.map((row) => ({
     ...row,
     email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash),
   }))
-  return found.sort((a, b) => b.id - a.id)
+  return parsedRows.sort((a, b) => b.id - a.id)
 }
 
 /**

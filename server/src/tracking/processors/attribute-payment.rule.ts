@@ -29,11 +29,11 @@ export type PaymentAttribution =
  */
 export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: Date): PaymentAttribution {
   if (facts.program.status !== 'active') return { kind: 'unattributed', reason: 'program_inactive' }
-  const found = findBuyer(facts, buyer)
-  if (found !== undefined) {
-    const isApproved = found.customer.partner_status === 'approved'
+  const match = findBuyer(facts, buyer)
+  if (match !== undefined) {
+    const isApproved = match.customer.partner_status === 'approved'
     return isApproved
-      ? { kind: 'customer', ...found }
+      ? { kind: 'customer', ...match }
       : { kind: 'unattributed', reason: 'partner_not_approved' }
   }
   const { click, program } = facts

@@ -41,9 +41,9 @@ async function claimPayment(
   const isItsName = name !== undefined && (provider ?? payment.processor) === payment.processor
   const names = isItsName && name !== transaction_id ? [transaction_id, name] : [transaction_id]
   const erase = idPseudonymizer(programId, deps.config.appSecret)
-  const known = await findReferences(transaction, programId, [...names, ...names.map(erase)])
-  const taken = new Set(known.map(({ reference }) => reference))
-  const added = names.filter((one) => !taken.has(one) && !taken.has(erase(one)))
+  const existing = await findReferences(transaction, programId, [...names, ...names.map(erase)])
+  const existingNames = new Set(existing.map(({ reference }) => reference))
+  const added = names.filter((one) => !existingNames.has(one) && !existingNames.has(erase(one)))
   const nameOf = (one: string) => (payment.erased_at === null ? one : erase(one))
   const references = added.map((one) => ({ reference: nameOf(one), is_from_sale: one !== transaction_id }))
   await insertReferences(transaction, programId, paymentId, references)

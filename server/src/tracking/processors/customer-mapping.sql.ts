@@ -29,9 +29,9 @@ export async function findProcessorCustomer(
     .where('program_id', '=', programId)
     .where('reference', 'in', references)
     .execute()
-  const found = references.map((name) => rows.find((row) => row.reference === name)).find(Boolean)
-  if (found === undefined) return undefined
-  const { reference: _, email_hash, ...named } = found
+  const mapping = references.map((name) => rows.find((row) => row.reference === name)).find(Boolean)
+  if (mapping === undefined) return undefined
+  const { reference: _, email_hash, ...named } = mapping
   return { ...named, email_hash: email_hash === null ? null : Buffer.from(email_hash) }
 }
 

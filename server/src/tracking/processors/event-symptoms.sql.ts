@@ -125,7 +125,7 @@ export async function listPlaceholders(
   { programId, since }: { programId: number; since: Date },
   rows: number,
 ) {
-  const found = await sql<PlaceholderRow>`
+  const result = await sql<PlaceholderRow>`
     select distinct on (f.events, f.name, f.value) f.* from (
       select p.key as name, p.value, e.event_id, e.type, e.is_live, e.received_at,
         count(*) over (partition by p.key, p.value)::int as events
@@ -133,5 +133,5 @@ export async function listPlaceholders(
       where e.program_id = ${programId} and e.placeholders is not null and e.received_at >= ${since}::timestamptz
     ) f
     order by f.events desc, f.name, f.value, f.received_at desc, f.event_id limit ${rows}`.execute(queries)
-  return found.rows
+  return result.rows
 }

@@ -63,8 +63,8 @@ export function missingEventTypes(
     for (const type of count === 0 ? [] : types) {
       const wasReceived = received.has(type)
       if (wasReceived && !isSure) continue
-      const known = missing.get(type) ?? { type, wasReceived, signs: [] }
-      missing.set(type, { ...known, signs: [...known.signs, { sign, count }] })
+      const implied = missing.get(type) ?? { type, wasReceived, signs: [] }
+      missing.set(type, { ...implied, signs: [...implied.signs, { sign, count }] })
     }
   }
   return [...missing.values()]

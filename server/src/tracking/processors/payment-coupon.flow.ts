@@ -42,8 +42,8 @@ export async function attributeByCoupon(
     customer_key: payment.customer_key ?? undefined,
     email_hash: payment.email_hash ?? undefined,
   }
-  const found = findBuyer(facts, identity)?.customer
-  const current = found === undefined ? clickOf(facts) : attributionOf(found)
+  const buyer = findBuyer(facts, identity)?.customer
+  const current = buyer === undefined ? clickOf(facts) : attributionOf(buyer)
   const { attribution_window_days } = facts.program
   const load = async () => {
     const coupon = await findSaleCoupon(run, programId, payment.coupon_code)
@@ -53,14 +53,14 @@ export async function attributeByCoupon(
   }
   const first = await load()
   if (first?.facts === undefined) return undefined
-  if (found !== undefined) await lockCustomer(run, programId, found.id)
+  if (buyer !== undefined) await lockCustomer(run, programId, buyer.id)
   // A concurrent payment may have used up the code, or the team may have archived it.
   await lockCoupon(run, programId, first.facts.id)
   const coupon = await load()
   if (coupon?.facts == null || coupon.facts.link_id === null) return undefined
   const from =
-    found && (await findAttributableCustomer(transaction, programId, { name: { id: found.id }, lock: true }))
-  if (found !== undefined && (from === undefined || from.continued_by !== null || from.sale_count > 0))
+    buyer && (await findAttributableCustomer(transaction, programId, { name: { id: buyer.id }, lock: true }))
+  if (buyer !== undefined && (from === undefined || from.continued_by !== null || from.sale_count > 0))
     throw new WriteConflict()
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,

@@ -192,8 +192,8 @@ async function failPayment(
   failed: FailedPayment,
 ): Promise<EventOutcome> {
   const { transaction, programId } = context
-  const known = await findReferences(transaction, programId, failed.references)
-  if (known.length === 0) return 'ignored'
+  const existing = await findReferences(transaction, programId, failed.references)
+  if (existing.length === 0) return 'ignored'
   const { payment } = await openPayment(context, { processor, ...failed, is_linked: false })
   if (payment.unpaid_since === null) return 'known'
   const nothing = { amount_cents: null, amount_from: null, tax_amount_cents: null, currency: null }

@@ -161,13 +161,13 @@ async function followCharges(
   const { payment } = opened
   if (payment.amount_cents === null) return opened
   const charges = await sumCharges(transaction, programId, [payment.id])
-  const known = capturedAmount(payment, charges)
-  if (known.amount_cents !== payment.amount_cents && payment.sale_id !== null) {
-    const { amount_cents, amount_from, tax_amount_cents } = known
+  const captured = capturedAmount(payment, charges)
+  if (captured.amount_cents !== payment.amount_cents && payment.sale_id !== null) {
+    const { amount_cents, amount_from, tax_amount_cents } = captured
     await updatePayment(transaction, programId, payment.id, { amount_cents, amount_from, tax_amount_cents })
   }
-  const isFirstPaid = payment.unpaid_since !== null && known.unpaid_since === null
-  return { payment: known, isFirstReport: opened.isFirstReport || isFirstPaid }
+  const isFirstPaid = payment.unpaid_since !== null && captured.unpaid_since === null
+  return { payment: captured, isFirstReport: opened.isFirstReport || isFirstPaid }
 }
 
 /** Updates a sale created from a payment to the amount the customer paid, whichever event reported it. */
@@ -201,17 +201,17 @@ async function resolveCustomer(context: ReportContext, reported: PaymentDetails)
   if (isKnown && reported.coupon_code !== null) return reported
   const names = [reported.subscription_id, reported.processor_customer_id].filter((name) => name !== null)
   if (names.length === 0) return reported
-  const known = await findProcessorCustomer(context.transaction, context.programId, names)
-  if (known === undefined) return reported
+  const mapping = await findProcessorCustomer(context.transaction, context.programId, names)
+  if (mapping === undefined) return reported
   const { reference_key, email_hash } = reported
-  const coupon_code = reported.coupon_code ?? known.coupon_code
+  const coupon_code = reported.coupon_code ?? mapping.coupon_code
   if (isKnown) return { ...reported, coupon_code }
   return {
     ...reported,
-    ...known,
+    ...mapping,
     coupon_code,
-    reference_key: reference_key ?? known.reference_key,
-    email_hash: email_hash ?? known.email_hash,
+    reference_key: reference_key ?? mapping.reference_key,
+    email_hash: email_hash ?? mapping.email_hash,
   }
 }
 

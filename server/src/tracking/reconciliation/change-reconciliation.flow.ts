@@ -27,14 +27,14 @@ export function closeReconciliation(
   { programId, id, actorId, timeZone, note }: Change & { timeZone: string; note: string | undefined },
 ): Promise<ClosedReconciliation> {
   return withTransaction(context, async (transaction) => {
-    const found = await lockReconciliation(transaction, programId, id)
-    if (found === undefined) return { kind: 'not_found' }
-    if (found.closed_at !== null) return { kind: 'changed', reconciliation: found }
-    if (found.status !== 'done') return { kind: 'not_done' }
+    const locked = await lockReconciliation(transaction, programId, id)
+    if (locked === undefined) return { kind: 'not_found' }
+    if (locked.closed_at !== null) return { kind: 'changed', reconciliation: locked }
+    if (locked.status !== 'done') return { kind: 'not_done' }
     const { unexplained = 0 } = (await countDifferences(transaction, programId, [id])).get(id) ?? {}
     if (unexplained > 0) return { kind: 'unexplained', count: unexplained }
-    if (found.unreadable > 0 && note === undefined) return { kind: 'unreadable' }
-    if (found.before < endOfMonth(found.month, timeZone)) return { kind: 'not_over' }
+    if (locked.unreadable > 0 && note === undefined) return { kind: 'unreadable' }
+    if (locked.before < endOfMonth(locked.month, timeZone)) return { kind: 'not_over' }
     const closed = { closed_at: context.clock.now(), closed_by: actorId, close_note: note ?? null }
     return { kind: 'changed', reconciliation: await setClosed(transaction, programId, id, closed) }
   })
@@ -46,8 +46,8 @@ export function reopenReconciliation(
   { programId, id }: Pick<Change, 'programId' | 'id'>,
 ): Promise<ReconciliationRow | undefined> {
   return withTransaction(context, async (transaction) => {
-    const found = await lockReconciliation(transaction, programId, id)
-    if (found?.closed_at == null) return found
+    const locked = await lockReconciliation(transaction, programId, id)
+    if (locked?.closed_at == null) return locked
     return setClosed(transaction, programId, id, { closed_at: null, closed_by: null, close_note: null })
   })
 }

@@ -29,8 +29,8 @@ export async function compareFacts(
   ]
   const byName = groupBy(recorded, ({ name }) => name)
   const candidatesOf = (fact: ListedFact): RecordedPayment[] => {
-    const found = namesOf(fact).flatMap((name) => byName.get(name) ?? [])
-    return found.sort((a, b) => rank(a) - rank(b))
+    const matches = namesOf(fact).flatMap((name) => byName.get(name) ?? [])
+    return matches.sort((a, b) => rank(a) - rank(b))
   }
   const isOfRefund = ({ change: { kind } }: ListedFact) => kind !== 'payment'
   const sales = facts.filter(isOfRefund).flatMap((fact) => candidatesOf(fact).slice(0, 1))

@@ -41,16 +41,16 @@ export async function continueRun(
   if (claimed === undefined) return 'paused'
   const program = await findProgram(database.kysely, programId)
   if (program === undefined) throw new Error(`program ${programId} no longer exists`)
-  const found = await openAccount(context, processors, program, claimed.processor)
-  if (typeof found === 'string') return fail(context, held, found)
+  const account = await openAccount(context, processors, program, claimed.processor)
+  if (typeof account === 'string') return fail(context, held, account)
   const opened = {
     ...held,
-    ...found,
+    ...account,
     generation: claimed.generation,
     from: startOfMonth(claimed.month, program.time_zone),
     before: claimed.before,
   }
-  const authorized = await authorizeList(found)
+  const authorized = await authorizeList(account)
   if ('kind' in authorized) {
     await wait(context, opened, claimed, authorized)
     return 'paused'

@@ -48,14 +48,14 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     ids,
     response: dataOf(PossibleDuplicate),
     handle: async ({ program, ids: { commissionId } }) => {
-      const found = await findDuplicate(kysely, program.id, commissionId)
-      if (found === undefined) throw noDuplicate()
-      const reports = found.reports.map((sale) => ({
+      const duplicate = await findDuplicate(kysely, program.id, commissionId)
+      if (duplicate === undefined) throw noDuplicate()
+      const reports = duplicate.reports.map((sale) => ({
         ...fieldsOf(sale),
         saleId: sale.id,
         source: sale.created_sale ? ('processor' as const) : ('merchant' as const),
       }))
-      return { data: { decision: found.decision, reports } }
+      return { data: { decision: duplicate.decision, reports } }
     },
   })
 

@@ -19,7 +19,7 @@ export async function findRefund(
   programId: number,
   { saleId, refundIds }: { saleId: number; refundIds: readonly string[] },
 ): Promise<RecordedRefund | undefined> {
-  const found = await queries
+  const row = await queries
     .selectFrom('refund_events as r')
     .innerJoin('sale_events as s', (join) =>
       join.on('s.program_id', '=', programId).onRef('s.id', '=', 'r.sale_id'),
@@ -39,8 +39,8 @@ export async function findRefund(
     .where('r.kind', '=', 'refund')
     .where('r.refund_id', 'in', refundIds)
     .executeTakeFirst()
-  if (found === undefined || found.amount_cents === null) return undefined
-  const { amount_cents, commission_id, ...refund } = found
+  if (row === undefined || row.amount_cents === null) return undefined
+  const { amount_cents, commission_id, ...refund } = row
   return { ...refund, amount_cents, commission_id: commission_id ?? undefined }
 }
 

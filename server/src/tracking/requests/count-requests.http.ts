@@ -128,14 +128,14 @@ function isFound({ result }: RequestNote, error: ApiError | undefined): boolean 
   return error === undefined && !isUnknownLink
 }
 
-interface Rejected {
+interface Rejection {
   outcome: ReturnType<typeof outcomeOfCode>
   code: string
   message: string
   field: unknown
 }
 
-function rejectionOf({ result }: RequestNote, error: ApiError | undefined): Rejected | undefined {
+function rejectionOf({ result }: RequestNote, error: ApiError | undefined): Rejection | undefined {
   if (error !== undefined) {
     const { code, message, details } = error
     return { outcome: outcomeOfCode(code), code, message, field: details.field }
@@ -147,7 +147,7 @@ function rejectedRequestOf(
   request: FastifyRequest,
   type: RequestType,
   { receivedAt, sent = {}, linkCode, visit, rejection }: RequestNote,
-  { code, message, field }: Rejected,
+  { code, message, field }: Rejection,
 ): Omit<RejectedRequest, 'is_test' | 'key_id' | 'is_authenticated'> {
   const values = sentValues(type, sent, { idChars: limits.idChars })
   const fieldName = typeof field === 'string' ? storedText(field, limits.idChars) : null

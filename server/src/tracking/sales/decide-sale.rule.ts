@@ -160,14 +160,14 @@ export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedA
   return attribution.kind === 'attributed' ? saleOf(facts, attribution, { request, receivedAt }) : attribution
 }
 
-type Attributed = Extract<Attribution, { kind: 'attributed' }>
+type AttributedResult = Extract<Attribution, { kind: 'attributed' }>
 
 /** Decides attribution and window, which don't depend on the amount or currency. */
 export function decideAttribution(
   facts: SaleFacts,
   request: Pick<LiveSaleRequest, 'customer_key' | 'click_id'>,
   receivedAt: Date,
-): Attributed | Exclude<SaleDecision, SaleToSave> {
+): AttributedResult | Exclude<SaleDecision, SaleToSave> {
   const { program, recorded_sale_id } = facts
   if (recorded_sale_id !== undefined) return { kind: 'duplicate', sale_id: recorded_sale_id }
 
@@ -304,7 +304,7 @@ export interface SaleTerms {
 /** Returns the data that an attributed sale writes. */
 export function saleOf(
   facts: SaleFacts,
-  { customer, by }: Attributed,
+  { customer, by }: AttributedResult,
   { request, receivedAt, terms }: { request: LiveSaleRequest; receivedAt: Date; terms?: SaleTerms },
 ): SaleToSave {
   const { program, policies, payment_id, named_payment, namesake_payment_id } = facts

@@ -15,11 +15,11 @@ export async function explainUnknownCustomer(
   if (outcome.kind !== 'no_attribution' || outcome.reason !== 'unknown_customer') return outcome
   const { customer_key, click_id } = receivedSale.request
   if (customer_key === undefined) return outcome
-  const found = await findProvisionalSignups(database.run, programId, {
+  const signups = await findProvisionalSignups(database.run, programId, {
     clickUuid: clickUuidOf(programId, click_id),
     receivedAt: receivedSale.receivedAt,
   })
-  const hint = provisionalSignup(found)
+  const hint = provisionalSignup(signups)
   if (hint === undefined) return outcome
   const { couponProblem } = outcome
   const message =

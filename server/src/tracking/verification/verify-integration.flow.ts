@@ -149,7 +149,7 @@ async function refund(run: Run): Promise<void> {
   await act(run, 'refund', reached)
 }
 
-type Reached =
+type StepResult =
   | { kind: 'page' }
   /** A button was clicked, which may already have completed the step. */
   | { kind: 'button' }
@@ -160,7 +160,7 @@ type Reached =
  * Opens the given page, or finds it by clicking links: on the current page, on a page in between, or on the landing
  * page.
  */
-async function reach({ target, visit }: Run, path: string | undefined, names: RegExp): Promise<Reached> {
+async function reach({ target, visit }: Run, path: string | undefined, names: RegExp): Promise<StepResult> {
   if (path !== undefined) {
     const reason = await visit.open(new URL(path, target.site).href)
     return reason === undefined ? { kind: 'page' } : { kind: 'unreachable', reason: quote(reason) }
@@ -181,7 +181,7 @@ async function reach({ target, visit }: Run, path: string | undefined, names: Re
 }
 
 /** Submits the page's form and waits for the event. */
-async function act(run: Run, name: 'signup' | 'sale' | 'refund', reached: Reached): Promise<boolean> {
+async function act(run: Run, name: 'signup' | 'sale' | 'refund', reached: StepResult): Promise<boolean> {
   const { visit, add, program } = run
   const submitted = await visit.submit(run.signupId)
   const { url } = await visit.cookie()

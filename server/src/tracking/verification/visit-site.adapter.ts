@@ -17,12 +17,12 @@ export interface Visit {
   /** Opens a page. @returns why it couldn't be opened */
   open(url: string): Promise<string | undefined>
   /** Clicks the first visible link or button with a matching name. @returns undefined if there is none */
-  follow(names: RegExp): Promise<Followed | undefined>
+  follow(names: RegExp): Promise<FollowedLink | undefined>
   submit(id: string): Promise<Submitted>
   cookie(): Promise<{ value: string | undefined; domains: string[]; url: string }>
 }
 
-export interface Followed {
+export interface FollowedLink {
   isButton: boolean
   /** Why the page that it led to couldn't be opened. */
   unreachable: string | undefined
@@ -63,13 +63,13 @@ export async function startVisit(context: BrowserContext, limits: VisitLimits): 
       }),
     follow: (names) =>
       bounded(async () => {
-        const found = await findByName([current()], names, ['link', 'button'])
-        if (found === undefined) return undefined
+        const target = await findByName([current()], names, ['link', 'button'])
+        if (target === undefined) return undefined
         observer.note = undefined
-        await press(found.locator)
+        await press(target.locator)
         await settle()
         await session.waitUntil(() => observer.opening() === undefined, timeoutMs)
-        const isButton = found.role === 'button'
+        const isButton = target.role === 'button'
         return { isButton, unreachable: isButton ? undefined : describeOpening(observer, timeoutMs) }
       }),
     submit: (id) =>
@@ -196,10 +196,10 @@ async function acceptCookies(
 ): Promise<string | undefined> {
   if (selector === undefined) {
     const frames = page.frames().slice(0, verificationLimits.verifyFrames)
-    const found = await findByName(frames, BUTTON_NAMES.accept, ['button'])
-    if (found === undefined) return undefined
-    await press(found.locator)
-    return found.name
+    const button = await findByName(frames, BUTTON_NAMES.accept, ['button'])
+    if (button === undefined) return undefined
+    await press(button.locator)
+    return button.name
   }
   const locator = page.locator(selector).first()
   const isVisible = await locator.waitFor({ timeout: settleMs }).then(

@@ -30,8 +30,8 @@ export function readSessionToken(
  */
 export function readChallenge(cookie: string | null, sessionCookieName: string): string | undefined {
   const name = sessionCookieName.replace(/session_token$/, 'two_factor')
-  const found = (cookie ?? '').split(/; */).filter((part) => part.startsWith(`${name}=`))
-  const [only] = found.length === 1 ? found : []
+  const cookies = (cookie ?? '').split(/; */).filter((part) => part.startsWith(`${name}=`))
+  const [only] = cookies.length === 1 ? cookies : []
   return only === undefined ? undefined : CHALLENGE.exec(only.slice(name.length + 1))?.[1]
 }
 

@@ -22,10 +22,11 @@ export async function readSession(deps: SessionDeps, request: FastifyRequest): P
   const headers = credentialsOf(request)
   if ([...headers.keys()].length === 0) return undefined
   const via = headers.has('authorization') ? 'bearer' : 'cookie'
-  const found = (await findFreshSession(deps, headers)) ?? (await fetchLibrarySession(deps, request, headers))
-  if (found === undefined) return undefined
+  const session =
+    (await findFreshSession(deps, headers)) ?? (await fetchLibrarySession(deps, request, headers))
+  if (session === undefined) return undefined
   if (via === 'cookie') rejectOtherSites(deps.config, request)
-  const { id, userId } = found
+  const { id, userId } = session
   return { id, userId, via }
 }
 
@@ -57,12 +58,12 @@ async function fetchLibrarySession(
   request: FastifyRequest,
   headers: Headers,
 ): Promise<FoundSession | undefined> {
-  const found = await reportOutages(() =>
+  const result = await reportOutages(() =>
     auth.api.getSession({ headers, returnHeaders: true }).catch(noSession),
   )
-  const session = found?.response?.session
+  const session = result?.response?.session
   if (session !== undefined && headers.has('cookie')) {
-    renewedCookies.set(request, found?.headers.getSetCookie() ?? [])
+    renewedCookies.set(request, result?.headers.getSetCookie() ?? [])
   }
   return session
 }

@@ -104,14 +104,14 @@ async function addUserNames(queries: Queries, workspaceId: string, rows: readonl
     ...(user_id === null ? [] : [user_id]),
     ...(target_type === 'member' ? [target_id] : []),
   ])
-  const found = await sql<{ id: string; name: string; email: string; is_of_workspace: boolean }>`
+  const result = await sql<{ id: string; name: string; email: string; is_of_workspace: boolean }>`
     select u.id, u.name, u.email,
       exists (select from workspace_members m where m.workspace_id = ${workspaceId} and m.user_id = u.id)
       or exists (
         select from audit_log once where once.workspace_id = ${workspaceId}
           and once.target_type = 'member' and once.target_id = u.id) as is_of_workspace
     from users u where u.id = any (${[...new Set(ids)]}::text[])`.execute(queries)
-  return new Map(found.rows.map((row) => [row.id, row]))
+  return new Map(result.rows.map((row) => [row.id, row]))
 }
 
 /** Loads the names of management keys. Revoked keys keep their name. */

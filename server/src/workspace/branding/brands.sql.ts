@@ -55,12 +55,12 @@ export async function releaseSlug(queries: Queries, programId: number): Promise<
 }
 
 export async function findProgramOfSlug(queries: Queries, slug: string): Promise<number | undefined> {
-  const found = await queries
+  const row = await queries
     .selectFrom('program_slugs')
     .select('program_id')
     .where('slug', '=', slug)
     .executeTakeFirst()
-  return found?.program_id
+  return row?.program_id
 }
 
 export type Logo = RowOf<typeof findLogo>

@@ -22,7 +22,7 @@ export async function listAnalyzedTables(
   queries: Queries,
   { tables, changes, owners }: { tables: readonly string[]; changes: number; owners: number },
 ) {
-  const found = await sql<AnalyzedTable>`
+  const result = await sql<AnalyzedTable>`
     select c.relname as name, k.attname as column, c.reltuples::float8 as rows, s.n_mod_since_analyze::float8 as changes,
       coalesce(k.most_common_vals::text, '{}') as known
     from pg_stat_user_tables s
@@ -39,7 +39,7 @@ export async function listAnalyzedTables(
         select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] and a.attname = k.attname
         where i.indrelid = c.oid and i.indpred is null and i.indisvalid)
     order by 1, 2`.execute(queries)
-  return found.rows
+  return result.rows
 }
 
 /** Configures the transaction to use only indexes, without JIT compilation or long lock waits. */
@@ -61,7 +61,7 @@ export async function findUnknownOwner(
   rows: number,
 ): Promise<number | string | undefined> {
   const [table, owner] = [sql.table(name), sql.ref(`t.${column}`)]
-  const found = await sql<{ id: number | string }>`
+  const result = await sql<{ id: number | string }>`
     with recursive owners as (
       (select ${owner} as id from ${table} t order by 1 limit 1)
       union all
@@ -71,7 +71,7 @@ export async function findUnknownOwner(
     where o.id is not null and o.id::text <> all(${known}::text[])
       and (select count(*) from (select from ${table} t where ${owner} = o.id limit ${rows}) t) = ${rows}
     limit 1`.execute(queries)
-  return found.rows[0]?.id
+  return result.rows[0]?.id
 }
 
 /** Returns the number of rows that the planner expects for an owner. */
@@ -80,10 +80,10 @@ export async function readExpectedRows(
   { name, column }: AnalyzedTable,
   owner: number | string,
 ): Promise<number> {
-  const found = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+  const result = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select from ${sql.table(name)} t
     where ${sql.ref(`t.${column}`)} = ${sql.lit(owner)}`.execute(queries)
-  const plan = found.rows[0]?.['QUERY PLAN'][0].Plan
+  const plan = result.rows[0]?.['QUERY PLAN'][0].Plan
   if (plan === undefined) throw new Error(`no query plan for ${name}`)
   return plan['Plan Rows']
 }

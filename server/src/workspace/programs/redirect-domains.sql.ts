@@ -20,10 +20,10 @@ export async function assignRedirectDomain(
 }
 
 export async function findProgramOfDomain(queries: Queries, domain: string): Promise<number | undefined> {
-  const found = await queries
+  const row = await queries
     .selectFrom('redirect_domains')
     .select('program_id')
     .where('domain', '=', domain)
     .executeTakeFirst()
-  return found?.program_id
+  return row?.program_id
 }

@@ -56,9 +56,11 @@ async function findKeyAccess(
     return managementKey === undefined ? { kind: 'no_session' } : { kind: 'no_program' }
   }
   const { run } = deps.database
-  const known = await identifyKeyWith(deps, request, (keyHash) => findKeyProgram(run, programId, keyHash))
-  if (known === undefined) return { kind: 'no_session' }
-  const { row: program, requester } = known
+  const identified = await identifyKeyWith(deps, request, (keyHash) =>
+    findKeyProgram(run, programId, keyHash),
+  )
+  if (identified === undefined) return { kind: 'no_session' }
+  const { row: program, requester } = identified
   if (program.id === null) return { kind: 'no_program' }
   const { key_workspace_id, key_program_id } = program
   const isOfKey =

@@ -114,8 +114,8 @@ class Tokens {
 
   restoreToken<Row>(row: Row): Row {
     if (!this.#isSession || row === null || typeof row !== 'object' || !('token' in row)) return row
-    const known = typeof row.token === 'string' ? this.#known.get(row.token) : undefined
-    return known === undefined ? row : { ...row, token: known }
+    const token = typeof row.token === 'string' ? this.#known.get(row.token) : undefined
+    return token === undefined ? row : { ...row, token: token }
   }
 
   #hide(token: string): string {

@@ -29,17 +29,17 @@ beforeEach(async () => {
   bearer = await signInMember(service, program)
 })
 
-interface Sent {
+interface SendOptions {
   who?: string
   headers?: Record<string, string>
 }
 
 const email = (name: string) => `${name}.${program.id}@partners.test`
 const url = (path: string) => `/api/programs/${program.id}${path}`
-const call = (path: string, body: unknown, { who = bearer, headers = {} }: Sent = {}) =>
+const call = (path: string, body: unknown, { who = bearer, headers = {} }: SendOptions = {}) =>
   send(service.app, 'POST', url(path), { bearer: who, body, headers })
-const preview = (file: string, options?: Sent) => call('/partners/import/preview', { file }, options)
-const run = async (file: string, fields: object = { approved: true }, sent?: Sent) => {
+const preview = (file: string, options?: SendOptions) => call('/partners/import/preview', { file }, options)
+const run = async (file: string, fields: object = { approved: true }, sent?: SendOptions) => {
   const { body } = await preview(file)
   return call('/partners/import', { file, digest: body.data.digest, ...fields }, sent)
 }

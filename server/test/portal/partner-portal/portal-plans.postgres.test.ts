@@ -163,7 +163,7 @@ async function pagesOf({ database }: TestService, text: string, values: unknown[
   const { rows } = await database.kysely.transaction().execute(async (transaction) => {
     await transaction.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
     await transaction.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
-    return transaction.executeQuery<Explained>(explain)
+    return transaction.executeQuery<ExplainRow>(explain)
   })
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   if (plan === undefined) throw new Error(`there is no plan of ${text}`)
@@ -177,7 +177,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-interface Explained {
+interface ExplainRow {
   'QUERY PLAN': [{ Plan: Plan }]
 }
 

@@ -81,7 +81,7 @@ async function openConnected(
   return { ...shop, adapter, secret, session, manage, deliver, publish, connected }
 }
 
-type Connected = Awaited<ReturnType<typeof openConnected>>
+type ConnectedProcessor = Awaited<ReturnType<typeof openConnected>>
 
 /** A payment of 49.00 with 7.82 tax. Every call is another event. */
 function facts(more: Partial<EventFacts> = {}): EventFacts {
@@ -114,7 +114,7 @@ const again = (one: EventFacts, more: Partial<EventFacts> = {}): EventFacts => (
 /** Rounds half up, without the code under test. */
 const share = (cents: number, bps: bigint) => Number((BigInt(cents) * bps * 2n + 10_000n) / 20_000n)
 
-async function expectMoney(shop: Connected, sales: { cents: number; refundedCents: number }[]) {
+async function expectMoney(shop: ConnectedProcessor, sales: { cents: number; refundedCents: number }[]) {
   expect(await shop.rows('sale_events')).toMatchObject(
     sales.map(({ cents, refundedCents }) => ({ amount_cents: cents, refunded_cents: refundedCents })),
   )
@@ -132,7 +132,7 @@ async function expectMoney(shop: Connected, sales: { cents: number; refundedCent
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
-async function expectNothing(shop: Connected) {
+async function expectNothing(shop: ConnectedProcessor) {
   expect(await shop.counts()).toMatchObject({ sale_events: 0, commissions: 0, platform_fees: 0 })
   await shop.verify()
 }

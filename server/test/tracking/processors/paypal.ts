@@ -24,7 +24,7 @@ export const testProcessors = createProcessors(
   downloadTestCertificate,
 )
 
-interface Signed {
+interface SigningOptions {
   webhookId: string
   at: Date
   transmissionId?: string
@@ -34,7 +34,10 @@ interface Signed {
 }
 
 /** Returns the headers of a delivery that PayPal signs. */
-export function signAsPayPal(body: string, { webhookId, at, ...more }: Signed): Record<string, string> {
+export function signAsPayPal(
+  body: string,
+  { webhookId, at, ...more }: SigningOptions,
+): Record<string, string> {
   const { transmissionId = '0a1b2c3d-0000-11ef-8000-000000000000', certificateUrl = LIVE_CERTIFICATE_URL } =
     more
   const certificate = more.certificate ?? CERTIFICATES[certificateUrl]

@@ -30,11 +30,11 @@ const sales = groupSales({ ...deps, payments })
 /** Sends sales as another process would. */
 const otherProcess = groupSales({ ...deps, payments })
 
-interface Sent extends Partial<LiveSaleRequest> {
+interface SentSale extends Partial<LiveSaleRequest> {
   transaction_id: string
 }
 
-function receivedSaleOf(sent: Sent): ReceivedSale {
+function receivedSaleOf(sent: SentSale): ReceivedSale {
   const request: LiveSaleRequest = {
     amount_cents: 1000,
     tax_amount_cents: undefined,
@@ -55,7 +55,7 @@ function receivedSaleOf(sent: Sent): ReceivedSale {
   return { request, receivedAt: clock.now() }
 }
 
-const record = (shop: Shop, sent: Sent) => sales.record(shop.program.id, receivedSaleOf(sent))
+const record = (shop: Shop, sent: SentSale) => sales.record(shop.program.id, receivedSaleOf(sent))
 
 /** Sends sales and runs a callback once, between loading and saving their batch. */
 function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely) {
@@ -72,7 +72,7 @@ function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely
 }
 
 /** Records all sales in one batch and runs `meanwhile` between loading and saving. */
-function recordInOneBatch(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = async () => {}) {
+function recordInOneBatch(shop: Shop, all: SentSale[], meanwhile: () => Promise<unknown> = async () => {}) {
   const batch = interrupted(meanwhile)
   return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, receivedSaleOf(sent))))
 }
@@ -173,7 +173,7 @@ describe('sales of one batch', () => {
 })
 
 describe('a change between loading and saving a batch', () => {
-  const sales: Sent[] = Array.from({ length: 4 }, (_, n) => ({
+  const sales: SentSale[] = Array.from({ length: 4 }, (_, n) => ({
     transaction_id: `t${n}`,
     customer_key: `c${n}`,
   }))
