@@ -35,7 +35,7 @@ export async function measureBudget(settings: Settings): Promise<string> {
     server = await installation.start()
     const rows: string[][] = []
     for (const subject of await subjectsOf(installation, server)) {
-      rows.push(row(subject, await findThroughput(settings, { subject, server, installation })))
+      rows.push(formatRow(subject, await findThroughput(settings, { subject, server, installation })))
     }
     return table(
       ['call', 'p95 below ms', 'connections', 'per second', 'p95 ms', 'service MB', 'PostgreSQL MB'],
@@ -118,7 +118,7 @@ async function findThroughput(
   return { connections, rounds: measured }
 }
 
-function row({ name, p95Ms }: Subject, throughput: Throughput | undefined): string[] {
+function formatRow({ name, p95Ms }: Subject, throughput: Throughput | undefined): string[] {
   if (throughput === undefined) return [name, number(p95Ms), '', '**none in time**', '', '', '']
   const { connections, rounds } = throughput
   const serviceMb = Math.max(...rounds.map(({ memory }) => memory.serviceMb))

@@ -20,9 +20,9 @@ export async function watchMemory<Result>(
   const postmaster = await findPostmaster(sql)
   const memory: Memory = { serviceMb: 0, postgresMb: undefined }
   const sample = () => {
-    memory.serviceMb = Math.max(memory.serviceMb, sum(familyOf(pid), residentMb))
+    memory.serviceMb = Math.max(memory.serviceMb, sumOf(familyOf(pid), residentMb))
     if (postmaster === undefined) return
-    memory.postgresMb = Math.max(memory.postgresMb ?? 0, sum(familyOf(postmaster), proportionalMb))
+    memory.postgresMb = Math.max(memory.postgresMb ?? 0, sumOf(familyOf(postmaster), proportionalMb))
   }
   const timer = setInterval(sample, EVERY_MS)
   try {
@@ -40,7 +40,7 @@ export function processorUs(pid: number): number {
       const [used] = readFileSync(`/proc/${process}/task/${thread}/schedstat`, 'utf8').split(' ')
       return nanoseconds + Number(used)
     }, 0)
-  return sum(familyOf(pid), processNs) / 1000
+  return sumOf(familyOf(pid), processNs) / 1000
 }
 
 /** Returns the parent process of this connection's backend; undefined if the server is on another machine. */
@@ -90,6 +90,6 @@ function read(path: string): string | undefined {
   }
 }
 
-function sum(pids: number[], of: (pid: number) => number): number {
+function sumOf(pids: number[], of: (pid: number) => number): number {
   return pids.reduce((total, pid) => total + of(pid), 0)
 }

@@ -51,7 +51,7 @@ export async function measureOverload(settings: Settings): Promise<string> {
     return [
       '| request | succeeded | p50 ms | p99 ms | slowest ms | rejected (503) | p50 ms | p99 ms | slowest ms | later than 5 s |',
       '|---|---|---|---|---|---|---|---|---|---|',
-      ...Object.entries(tallies).map(([name, counts]) => row(name, counts)),
+      ...Object.entries(tallies).map(([name, counts]) => formatRow(name, counts)),
       '',
       `Acknowledged sales: ${number(acknowledged.length)}, ${lost} lost. Slowest response of /healthz and /metrics: ${Math.round(slowestHealthMs)} ms.`,
     ].join('\n')
@@ -171,7 +171,7 @@ function callWith({ url }: Server, agent: Agent): Call {
 
 const BROKEN: TimedResponse = { status: 0, retryAfterSeconds: 1 }
 
-function row(name: string, { latencies }: Counts): string {
+function formatRow(name: string, { latencies }: Counts): string {
   const succeeded = latencies.get(200) ?? []
   const rejected = latencies.get(503) ?? []
   const all = [...latencies.values()].flat()

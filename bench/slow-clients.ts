@@ -44,9 +44,9 @@ const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
  */
 export async function measureSlowClients(settings: Settings): Promise<string> {
   const rows = [
-    row('embedded', await measureWithSlowClients(await installEmbedded(CUSTOMERS))),
-    row('PostgreSQL, one process', await measureWithSlowClients(await installPostgres(settings, '1'))),
-    row('PostgreSQL, two workers', await measureWithSlowClients(await installPostgres(settings, '2'))),
+    formatRow('embedded', await measureWithSlowClients(await installEmbedded(CUSTOMERS))),
+    formatRow('PostgreSQL, one process', await measureWithSlowClients(await installPostgres(settings, '1'))),
+    formatRow('PostgreSQL, two workers', await measureWithSlowClients(await installPostgres(settings, '2'))),
   ]
   return table(
     ['service', 'slow connections', 'sales per second', 'p50 ms', 'p95 ms', 'p99 ms', 'target'],
@@ -58,7 +58,10 @@ interface ConnectionsResult extends LoadResult {
   connections: number
 }
 
-function row(name: string, { connections, ratePerSecond, p50Ms, p95Ms, p99Ms }: ConnectionsResult): string[] {
+function formatRow(
+  name: string,
+  { connections, ratePerSecond, p50Ms, p95Ms, p99Ms }: ConnectionsResult,
+): string[] {
   return [
     name,
     number(connections),

@@ -37,7 +37,7 @@ async function openDemo() {
   partnerId = await demoPartner(stage)
 }
 
-async function team(method: 'PATCH' | 'POST', path: string, body?: object) {
+async function callAsTeam(method: 'PATCH' | 'POST', path: string, body?: object) {
   const bearer = await startSession(stage.service, stage.demo.user.id)
   const answer = await send(stage.service.app, method, `/api/programs/${path}`, {
     bearer,
@@ -241,7 +241,7 @@ describeInChromium('in the portal, a partner', () => {
 
   test('creates links up to the limit, and copies the URL of a page', async () => {
     const program = await stage.emptyProgram()
-    await team('PATCH', `${program.id}/portal-settings`, { ownLinks: 2 })
+    await callAsTeam('PATCH', `${program.id}/portal-settings`, { ownLinks: 2 })
     await stage.service.database.kysely
       .updateTable('programs')
       .set({ site_url: 'https://shop.example/' })
@@ -314,7 +314,7 @@ describeInChromium('in the portal, a partner', () => {
 
   test('adds payout details, changes them and cancels the change; the next payout shows what it waits for', async () => {
     const program = await stage.emptyProgram()
-    await team('PATCH', `${program.id}/payout-settings`, { detailsRequired: true, payDay: 15 })
+    await callAsTeam('PATCH', `${program.id}/payout-settings`, { detailsRequired: true, payDay: 15 })
     const page = await stage.openPortal(program.partnerId, portal('payouts', program), { width: PHONE_PX })
     const next = page.getByRole('region', { name: 'Next payout' })
     await next
@@ -382,12 +382,12 @@ describeInChromium('in the portal, a partner', () => {
     // Without payout details no payout is shown as upcoming; the amount and the card link to the form.
     expect(await demoWaits.getByRole('link', { name: 'Add payout details' }).count()).toBe(2)
     const payoutSettings = `${stage.demo.program.id}/payout-settings`
-    await team('PATCH', payoutSettings, { minimums: [{ currency: 'USD', minimumCents: 100_000_000 }] })
+    await callAsTeam('PATCH', payoutSettings, { minimums: [{ currency: 'USD', minimumCents: 100_000_000 }] })
     await demoWaits.reload()
     const blocked = demoWaits.getByRole('region', { name: 'Next payout' })
     await blocked.getByText(/^\$[\d,.]+ below the minimum payout\.$/).waitFor()
     await blocked.getByText('The program creates payouts manually and has no fixed payout day.').waitFor()
-    await team('PATCH', payoutSettings, { minimums: [] })
+    await callAsTeam('PATCH', payoutSettings, { minimums: [] })
   })
 
   test('sets email preferences, exports personal data, and closes the account after typing the email', async () => {
@@ -498,7 +498,7 @@ describeInChromium('the portal in a delegated session', () => {
     pages = await servePages()
     const { id } = stage.demo.program
     // The settings only accept HTTPS origins.
-    await team('PATCH', `${id}/portal-settings`, { embedOrigins: ['https://shop.example'] })
+    await callAsTeam('PATCH', `${id}/portal-settings`, { embedOrigins: ['https://shop.example'] })
     await stage.service.database.kysely
       .updateTable('portal_settings')
       .set({ embed_origins: ['https://shop.example', pages.listed] })
@@ -533,7 +533,7 @@ describeInChromium('the portal in a delegated session', () => {
 
   test('is embedded on allowed pages without cookies, also in a sandbox, and nowhere else', async () => {
     const embedAddress = async () =>
-      String((await team('POST', `${stage.demo.program.id}/partners/${partnerId}/embed-token`)).url)
+      String((await callAsTeam('POST', `${stage.demo.program.id}/partners/${partnerId}/embed-token`)).url)
     const profile = (await stage.newVisitor()).context()
     // Chromium logs the blocked frame as a console error, so this page may report errors.
     const page = await profile.newPage()

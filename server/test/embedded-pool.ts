@@ -15,7 +15,7 @@ export class EmbeddedPool {
 
   /** @returns a database as `start` creates it and a function that returns it to the pool */
   async take(): Promise<{ database: Database; drop(): Promise<void> }> {
-    const started = this.#idle.pop() ?? (await begin(await this.#start()))
+    const started = this.#idle.pop() ?? (await captureInitialState(await this.#start()))
     const wrapped = wrap(started.lite)
     const database = await embeddedDatabase(wrapped.lite)
     return {
@@ -40,7 +40,7 @@ interface StartedDatabase {
   sequences: Map<string, string>
 }
 
-async function begin(lite: PGlite): Promise<StartedDatabase> {
+async function captureInitialState(lite: PGlite): Promise<StartedDatabase> {
   const rows = new Map<string, string>()
   for (const table of await tablesWithRows(lite)) rows.set(table, await rowsOf(lite, table))
   return { lite, shape: await shapeOf(lite), rows, sequences: await sequencesOf(lite) }

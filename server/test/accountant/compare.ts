@@ -56,7 +56,11 @@ export async function compare(
 
 type ReportDifference = (figure: string, actual: unknown, expected: unknown) => void
 
-async function pages(workspace: Workspace, program: Program, path: string): Promise<Record<string, never>[]> {
+async function readAllPages(
+  workspace: Workspace,
+  program: Program,
+  path: string,
+): Promise<Record<string, never>[]> {
   const all: Record<string, never>[] = []
   let cursor = ''
   for (;;) {
@@ -76,7 +80,7 @@ async function compareSales(
   reportDifference: ReportDifference,
 ): Promise<void> {
   const found: Figures = {}
-  for (const { id, amountCents, currency, refundedCents, status } of await pages(
+  for (const { id, amountCents, currency, refundedCents, status } of await readAllPages(
     workspace,
     program,
     '/sales?',
@@ -101,7 +105,7 @@ async function compareCommissions(
   reportDifference: ReportDifference,
 ): Promise<void> {
   const actual: Figures = {}
-  for (const row of await pages(workspace, program, '/commissions?')) {
+  for (const row of await readAllPages(workspace, program, '/commissions?')) {
     const { id, kind, partnerId, currency, status, amountCents, reversedCents, paidCents, holdUntil } = row
     actual[String(id)] = [
       kind,
@@ -121,7 +125,7 @@ async function compareCommissions(
   }
   reportDifference('commission', actual, expected)
   const sales: Figures = {}
-  for (const row of await pages(workspace, program, '/sales?'))
+  for (const row of await readAllPages(workspace, program, '/sales?'))
     sales[String(row.id)] = `${row.amountCents} ${row.currency} ${row.refundedCents}`
   const expectedSales: Figures = {}
   for (const one of program.ledger.sales.values())
@@ -142,7 +146,7 @@ async function compareBalances(
   const { ledger } = program
   const actual: Figures = {}
   const next: Figures = {}
-  for (const row of await pages(workspace, program, '/balances?')) {
+  for (const row of await readAllPages(workspace, program, '/balances?')) {
     const { balances, nextPayouts } = row as unknown as {
       balances: Record<string, never>[]
       nextPayouts: Record<string, never>[]
@@ -220,7 +224,7 @@ async function comparePayouts(
 ): Promise<void> {
   const { ledger } = program
   const actual: Figures = {}
-  for (const row of await pages(workspace, program, '/payouts?')) {
+  for (const row of await readAllPages(workspace, program, '/payouts?')) {
     actual[String(row.id)] = [row.partnerId, row.currency, row.amountCents, row.status].join(' ')
   }
   const expected: Figures = {}
@@ -231,7 +235,7 @@ async function comparePayouts(
   const newestPayout = [...ledger.payouts.values()].at(-1)
   if (newestPayout === undefined) return
   const items: Figures = {}
-  for (const row of await pages(workspace, program, `/payouts/${newestPayout.id}/items?`))
+  for (const row of await readAllPages(workspace, program, `/payouts/${newestPayout.id}/items?`))
     items[String(row.commissionId)] = String(row.amountCents)
   const expectedItems: Figures = {}
   for (const { commission, cents } of newestPayout.items) expectedItems[commission.id] = String(cents)

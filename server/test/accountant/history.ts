@@ -173,13 +173,13 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
       : ledger.findCustomer(call.key)
   if (customer === undefined || customer.partner.status !== 'approved') {
     expectStatus(response, 400, 'no attribution')
-    await note(step, program, call)
+    await noteOrder(step, program, call)
     return
   }
   if (customer.sales.length === 0 && now > customer.clickedAt + ledger.of.windowDays * DAY) {
     expectStatus(response, 200, 'window')
     if (response.body.sale_id !== null) throw new Error(`recorded after the window: ${response.text}`)
-    await note(step, program, call)
+    await noteOrder(step, program, call)
     return
   }
   expectStatus(response, 200, 'a sale')
@@ -198,7 +198,7 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
 
 const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 
-async function note(
+async function noteOrder(
   step: Step,
   program: Program,
   { tx, key, clickId, amount, currency }: Call,

@@ -31,7 +31,7 @@ async function nameOf({ kysely }: Pick<Database, 'kysely'>): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-const place = async (table: string) => {
+const distributionOf = async (table: string) => {
   const { rows } = await sql<{ kind: string; program: string }>`
     select citus_table_type as kind, distribution_column as program from citus_tables
     where table_name = ${table}::regclass`.execute(kysely)
@@ -67,7 +67,7 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 describe('a database distributed across a cluster', () => {
   test('stores each table where its kind requires', async () => {
     for (const [table, kind] of Object.entries(TABLE_KINDS)) {
-      expect(await place(table), table).toMatchObject({ kind })
+      expect(await distributionOf(table), table).toMatchObject({ kind })
     }
   })
 

@@ -131,7 +131,8 @@ function largestMarkdown(unit: string): string {
   while (markdownError(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
   return text
 }
-const list = (item: string, bytes: number) => `[${repeatToSize(`${item},`, bytes - item.length - 3)}${item}]`
+const jsonListOf = (item: string, bytes: number) =>
+  `[${repeatToSize(`${item},`, bytes - item.length - 3)}${item}]`
 const nested = (open: string, inner: string, close: string, bytes: number) => {
   const levels = Math.floor((bytes - inner.length) / (open.length + close.length))
   return open.repeat(levels) + inner + close.repeat(levels)
@@ -146,9 +147,9 @@ function worstValues(bytes: number): string[] {
     // Joined emoji are a single grapheme too.
     `"${repeatToSize('👩‍👩‍👧‍👦', bytes - 2)}"`,
     `"${repeatToSize('\\u0000', bytes - 2)}"`,
-    list('1', bytes),
-    list('{}', bytes),
-    list('[[]]', bytes),
+    jsonListOf('1', bytes),
+    jsonListOf('{}', bytes),
+    jsonListOf('[[]]', bytes),
     nested('[', '', ']', bytes),
     nested('{"a":', '1', '}', bytes),
     JSON.stringify(keys(bytes)),
@@ -293,8 +294,8 @@ function worstEvents(bytes: number): string[] {
     ' '.repeat(bytes),
     ']'.repeat(bytes),
     ...[
-      list('[]', 4 * parts),
-      list(deep, parts),
+      jsonListOf('[]', 4 * parts),
+      jsonListOf(deep, parts),
       `[${Array(parts / 2 - 10)
         .fill('{}')
         .join(',')}]`,

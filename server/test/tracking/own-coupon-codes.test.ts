@@ -24,13 +24,14 @@ beforeEach(async () => {
   bearer = await signInMember(service, shop.program)
 })
 
-const team = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+const callAsTeam = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
   send(app, method, `/api/programs/${shop.program.id}${path}`, {
     bearer,
     ...(body === undefined ? {} : { body }),
   })
 
-const allow = (rules: object | null = RULES) => team('PATCH', '/portal-settings', { ownCouponCodes: rules })
+const allow = (rules: object | null = RULES) =>
+  callAsTeam('PATCH', '/portal-settings', { ownCouponCodes: rules })
 
 async function openPortal(partnerId = shop.program.partnerId) {
   const { call } = await signInAs(service, partnerId)
@@ -48,7 +49,9 @@ describe('coupon codes that partners choose', () => {
     expect((await portal.create('ACME-MAYA')).status).toBe(409)
     expect((await allow()).body.data.ownCouponCodes).toEqual(RULES)
     expect((await portal.create('ACME-MAYA')).status).toBe(201)
-    expect((await team('PATCH', '/portal-settings', { ownLinks: 3 })).body.data.ownCouponCodes).toEqual(RULES)
+    expect((await callAsTeam('PATCH', '/portal-settings', { ownLinks: 3 })).body.data.ownCouponCodes).toEqual(
+      RULES,
+    )
     expect((await allow(null)).body.data.ownCouponCodes).toBeNull()
     expect((await portal.create('ACME-TWO')).status).toBe(409)
     expect((await portal.list()).couponCodes).toHaveLength(1)
@@ -88,16 +91,19 @@ describe('coupon codes that partners choose', () => {
   ])('can’t be allowed with %s', async (_title, rules) => {
     const response = await allow({ ...RULES, ...rules })
     expect(response.status, response.text).toBe(400)
-    expect((await team('GET', '/portal-settings')).body.data.ownCouponCodes).toBeNull()
+    expect((await callAsTeam('GET', '/portal-settings')).body.data.ownCouponCodes).toBeNull()
   })
 
   it('can’t repeat a code that the program has or had, in any case', async () => {
     await allow()
     const rival = await createTestPartner(service, shop.program)
-    const { body } = await team('POST', '/coupon-codes', { partnerId: rival.partnerId, code: 'ACME-MAYA' })
+    const { body } = await callAsTeam('POST', '/coupon-codes', {
+      partnerId: rival.partnerId,
+      code: 'ACME-MAYA',
+    })
     const portal = await openPortal()
     expect((await portal.create('acme-Maya')).body.error.details).toEqual({ field: 'code' })
-    await team('POST', `/coupon-codes/${body.data.id}/archive`)
+    await callAsTeam('POST', `/coupon-codes/${body.data.id}/archive`)
     expect((await portal.create('ACME-MAYA')).status).toBe(409)
   })
 
@@ -109,14 +115,14 @@ describe('coupon codes that partners choose', () => {
     const sell = (transaction_id: string, customer_key: string) =>
       shop.sale({ transaction_id, amount_cents: 10_000, customer_key, coupon_code: 'ACME-MAYA' })
     expect((await sell('o-1', 'cus-1')).status).toBe(200)
-    await team('PATCH', '', { couponPrecedence: 'click' })
+    await callAsTeam('PATCH', '', { couponPrecedence: 'click' })
     await shop.customer('cus-2', await shop.clickId(rival.code))
     expect((await sell('o-2', 'cus-2')).status).toBe(200)
     expect((await portal.list()).couponCodes).toMatchObject([
       { code: 'ACME-MAYA', uses: 1, sales: 1, earnedByCurrency: { USD: 2000 } },
     ])
     expect((await ofRival.list()).couponCodes).toEqual([])
-    expect((await team('GET', '/coupon-codes')).body.data).toMatchObject([
+    expect((await callAsTeam('GET', '/coupon-codes')).body.data).toMatchObject([
       {
         uses: 1,
         sales: 2,

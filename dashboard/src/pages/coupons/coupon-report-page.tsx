@@ -137,9 +137,9 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
             <Tr key={currency}>
               <Td>{currency}</Td>
               <Td align="right">{formatCount(sum.orders)}</Td>
-              <Td align="right">{share(sum.newCustomerOrders, sum.orders)}</Td>
-              <Td align="right">{share(sum.noClickOrders, sum.orders)}</Td>
-              <Td align="right">{share(sum.otherClickOrders, sum.orders)}</Td>
+              <Td align="right">{formatShare(sum.newCustomerOrders, sum.orders)}</Td>
+              <Td align="right">{formatShare(sum.noClickOrders, sum.orders)}</Td>
+              <Td align="right">{formatShare(sum.otherClickOrders, sum.orders)}</Td>
               <Td align="right">{formatMoney(sum.revenueCents, currency)}</Td>
               <Td align="right">{formatMoney(sum.leakedRevenueCents, currency)}</Td>
               <Td align="right">{formatMoney(sum.commissionCents, currency)}</Td>
@@ -152,7 +152,7 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
   )
 }
 
-function share(part: number, whole: number): string {
+function formatShare(part: number, whole: number): string {
   return t('couponReport.countAndShare', {
     count: part,
     share: formatPercent(whole === 0 ? 0 : (part / whole) * 100, 0),
@@ -184,9 +184,9 @@ function Codes({ codes }: Pick<CouponReport, 'codes'>) {
                 <PartnerLink partner={partner} />
               </Td>
               <Td align="right">{formatCount(sum.orders)}</Td>
-              <Td align="right">{share(sum.newCustomerOrders, sum.orders)}</Td>
-              <Td align="right">{share(sum.noClickOrders, sum.orders)}</Td>
-              <Td align="right">{share(sum.otherClickOrders, sum.orders)}</Td>
+              <Td align="right">{formatShare(sum.newCustomerOrders, sum.orders)}</Td>
+              <Td align="right">{formatShare(sum.noClickOrders, sum.orders)}</Td>
+              <Td align="right">{formatShare(sum.otherClickOrders, sum.orders)}</Td>
               <Td align="right">
                 <Sums sums={sum.revenueByCurrency} />
               </Td>

@@ -91,9 +91,9 @@ function AttributionNote() {
   return (
     <>
       {leadAuthPolicy === 'server_verified' && (
-        <Note>{rich('integration.salesNeedSettledSignup', { code })}</Note>
+        <Note>{rich('integration.salesNeedSettledSignup', { code: renderCode })}</Note>
       )}
-      <Note>{rich('integration.sendCouponCode', { code })}</Note>
+      <Note>{rich('integration.sendCouponCode', { code: renderCode })}</Note>
     </>
   )
 }
@@ -107,7 +107,7 @@ function FromProcessor() {
           payments.isProcessorConnected ? <Connection payments={payments} /> : <NotConnected />
         }
       </Loaded>
-      <Note>{rich('integration.passClickToStripe', { code })}</Note>
+      <Note>{rich('integration.passClickToStripe', { code: renderCode })}</Note>
       <CheckoutSnippets />
     </>
   )
@@ -160,4 +160,4 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="max-w-[75ch] text-[0.8125rem] text-ink-3">{children}</p>
 }
 
-const code = (children: ReactNode) => <code className="font-mono">{children}</code>
+const renderCode = (children: ReactNode) => <code className="font-mono">{children}</code>

@@ -176,8 +176,8 @@ export function readConfig(
 ): Config {
   const env = oneOf(environment, 'NODE_ENV', ['production', 'development', 'test'] as const, 'development')
   const port = integer(environment, 'PORT', 3000, { least: 0, most: 65_535 })
-  const host = text(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
-  const dataDir = text(environment, 'DATA_DIR') ?? './data'
+  const host = readText(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
+  const dataDir = readText(environment, 'DATA_DIR') ?? './data'
   const databaseUrl = readDatabaseUrl(environment, 'DATABASE_URL')
   if (env === 'production') rejectPlaceholders(environment)
   const currencies = readCurrencies(environment)
@@ -191,7 +191,7 @@ export function readConfig(
     webConcurrency: readConcurrency(environment),
     worker: readWorker(environment),
     redisUrl: address(environment, 'REDIS_URL', ['redis:', 'rediss:']),
-    redisKeyPrefix: text(environment, 'REDIS_KEY_PREFIX') ?? 'affiliate:',
+    redisKeyPrefix: readText(environment, 'REDIS_KEY_PREFIX') ?? 'affiliate:',
     appSecret: readSecret(environment, env, () => developmentSecret({ dataDir, databaseUrl })),
     publicUrl: readPublicUrl(environment, host, port),
     keyCallsPerMinute: integer(environment, 'RATE_LIMIT_KEY_PER_MINUTE', 6000, CALLS_PER_MINUTE),
@@ -221,9 +221,9 @@ export function readConfig(
     allowSignUp: flag(environment, 'ALLOW_SIGN_UP', env !== 'production'),
     platformFeeBps: integer(environment, 'PLATFORM_FEE_BPS', 350, { least: 0, most: 10_000 }),
     issuer: {
-      name: text(environment, 'ISSUER_NAME'),
-      address: text(environment, 'ISSUER_ADDRESS')?.replaceAll('\\n', '\n'),
-      taxId: text(environment, 'ISSUER_TAX_ID'),
+      name: readText(environment, 'ISSUER_NAME'),
+      address: readText(environment, 'ISSUER_ADDRESS')?.replaceAll('\\n', '\n'),
+      taxId: readText(environment, 'ISSUER_TAX_ID'),
     },
     currencies,
     expectedRates: readExpectedRates(environment, currencies),
@@ -232,9 +232,9 @@ export function readConfig(
     mail: readMail(environment, env),
     webhookNetwork: readWebhookNetwork(environment, env),
     stripe: {
-      clientId: text(environment, 'STRIPE_CLIENT_ID'),
-      secretKey: text(environment, 'STRIPE_SECRET_KEY'),
-      webhookSecret: text(environment, 'STRIPE_WEBHOOK_SECRET'),
+      clientId: readText(environment, 'STRIPE_CLIENT_ID'),
+      secretKey: readText(environment, 'STRIPE_SECRET_KEY'),
+      webhookSecret: readText(environment, 'STRIPE_WEBHOOK_SECRET'),
     },
   }
 }
@@ -251,7 +251,7 @@ export function settingWarnings(
   environment: NodeJS.ProcessEnv,
   { env, publicUrl }: Pick<Config, 'env' | 'publicUrl'>,
 ): string[] {
-  if (env !== 'production' || text(environment, 'PUBLIC_URL') !== undefined) return []
+  if (env !== 'production' || readText(environment, 'PUBLIC_URL') !== undefined) return []
   return [
     `PUBLIC_URL is not set and defaults to ${publicUrl}. Browsers that open the service at another URL can’t ` +
       'sign in: set PUBLIC_URL to the URL people open.',
@@ -269,20 +269,23 @@ function rejectPlaceholders(environment: NodeJS.ProcessEnv): void {
         '`openssl rand -hex 32`.',
     )
   }
-  const [secret, token] = [text(environment, 'APP_SECRET') ?? '', text(environment, 'METRICS_TOKEN') ?? '']
+  const [secret, token] = [
+    readText(environment, 'APP_SECRET') ?? '',
+    readText(environment, 'METRICS_TOKEN') ?? '',
+  ]
   if (isPlaceholder(secret)) reject('APP_SECRET', 'is a placeholder')
   if (secret !== '' && isRepetition(secret))
     reject('APP_SECRET', 'is a placeholder (a few characters, repeated)')
   if (isPlaceholder(token)) reject('METRICS_TOKEN', 'is a placeholder')
   for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'REDIS_URL', 'SMTP_URL']) {
-    const value = text(environment, name) ?? ''
+    const value = readText(environment, name) ?? ''
     const password = URL.canParse(value) ? new URL(value).password : ''
     if (isPlaceholder(password)) reject(name, 'has a placeholder as its password')
   }
 }
 
 function readConcurrency(environment: NodeJS.ProcessEnv): number | 'auto' {
-  const value = text(environment, 'WEB_CONCURRENCY')
+  const value = readText(environment, 'WEB_CONCURRENCY')
   if (value === undefined) return 1
   if (value === 'auto') return value
   const number = /^\d{1,4}$/.test(value) ? Number(value) : 0
@@ -311,7 +314,7 @@ export function countProcesses({
 }
 
 function readWorker(environment: NodeJS.ProcessEnv): WorkerSettings | undefined {
-  const value = text(environment, WORKER_VARIABLE)
+  const value = readText(environment, WORKER_VARIABLE)
   if (value === undefined) return undefined
   if (process.send === undefined)
     throw new ConfigError(`${WORKER_VARIABLE} is reserved for processes started by the service. Remove it.`)
@@ -327,7 +330,7 @@ function readSecret(
   env: Config['env'],
   developmentSecret: () => string,
 ): string {
-  const secret = text(environment, 'APP_SECRET')
+  const secret = readText(environment, 'APP_SECRET')
   if (secret === undefined) {
     if (env !== 'production') return developmentSecret()
     throw new ConfigError(
@@ -364,7 +367,7 @@ function readPurges(
       most: limits.maxIdempotencyHours,
     }),
     processorEventRetentionDays:
-      text(environment, 'PROCESSOR_EVENT_RETENTION_DAYS') === undefined
+      readText(environment, 'PROCESSOR_EVENT_RETENTION_DAYS') === undefined
         ? undefined
         : integer(environment, 'PROCESSOR_EVENT_RETENTION_DAYS', eventDays.least, eventDays),
     rejectedRequestsKept: integer(environment, 'REJECTED_REQUESTS_KEPT', limits.rejectedRequestsKept, {
@@ -393,7 +396,7 @@ function readPurges(
 
 /** Mail needs both the server and the sender. The server's URL is never shown, because it may contain a password. */
 function readMail(environment: NodeJS.ProcessEnv, env: Config['env']): MailSettings | undefined {
-  const [url, sender] = [text(environment, 'SMTP_URL'), text(environment, 'MAIL_FROM')]
+  const [url, sender] = [readText(environment, 'SMTP_URL'), readText(environment, 'MAIL_FROM')]
   if (url === undefined && sender === undefined) {
     return env === 'development' ? { from: DEVELOPMENT_SENDER, server: undefined } : undefined
   }
@@ -420,11 +423,11 @@ const DEVELOPMENT_SENDER: Mailbox = { name: 'Affiliate tracking', address: 'affi
 
 /** Without an archive location, clicks would silently be kept. */
 function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickRetentionMonths' | 'archiveTo'> {
-  const archiveTo = text(environment, 'ARCHIVE_TO')
+  const archiveTo = readText(environment, 'ARCHIVE_TO')
   if (archiveTo !== undefined && /^[a-z0-9+]+:\/\//i.test(archiveTo) && !archiveTo.startsWith('s3://')) {
     throw new ConfigError('ARCHIVE_TO must be a folder, s3://bucket/prefix, or none.')
   }
-  if (text(environment, 'CLICK_RETENTION_MONTHS') === undefined) {
+  if (readText(environment, 'CLICK_RETENTION_MONTHS') === undefined) {
     return { clickRetentionMonths: undefined, archiveTo }
   }
   const range = { least: 1, most: limits.clickRetentionMonths }
@@ -437,7 +440,7 @@ function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickReten
 }
 
 function readMetricsToken(environment: NodeJS.ProcessEnv): string | undefined {
-  const token = text(environment, 'METRICS_TOKEN')
+  const token = readText(environment, 'METRICS_TOKEN')
   if (token === undefined || /^[\x21-\x7e]{16,}$/.test(token)) return token
   throw new ConfigError('METRICS_TOKEN must have at least 16 characters and no spaces.')
 }
@@ -457,7 +460,7 @@ function readDatabaseUrl(environment: NodeJS.ProcessEnv, name: string): string |
 
 function readAdminUrl(environment: NodeJS.ProcessEnv): string | undefined {
   const value = readDatabaseUrl(environment, 'DATABASE_ADMIN_URL')
-  if (value === undefined || text(environment, 'DATABASE_URL') !== undefined) return value
+  if (value === undefined || readText(environment, 'DATABASE_URL') !== undefined) return value
   throw new ConfigError(
     'DATABASE_ADMIN_URL is set but DATABASE_URL is not. The former is only for migrations and jobs.',
   )
@@ -480,7 +483,7 @@ function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: numbe
 }
 
 function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Config['trustProxy'] {
-  const value = text(environment, 'TRUST_PROXY')
+  const value = readText(environment, 'TRUST_PROXY')
   if (value === undefined || value === 'false') return false
   if (value === 'true') {
     if (env !== 'production') return true
@@ -502,7 +505,7 @@ function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Con
   )
 }
 
-function text(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+function readText(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = environment[name]?.trim()
   return value === undefined || value === '' ? undefined : value
 }
@@ -513,7 +516,7 @@ function integer(
   fallback: number,
   { least, most }: { least: number; most: number },
 ) {
-  const value = text(environment, name)
+  const value = readText(environment, name)
   if (value === undefined) return fallback
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= least && number <= most) return number
@@ -521,7 +524,7 @@ function integer(
 }
 
 function readCurrencies(environment: NodeJS.ProcessEnv): readonly Currency[] {
-  const value = text(environment, 'CURRENCIES')
+  const value = readText(environment, 'CURRENCIES')
   if (value === undefined) return DEFAULT_CURRENCIES
   const list = parseCurrencyList(value, limits.currencies)
   if ('fault' in list) throw new ConfigError(`CURRENCIES ${list.fault}.`)
@@ -531,14 +534,14 @@ function readCurrencies(environment: NodeJS.ProcessEnv): readonly Currency[] {
 /** EUR and VND have their own variables, which predate CURRENCIES. All other currencies share one. */
 function readExpectedRates(environment: NodeJS.ProcessEnv, currencies: readonly Currency[]): ExpectedRates {
   const rates: { [Code in Currency]?: readonly [string, string] } = {
-    EUR: rateRange('EXPECTED_RATE_EUR', text(environment, 'EXPECTED_RATE_EUR') ?? '0.5-2', '0.5-2'),
+    EUR: rateRange('EXPECTED_RATE_EUR', readText(environment, 'EXPECTED_RATE_EUR') ?? '0.5-2', '0.5-2'),
     VND: rateRange(
       'EXPECTED_RATE_VND',
-      text(environment, 'EXPECTED_RATE_VND') ?? '0.00001-0.0001',
+      readText(environment, 'EXPECTED_RATE_VND') ?? '0.00001-0.0001',
       '0.00001-0.0001',
     ),
   }
-  for (const part of text(environment, 'EXPECTED_RATES')?.split(',') ?? []) {
+  for (const part of readText(environment, 'EXPECTED_RATES')?.split(',') ?? []) {
     const [code = '', range = ''] = part.split(':').map((text) => text.trim())
     const currency = currencies.find((one) => one === code)
     if (currency === undefined || currency === BASE_CURRENCY || rates[currency] !== undefined) {
@@ -573,7 +576,7 @@ function oneOf<T extends string>(
   allowed: readonly T[],
   fallback: T,
 ): T {
-  const value = text(environment, name)
+  const value = readText(environment, name)
   if (value === undefined) return fallback
   const choice = allowed.find((one) => one === value)
   if (choice === undefined)
@@ -587,7 +590,7 @@ function flag(environment: NodeJS.ProcessEnv, name: string, fallback: boolean): 
 
 /** The value may contain a password, so the message never repeats it. */
 function address(environment: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
-  const value = text(environment, name)
+  const value = readText(environment, name)
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url !== undefined && protocols.includes(url.protocol)) return value

@@ -46,8 +46,8 @@ function labelOf({ description, anyOf }: JsonSchema): string | undefined {
 
 export function typeText(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return schemaLink(nameOfReference(schema.$ref))
-  if (schema.const !== undefined) return code(schema.const)
-  if (schema.enum !== undefined) return schema.enum.map(code).join(' | ')
+  if (schema.const !== undefined) return renderCode(schema.const)
+  if (schema.enum !== undefined) return schema.enum.map(renderCode).join(' | ')
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeText).join(' or ')
   if (schema.type === 'array')
     return `array of ${schema.items === undefined ? 'anything' : typeText(schema.items)}`
@@ -65,8 +65,8 @@ function limitText(schema: JsonSchema): string {
     rangeText(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
     rangeText(minLength, maxLength, ' characters'),
     rangeText(minItems, maxItems, ' items'),
-    pattern === undefined ? '' : `matches ${code(pattern)}`,
-    schema.default === undefined ? '' : `default ${code(schema.default)}`,
+    pattern === undefined ? '' : `matches ${renderCode(pattern)}`,
+    schema.default === undefined ? '' : `default ${renderCode(schema.default)}`,
   ].filter((part) => part !== '')
   return limits.length === 0 ? '' : `<span class="limits">${limits.join('; ')}</span>`
 }
@@ -81,6 +81,6 @@ function count(value: number): string {
   return value.toLocaleString('en-US')
 }
 
-function code(value: unknown): string {
+function renderCode(value: unknown): string {
   return `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
 }

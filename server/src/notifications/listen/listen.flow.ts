@@ -40,7 +40,7 @@ export interface ListenOptions {
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { output, stop } = options
-  let listener = await begin(options)
+  let listener = await openListener(options)
   let acknowledged: number[] = []
   let failures = 0
   // Number of listeners in a row that ended before an event was received.
@@ -88,7 +88,7 @@ export async function listen(options: ListenOptions): Promise<void> {
 }
 
 /** Starts listening. The first request isn't retried, because the user is present and sees the error. */
-async function begin(options: ListenOptions): Promise<Listener | undefined> {
+async function openListener(options: ListenOptions): Promise<Listener | undefined> {
   const { stop, resume } = options
   const conclusion = await startListening(options, resume, options.newId())
   if (stop.aborted) return undefined

@@ -21,7 +21,7 @@ export function unsubscribePage(
 ): string {
   const state = isOptedOut ? 'done' : 'ask'
   const args = { recipient, program: programName, kind: kindText(language, kind) }
-  return page(
+  return renderPage(
     language,
     message(language, `unsubscribe.${state}.title`),
     `<p>${escapeHtml(message(language, `unsubscribe.${state}.text`, args))}</p>
@@ -49,14 +49,14 @@ function kindText(language: Language, kind: OptionalMail): string {
 }
 
 export function invalidLinkPage(language: Language): string {
-  return page(
+  return renderPage(
     language,
     message(language, 'unsubscribe.invalid.title'),
     `<p>${escapeHtml(message(language, 'unsubscribe.invalid.text'))}</p>`,
   )
 }
 
-function page(language: Language, title: string, content: string): string {
+function renderPage(language: Language, title: string, content: string): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -6,7 +6,7 @@ import { RetentionError } from './retention.ts'
 import { runRetention } from './run-retention.flow.ts'
 
 /** Waits without keeping an ending process alive. */
-const rest = (ms: number) => pause(ms, undefined, { ref: false })
+const pauseFor = (ms: number) => pause(ms, undefined, { ref: false })
 
 /**
  * Archives and deletes clicks older than their retention. Only one process at a time does so. If it is killed, another
@@ -15,7 +15,7 @@ const rest = (ms: number) => pause(ms, undefined, { ref: false })
 export async function archiveClicks(
   deps: Deps,
   environment: NodeJS.ProcessEnv,
-  wait: (ms: number) => Promise<unknown> = rest,
+  wait: (ms: number) => Promise<unknown> = pauseFor,
 ): Promise<void> {
   const work = {
     deps,

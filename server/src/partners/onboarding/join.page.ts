@@ -43,7 +43,7 @@ export function joinPage(head: JoinHead, form: JoinForm, style: string): Rendere
     form.invitation === undefined
       ? ''
       : `<p class="quiet">${html(language, 'join.invitedBy', { name: form.invitation.inviterName })}</p>`
-  return page(
+  return renderPage(
     {
       title: message(language, 'join.title', { program: programName }),
       head,
@@ -88,7 +88,7 @@ export function plainPage(
   style: string,
 ): RenderedPage {
   const content = `</header>\n<div class="card first"><p>${escapeHtml(text)}</p></div>`
-  return page(
+  return renderPage(
     { title, head, language, style },
     isForPartners ? `${content}\n${signInHtml(head, language)}` : content,
   )
@@ -117,7 +117,7 @@ export function answerPage(
     .split(/\r\n|[\n\r]/)
     .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('')
-  return page(
+  return renderPage(
     { title: message(language, 'join.question.title'), head, language, style, menu },
     `<p class="quiet">${html(language, 'join.question.from', { program: head.programName })}</p></header>
 <div class="card first">${lines}</div>
@@ -263,7 +263,7 @@ function faultHtml(name: string, fault: string | undefined): string {
   return fault === undefined ? '' : `<p class="fault" id="${name}-fault">${escapeHtml(fault)}</p>`
 }
 
-function page(
+function renderPage(
   {
     title,
     head,

@@ -100,12 +100,13 @@ interface OrderedStep extends Reason {
   since: Date
 }
 
-const text = ({ language }: EarningFacts, key: PartnerMessageKey, args?: MessageArgs) =>
+const textOf = ({ language }: EarningFacts, key: PartnerMessageKey, args?: MessageArgs) =>
   message(language, key, args)
 const instant = (at: Date, { language, timeZone }: EarningFacts) => instantText(language, at, timeZone)
-const money = (cents: number, { language, currency }: EarningFacts) => amountText(language, cents, currency)
+const formatAmount = (cents: number, { language, currency }: EarningFacts) =>
+  amountText(language, cents, currency)
 
-const customerText = (facts: EarningFacts) => text(facts, 'reason.customer', { code: facts.customer })
+const customerText = (facts: EarningFacts) => textOf(facts, 'reason.customer', { code: facts.customer })
 
 function click(facts: EarningFacts): Reason {
   const { clicked_at } = facts
@@ -122,11 +123,11 @@ function broughtText(facts: EarningFacts, at: string): string {
   const customer = customerText(facts)
   switch (facts.attribution_source) {
     case 'team':
-      return text(facts, 'reason.attributed', { customer, at })
+      return textOf(facts, 'reason.attributed', { customer, at })
     case 'coupon_code':
-      return text(facts, 'reason.coupon', { customer, at, code: coupon_code ?? '' })
+      return textOf(facts, 'reason.coupon', { customer, at, code: coupon_code ?? '' })
     case 'click':
-      return text(facts, 'reason.click', { customer, at, link: link_code ?? 'none', page: page ?? 'none' })
+      return textOf(facts, 'reason.click', { customer, at, link: link_code ?? 'none', page: page ?? 'none' })
   }
 }
 
@@ -136,7 +137,7 @@ function signup(facts: EarningFacts): Reason | undefined {
   return {
     step: 'signup',
     at: signup_at,
-    text: text(facts, 'reason.signup', { customer: customerText(facts), at: instant(signup_at, facts) }),
+    text: textOf(facts, 'reason.signup', { customer: customerText(facts), at: instant(signup_at, facts) }),
   }
 }
 
@@ -145,26 +146,26 @@ function sale(facts: EarningFacts): Reason | undefined {
   if (sold_at === null || sale_cents === null) return undefined
   const args = {
     customer: customerText(facts),
-    amount: money(sale_cents, facts),
+    amount: formatAmount(sale_cents, facts),
     at: instant(sold_at, facts),
   }
   const key = facts.is_renewal === true ? 'reason.renewal' : 'reason.sale'
-  return { step: 'sale', at: sold_at, text: text(facts, key, args) }
+  return { step: 'sale', at: sold_at, text: textOf(facts, key, args) }
 }
 
 function claim(facts: EarningFacts): Reason | undefined {
   const at = facts.claim_approved_at
   if (at === null) return undefined
-  return { step: 'claim', at, text: text(facts, 'reason.claim', { at: instant(at, facts) }) }
+  return { step: 'claim', at, text: textOf(facts, 'reason.claim', { at: instant(at, facts) }) }
 }
 
 function policy(facts: EarningFacts): Reason {
-  const earnedAmount = money(facts.amount_cents, facts)
+  const earnedAmount = formatAmount(facts.amount_cents, facts)
   if (facts.kind === 'lead') {
-    return { step: 'policy', at: null, text: text(facts, 'reason.leadRate', { amount: earnedAmount }) }
+    return { step: 'policy', at: null, text: textOf(facts, 'reason.leadRate', { amount: earnedAmount }) }
   }
   const sentences = [
-    text(facts, 'reason.rate', {
+    textOf(facts, 'reason.rate', {
       scope: facts.policy_product_id === null ? 'all' : 'product',
       product: facts.policy_product_id ?? '',
       rate: rate(facts),
@@ -179,24 +180,24 @@ function policy(facts: EarningFacts): Reason {
 function rate(facts: EarningFacts): string {
   const { sale_cents, tax_cents, policy_type, policy_rate_bps } = facts
   if (policy_type !== 'percent' || policy_rate_bps === null) {
-    const amount = money(facts.policy_amount_cents ?? facts.amount_cents, facts)
-    return text(facts, 'reason.rate.flat', { amount })
+    const amount = formatAmount(facts.policy_amount_cents ?? facts.amount_cents, facts)
+    return textOf(facts, 'reason.rate.flat', { amount })
   }
   const percent = rateText(facts.language, policy_rate_bps)
   if (facts.policy_commission_base !== 'amount_without_tax')
-    return text(facts, 'reason.rate.sale', { percent })
+    return textOf(facts, 'reason.rate.sale', { percent })
   if (sale_cents === null || tax_cents === null || tax_cents === 0) {
-    return text(facts, 'reason.rate.withoutTax', { percent })
+    return textOf(facts, 'reason.rate.withoutTax', { percent })
   }
   const base = commissionBaseCents('amount_without_tax', {
     amount_cents: sale_cents,
     tax_amount_cents: tax_cents,
   })
-  return text(facts, 'reason.rate.base', {
+  return textOf(facts, 'reason.rate.base', {
     percent,
-    base: money(base, facts),
-    sale: money(sale_cents, facts),
-    tax: money(tax_cents, facts),
+    base: formatAmount(base, facts),
+    sale: formatAmount(sale_cents, facts),
+    tax: formatAmount(tax_cents, facts),
   })
 }
 
@@ -204,9 +205,9 @@ function durationSentences(facts: EarningFacts): string[] {
   const { policy_duration, policy_duration_months } = facts
   switch (policy_duration) {
     case 'first_sale':
-      return [text(facts, 'reason.lasting.first_sale')]
+      return [textOf(facts, 'reason.lasting.first_sale')]
     case 'months':
-      return [text(facts, 'reason.lasting.months', { months: policy_duration_months ?? 0 })]
+      return [textOf(facts, 'reason.lasting.months', { months: policy_duration_months ?? 0 })]
     default:
       return []
   }
@@ -220,11 +221,13 @@ function reversed(facts: EarningFacts): OrderedStep | undefined {
     step: 'reversed',
     at,
     since: at ?? facts.created_at,
-    text: text(facts, 'reason.reversed', {
-      amount: facts.reversed_cents === facts.amount_cents ? 'all' : money(facts.reversed_cents, facts),
+    text: textOf(facts, 'reason.reversed', {
+      amount: facts.reversed_cents === facts.amount_cents ? 'all' : formatAmount(facts.reversed_cents, facts),
       when: at === null ? 'never' : times === 1 ? 'once' : 'several',
       at: at === null ? '' : instant(at, facts),
-      why: text(facts, `reason.why.${reason}`, { refunded: money(facts.refunded_cents ?? 0, facts) }),
+      why: textOf(facts, `reason.why.${reason}`, {
+        refunded: formatAmount(facts.refunded_cents ?? 0, facts),
+      }),
     }),
   }
 }
@@ -257,17 +260,22 @@ function due(facts: EarningFacts): OrderedStep | undefined {
   const args = { at: instant(hold_until, facts) }
   switch (earningState(facts, facts.now)) {
     case 'on_hold': {
-      const onHold = text(facts, facts.kind === 'lead' ? 'reason.onHold.lead' : 'reason.onHold', args)
-      const then = text(facts, isReviewed(facts) ? 'reason.thenReviewed' : 'reason.thenApproved')
+      const onHold = textOf(facts, facts.kind === 'lead' ? 'reason.onHold.lead' : 'reason.onHold', args)
+      const then = textOf(facts, isReviewed(facts) ? 'reason.thenReviewed' : 'reason.thenApproved')
       return { step: 'due', at: hold_until, since: hold_until, text: `${onHold} ${then}` }
     }
     case 'awaiting_review': {
       const key = isReviewed(facts) ? 'reason.awaitingReview' : 'reason.awaitingApproval'
-      return { step: 'due', at: hold_until, since: hold_until, text: text(facts, key, args) }
+      return { step: 'due', at: hold_until, since: hold_until, text: textOf(facts, key, args) }
     }
     case 'approved': {
       const at = facts.approved_at ?? hold_until
-      return { step: 'due', at, since: at, text: text(facts, 'reason.approved', { at: instant(at, facts) }) }
+      return {
+        step: 'due',
+        at,
+        since: at,
+        text: textOf(facts, 'reason.approved', { at: instant(at, facts) }),
+      }
     }
     case 'paid':
     case 'reversed':
@@ -278,14 +286,14 @@ function due(facts: EarningFacts): OrderedStep | undefined {
 function payoutStep(payout: EarningPayout, facts: EarningFacts): OrderedStep {
   const { closed_at } = payout
   const isDeducted = payout.amount_cents < 0
-  const args = { amount: money(Math.abs(payout.amount_cents), facts), id: String(payout.id) }
+  const args = { amount: formatAmount(Math.abs(payout.amount_cents), facts), id: String(payout.id) }
   if (closed_at === null) {
     const key = isDeducted ? 'reason.payout.open_deducted' : 'reason.payout.open'
-    return { step: 'payout', at: null, since: payout.created_at, text: text(facts, key, args) }
+    return { step: 'payout', at: null, since: payout.created_at, text: textOf(facts, key, args) }
   }
   const key = isDeducted ? 'reason.payout.paid_deducted' : 'reason.payout.paid'
   const paid = { ...args, at: instant(closed_at, facts) }
-  return { step: 'payout', at: closed_at, since: closed_at, text: text(facts, key, paid) }
+  return { step: 'payout', at: closed_at, since: closed_at, text: textOf(facts, key, paid) }
 }
 
 /** Whether the team has to approve the commission after its hold. */
@@ -298,11 +306,11 @@ function nextPayout(facts: EarningFacts): Reason | undefined {
   const cents = restCents(facts)
   const step = { step: 'payout', at: null } as const
   if (facts.status !== 'pending' && cents < 0)
-    return { ...step, text: text(facts, 'reason.next.deducted', { amount: money(-cents, facts) }) }
+    return { ...step, text: textOf(facts, 'reason.next.deducted', { amount: formatAmount(-cents, facts) }) }
   if (cents > 0) return { ...step, text: paymentSentences(facts, cents).join(' ') }
   const isUnpaid = facts.payouts.some(({ status, amount_cents }) => status === 'open' && amount_cents > 0)
   return isUnpaid && !facts.rules.hasDetails
-    ? { ...step, text: text(facts, 'reason.pays.details') }
+    ? { ...step, text: textOf(facts, 'reason.pays.details') }
     : undefined
 }
 
@@ -310,12 +318,14 @@ function paymentSentences(facts: EarningFacts, cents: number): string[] {
   const { rules, currency, language, status } = facts
   const minimum = rules.minimums[currency]
   return [
-    ...(status === 'pending' ? [] : [text(facts, 'reason.next.added', { amount: money(cents, facts) })]),
-    rules.blocker === null ? payDayText(facts) : text(facts, `reason.pays.${rules.blocker}`),
+    ...(status === 'pending'
+      ? []
+      : [textOf(facts, 'reason.next.added', { amount: formatAmount(cents, facts) })]),
+    rules.blocker === null ? payDayText(facts) : textOf(facts, `reason.pays.${rules.blocker}`),
     ...(minimum === undefined
       ? []
-      : [text(facts, 'reason.pays.minimum', { minimum: amountText(language, minimum, currency) })]),
-    ...(rules.hasDetails ? [] : [text(facts, 'reason.pays.details')]),
+      : [textOf(facts, 'reason.pays.minimum', { minimum: amountText(language, minimum, currency) })]),
+    ...(rules.hasDetails ? [] : [textOf(facts, 'reason.pays.details')]),
   ]
 }
 
@@ -323,12 +333,12 @@ function payDayText(facts: EarningFacts): string {
   const { rules, status, hold_until, timeZone, language } = facts
   const isApproved = status !== 'pending'
   if (rules.payDay === null || rules.nextPayDay === null)
-    return text(facts, isApproved ? 'reason.next.byHand' : 'reason.pays.byHand')
+    return textOf(facts, isApproved ? 'reason.next.byHand' : 'reason.pays.byHand')
   const afterHold = payDayAfter(rules.payDay, reportDay(hold_until, timeZone))
   const isDated = !isApproved && !isReviewed(facts) && afterHold > rules.nextPayDay
   const day = dayText(language, `${isDated ? afterHold : rules.nextPayDay}T00:00:00Z`)
-  if (isApproved) return text(facts, 'reason.next.day', { day })
-  return text(facts, isReviewed(facts) ? 'reason.pays.next' : 'reason.pays.on', { day })
+  if (isApproved) return textOf(facts, 'reason.next.day', { day })
+  return textOf(facts, isReviewed(facts) ? 'reason.pays.next' : 'reason.pays.on', { day })
 }
 
 /** The amount that no payout includes; negative if too much was paid. */

@@ -24,26 +24,26 @@ import {
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 
-const text = (field: keyof typeof DETAILS_CHARS, description?: string) =>
+const textField = (field: keyof typeof DETAILS_CHARS, description?: string) =>
   Type.String({ maxLength: DETAILS_CHARS[field], ...(description === undefined ? {} : { description }) })
 
 const DetailsBody = Type.Object({
   method: choice(PAYOUT_METHODS, 'PayoutMethod'),
   payeeKind: choice(PAYEE_KINDS, 'PayeeKind'),
-  legalName: text('legalName', 'Exactly as it appears on your bank account.'),
-  address: text('address'),
-  city: text('city'),
-  postalCode: Type.Optional(text('postalCode')),
-  country: text('country', 'Two letters (ISO 3166-1).'),
-  taxId: Type.Optional(text('taxId')),
+  legalName: textField('legalName', 'Exactly as it appears on your bank account.'),
+  address: textField('address'),
+  city: textField('city'),
+  postalCode: Type.Optional(textField('postalCode')),
+  country: textField('country', 'Two letters (ISO 3166-1).'),
+  taxId: Type.Optional(textField('taxId')),
   iban: Type.Optional(
-    text('iban', 'For `bank_iban`. In upper or lower case, with or without spaces, dashes or dots.'),
+    textField('iban', 'For `bank_iban`. In upper or lower case, with or without spaces, dashes or dots.'),
   ),
-  bic: Type.Optional(text('bic', 'For `bank_iban`.')),
-  accountNumber: Type.Optional(text('accountNumber', 'For `bank_account`.')),
-  routingNumber: Type.Optional(text('routingNumber', 'For `bank_account`.')),
-  email: Type.Optional(text('email', 'For `paypal` and `wise`. The email of the account.')),
-  instructions: Type.Optional(text('instructions', 'For `other`.')),
+  bic: Type.Optional(textField('bic', 'For `bank_iban`.')),
+  accountNumber: Type.Optional(textField('accountNumber', 'For `bank_account`.')),
+  routingNumber: Type.Optional(textField('routingNumber', 'For `bank_account`.')),
+  email: Type.Optional(textField('email', 'For `paypal` and `wise`. The email of the account.')),
+  instructions: Type.Optional(textField('instructions', 'For `other`.')),
 })
 
 const DETAILS = '/api/partner/programs/:programId/payout-details'

@@ -154,8 +154,8 @@ function show(
         capture,
         ...(counts ?? { clicks: 0, leads: 0 }),
         comparison: counts === undefined ? 'too_few' : compareShare(counts, all),
-        sales: total(ofCapture, 'sales'),
-        newCustomerSales: total(ofCapture, 'new_sales'),
+        sales: totalOf(ofCapture, 'sales'),
+        newCustomerSales: totalOf(ofCapture, 'new_sales'),
         revenueByCurrency: Object.fromEntries(
           ofCapture
             .filter((one) => one.revenue_cents !== 0n)
@@ -170,6 +170,6 @@ function show(
 
 const isWithoutClick = (capture: CapturedSum['capture']) => capture === 'coupon_code' || capture === 'team'
 
-function total(sums: readonly CapturedSum[], column: 'sales' | 'new_sales'): number {
+function totalOf(sums: readonly CapturedSum[], column: 'sales' | 'new_sales'): number {
   return sums.reduce((all, one) => all + one[column], 0)
 }

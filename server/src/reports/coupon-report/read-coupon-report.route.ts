@@ -190,10 +190,10 @@ function show(
       return {
         currency,
         ...countsOf(ofCurrency),
-        revenueCents: total(ofCurrency, 'revenue_cents'),
-        commissionCents: total(ofCurrency, 'commission_cents'),
-        leakedRevenueCents: total(leaked, 'revenue_cents'),
-        leakedCommissionCents: total(leaked, 'commission_cents'),
+        revenueCents: totalOf(ofCurrency, 'revenue_cents'),
+        commissionCents: totalOf(ofCurrency, 'commission_cents'),
+        leakedRevenueCents: totalOf(leaked, 'revenue_cents'),
+        leakedCommissionCents: totalOf(leaked, 'commission_cents'),
       }
     }),
     codes: sumsByCode(sums).slice(0, codesShown).flatMap(showCode),
@@ -212,7 +212,7 @@ function showCode(ofCode: CouponOrderSum[]) {
   const byCurrency = (column: 'revenue_cents' | 'commission_cents') =>
     Object.fromEntries(
       sumsByCurrency(ofCode)
-        .map(([currency, sums]) => [currency, total(sums, column)] as const)
+        .map(([currency, sums]) => [currency, totalOf(sums, column)] as const)
         .filter(([, sum]) => sum !== 0n),
     )
   return [
@@ -238,7 +238,7 @@ function countsOf(sums: readonly CouponOrderSum[]) {
   }
 }
 
-function total(sums: readonly CouponOrderSum[], column: 'revenue_cents' | 'commission_cents'): bigint {
+function totalOf(sums: readonly CouponOrderSum[], column: 'revenue_cents' | 'commission_cents'): bigint {
   return sums.reduce((all, one) => all + one[column], 0n)
 }
 

@@ -11,7 +11,7 @@ const against = (previousSource: 'click' | 'coupon_code' | 'team', previousWasVa
   previousSource,
   previousWasValid,
 })
-const kept = (outcome: string) => ({ ...CODE, outcome, otherPartner: ADA })
+const keptBecause = (outcome: string) => ({ ...CODE, outcome, otherPartner: ADA })
 
 describe('the sentence about a coupon code', () => {
   it.each([
@@ -37,22 +37,22 @@ describe('the sentence about a coupon code', () => {
       'Ada won over Bea: the coupon code `ADA10` was used last, and of two codes the later one counts in this program.',
     ],
     [
-      kept('click_wins'),
+      keptBecause('click_wins'),
       'Bea',
       'Bea won over Ada: in this program a click takes precedence over a coupon code, so the coupon code `ADA10` changed nothing.',
     ],
     [
-      kept('earlier_code'),
+      keptBecause('earlier_code'),
       'Bea',
       'Bea won over Ada: in this program the first of two codes counts, so the coupon code `ADA10` changed nothing.',
     ],
     [
-      kept('team_decided'),
+      keptBecause('team_decided'),
       'Bea',
       'Bea won over Ada: your team attributed the customer, so the coupon code `ADA10` changed nothing.',
     ],
     [
-      kept('customer_bought'),
+      keptBecause('customer_bought'),
       'Bea',
       'Bea won over Ada: the customer had bought before, so the coupon code `ADA10` changed nothing.',
     ],

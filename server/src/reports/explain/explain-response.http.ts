@@ -7,15 +7,15 @@ import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { CONCLUSION_STATUSES, type ExplainQuery, FACTS, TIMELINE_ITEM } from './explain.ts'
 import { REASONS } from './explanation-text.rule.ts'
 
-const name = (description: string) =>
+const nameField = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
 
 /** Query parameters of an explanation; exactly one is required. */
 export const requestedFields = {
-  transactionId: name('Your order ID, as sent to the sale endpoint.'),
-  customerKey: name('Your customer ID, as sent to the lead or sale endpoint.'),
-  clickId: name('Value of the service_click_id cookie.'),
-  email: name('Matches every customer with this email. Not stored: only its keyed hash is compared.'),
+  transactionId: nameField('Your order ID, as sent to the sale endpoint.'),
+  customerKey: nameField('Your customer ID, as sent to the lead or sale endpoint.'),
+  clickId: nameField('Value of the service_click_id cookie.'),
+  email: nameField('Matches every customer with this email. Not stored: only its keyed hash is compared.'),
 }
 
 /** Query parameters of the API, which also takes the number of a sale. */

@@ -422,7 +422,7 @@ export function timelineText(item: TimelineItem, timeZone: string): string {
   return TIMELINE_TEXT[item.type](item, timeZone)
 }
 
-const money = ({ amountCents, currency }: TimelineItem) =>
+const itemAmount = ({ amountCents, currency }: TimelineItem) =>
   amountCents === undefined || currency === undefined ? '' : amountText('en', amountCents, currency)
 const taxLeftOut = ({ baseCents, taxCents, currency }: TimelineItem) =>
   baseCents === undefined || taxCents === undefined || currency === undefined
@@ -431,7 +431,7 @@ const taxLeftOut = ({ baseCents, taxCents, currency }: TimelineItem) =>
 
 /** A payout that recovers a commission lists it with a negative amount. */
 const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
-  amountCents < 0 ? money({ ...item, amountCents: -amountCents }) : undefined
+  amountCents < 0 ? itemAmount({ ...item, amountCents: -amountCents }) : undefined
 const partner = (item: TimelineItem) => item.partner?.name ?? 'no partner'
 const byCoupon = (item: TimelineItem) =>
   item.couponDecision === undefined ? '' : ` ${couponSentence(item.couponDecision, partner(item))}`
@@ -466,35 +466,35 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
     return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${instantText('en', item.at, timeZone)}${why}.`
   },
   sale: (item) =>
-    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}${reportedBy(item)}.${byCoupon(item)}${ignored(item)}`,
+    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${itemAmount(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}${reportedBy(item)}.${byCoupon(item)}${ignored(item)}`,
   rejected_request: ({ rejectedRequest, transactionId }) =>
     rejectedRequest === undefined
       ? 'A request was rejected.'
       : `${capitalize(rejectedRequest.type)} request${transactionId === undefined ? '' : ` for \`${transactionId}\``} rejected${rejectedRequest.count > 1 ? ` ${rejectedRequest.count} times` : ''} (\`${rejectedRequest.code}\`): ${rejectedRequest.message}`,
-  refund: (item) => `Refund of ${money(item)}${since(item)}.`,
-  failed_refund: (item) => `A refund of ${money(item)} failed${since(item)}.`,
-  dispute: (item) => `The customer disputed ${money(item)}${since(item)}.`,
-  dispute_won: (item) => `The dispute of ${money(item)} was won.`,
+  refund: (item) => `Refund of ${itemAmount(item)}${since(item)}.`,
+  failed_refund: (item) => `A refund of ${itemAmount(item)} failed${since(item)}.`,
+  dispute: (item) => `The customer disputed ${itemAmount(item)}${since(item)}.`,
+  dispute_won: (item) => `The dispute of ${itemAmount(item)} was won.`,
   commission: (item, timeZone) =>
-    `Commission of ${money(item)} for ${partner(item)}${taxLeftOut(item)}, on hold until ${item.holdUntil === undefined ? 'its end' : instantText('en', item.holdUntil, timeZone)}.`,
+    `Commission of ${itemAmount(item)} for ${partner(item)}${taxLeftOut(item)}, on hold until ${item.holdUntil === undefined ? 'its end' : instantText('en', item.holdUntil, timeZone)}.`,
   commission_change: (item) => {
     const status = item.fromStatus === item.toStatus ? '' : ` is now ${item.toStatus}`
     const isSame = item.fromCents === item.amountCents
-    if (isSame && status === '') return `The commission stays ${money(item)}${since(item)}.`
-    const amount = isSame ? '' : `${status === '' ? '' : ','} is now ${money(item)}`
+    if (isSame && status === '') return `The commission stays ${itemAmount(item)}${since(item)}.`
+    const amount = isSame ? '' : `${status === '' ? '' : ','} is now ${itemAmount(item)}`
     return `The commission${status}${amount}${since(item)}.`
   },
   payout_made: (item) => {
     const back = reversed(item)
-    return `${back === undefined ? `${money(item)} added to` : `${back} deducted from`} payout ${item.payoutId}.`
+    return `${back === undefined ? `${itemAmount(item)} added to` : `${back} deducted from`} payout ${item.payoutId}.`
   },
   payout_paid: (item) => {
     const back = reversed(item)
-    return `Payout ${item.payoutId} paid, ${back === undefined ? `including ${money(item)}` : `with ${back} deducted`}.`
+    return `Payout ${item.payoutId} paid, ${back === undefined ? `including ${itemAmount(item)}` : `with ${back} deducted`}.`
   },
   payout_canceled: (item) => {
     const back = reversed(item)
-    return `Payout ${item.payoutId} canceled. ${back === undefined ? `${money(item)} is due again` : `${back} is still to be deducted`}.`
+    return `Payout ${item.payoutId} canceled. ${back === undefined ? `${itemAmount(item)} is due again` : `${back} is still to be deducted`}.`
   },
   payment: (item) => {
     const because = item.paymentReason === undefined ? '' : `: ${PAYMENTS[item.paymentReason].is}`

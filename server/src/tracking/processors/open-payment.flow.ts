@@ -87,7 +87,7 @@ export async function openPayment(
   await insertReferences(transaction, programId, payment.id, rows)
   const confirmed = known.filter(({ is_from_sale }) => is_from_sale).map(({ reference }) => reference)
   if (confirmed.length > 0) await confirmReferences(transaction, programId, confirmed)
-  await share(context, payment, { others, known })
+  await shareReferences(context, payment, { others, known })
   return { payment, isFirstReport: isOnlyNamed && payment.amount_cents !== null }
 }
 
@@ -120,7 +120,7 @@ function isSameBill(erase: Pseudonymizer, a: string | null, b: string | null): b
 }
 
 /** IDs that the event shares with payments of other invoices belong to both. */
-async function share(
+async function shareReferences(
   { transaction, programId }: TransactionContext,
   payment: PaymentRow,
   { others, known }: { others: PaymentRow[]; known: { reference: string; payment_id: number }[] },

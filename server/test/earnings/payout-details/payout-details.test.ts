@@ -35,7 +35,7 @@ beforeEach(async () => {
   await shop.customer('cus-1')
 })
 
-const team = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, token = bearer) =>
+const callAsTeam = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, token = bearer) =>
   send(app, method, `/api/programs/${shop.program.id}/${path}`, {
     bearer: token,
     ...(body === undefined ? {} : { body }),
@@ -57,10 +57,10 @@ async function addOwedCommission(amount_cents: number, currency = 'EUR') {
     currency,
   }
   const { body } = await shop.sale(sale)
-  await team('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
+  await callAsTeam('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
 }
 async function pay() {
-  const { body, status } = await team('POST', 'payouts', {})
+  const { body, status } = await callAsTeam('POST', 'payouts', {})
   expect(status).toBe(201)
   return body.data.id as number
 }
@@ -74,7 +74,7 @@ describe('payout details', () => {
     expect(body.data).toMatchObject([
       { version: 1, method: 'bank_iban', account: 'DE•• •••• 3000', country: 'DE', state: 'in_use' },
     ])
-    const teamResponse = await team('GET', `partners/${shop.program.partnerId}/payout-details`)
+    const teamResponse = await callAsTeam('GET', `partners/${shop.program.partnerId}/payout-details`)
     expect(teamResponse.body.data).toEqual(body.data)
     expect(JSON.stringify(teamResponse.body)).not.toContain('0044')
   })
@@ -122,9 +122,9 @@ describe('payout details', () => {
         usable_at: clock.now(),
       })
       .execute()
-    const movedDetails = await team('GET', `partners/${other.partnerId}/payout-details`)
+    const movedDetails = await callAsTeam('GET', `partners/${other.partnerId}/payout-details`)
     expect(movedDetails.body.data).toMatchObject([{ account: null, country: null }])
-    const revealResponse = await team('POST', `partners/${other.partnerId}/payout-details/reveal`, {
+    const revealResponse = await callAsTeam('POST', `partners/${other.partnerId}/payout-details/reveal`, {
       version: 1,
     })
     expect(revealResponse.status).toBe(409)
@@ -147,7 +147,7 @@ describe('payout details', () => {
     ])
     await addOwedCommission(100)
     const after = await pay()
-    const { body } = await team('GET', 'payouts')
+    const { body } = await callAsTeam('GET', 'payouts')
     const versions = body.data.map(
       ({ batchId, detailsVersion }: { batchId: number; detailsVersion: number }) => [batchId, detailsVersion],
     )
@@ -257,9 +257,13 @@ describe('payout details', () => {
 
   it('appear in the audit log with the partner who changed them or the member who revealed them', async () => {
     await requestDetails('POST', IBAN)
-    const revealResponse = await team('POST', `partners/${shop.program.partnerId}/payout-details/reveal`, {
-      version: 1,
-    })
+    const revealResponse = await callAsTeam(
+      'POST',
+      `partners/${shop.program.partnerId}/payout-details/reveal`,
+      {
+        version: 1,
+      },
+    )
     expect(revealResponse.body.data).toMatchObject({
       iban: 'DE89370400440532013000',
       legalName: 'Ann Müller',
@@ -275,8 +279,8 @@ describe('payout details', () => {
 })
 
 describe('a payment file', () => {
-  const file = (body: Record<string, unknown>) => team('POST', 'payout-files', body)
-  const preview = (query: string) => team('GET', `payout-files?${query}`)
+  const file = (body: Record<string, unknown>) => callAsTeam('POST', 'payout-files', body)
+  const preview = (query: string) => callAsTeam('GET', `payout-files?${query}`)
 
   it('for SEPA pays to the current details and is identical each time', async () => {
     await requestDetails('POST', IBAN)
@@ -285,7 +289,7 @@ describe('a payment file', () => {
     const requested = { batchId, format: 'sepa', currency: 'EUR' }
     expect((await file(requested)).status).toBe(409)
     const debtor = { name: 'Shop GmbH', iban: 'NL91ABNA0417164300', bic: 'abnanl2a' }
-    const savedSettings = await team('PATCH', 'payout-settings', { debtor })
+    const savedSettings = await callAsTeam('PATCH', 'payout-settings', { debtor })
     expect(savedSettings.body.data).toMatchObject({
       debtor: { name: 'Shop GmbH', iban: 'NL•• •••• 4300', bic: 'ABNANL2A' },
       isDebtorReadable: true,
@@ -336,15 +340,15 @@ describe('a payment file', () => {
       execution: null,
     })
     const created = await file({ batchId, format: 'paypal', currency: 'USD' })
-    const { id } = (await team('GET', 'payouts')).body.data[0]
+    const { id } = (await callAsTeam('GET', 'payouts')).body.data[0]
     expect(created.body.data.content).toBe(`ann@pay.test,10.05,USD,payout-${id},Payout ${id}\r\n`)
-    await team('POST', `partners/${shop.program.partnerId}/hold`, { reason: 'r' })
+    await callAsTeam('POST', `partners/${shop.program.partnerId}/hold`, { reason: 'r' })
     expect((await preview(query)).body.data).toMatchObject({
       payouts: 0,
       skipped: [{ reason: 'payee_blocked' }],
     })
-    await team('POST', `partners/${shop.program.partnerId}/release`)
-    await team('POST', `payouts/${id}/pay`)
+    await callAsTeam('POST', `partners/${shop.program.partnerId}/release`)
+    await callAsTeam('POST', `payouts/${id}/pay`)
     expect((await preview(query)).body.data).toMatchObject({ payouts: 0, skipped: [{ reason: 'paid' }] })
     expect((await file({ batchId, format: 'paypal', currency: 'USD' })).status).toBe(409)
   })
@@ -356,7 +360,7 @@ describe('a payment file', () => {
       const { body } = await preview(`batchId=${batchId}&format=${format}&currency=EUR`)
       return [body.data.payouts, ...body.data.skipped.map(({ reason }: { reason: string }) => reason)]
     }
-    const payout = async () => (await team('GET', 'payouts')).body.data[0]
+    const payout = async () => (await callAsTeam('GET', 'payouts')).body.data[0]
     expect(await previewFile('wise')).toEqual([0, 'no_details'])
     await requestDetails('POST', WISE)
     expect(await previewFile('wise')).toEqual([1])
@@ -370,9 +374,9 @@ describe('a payment file', () => {
     expect(await previewFile('paypal')).toEqual([1])
     expect(await payout()).toMatchObject({ detailsVersion: 1, currentDetailsVersion: 2 })
     const { id } = await payout()
-    expect((await team('POST', `payouts/${id}/pay`)).status).toBe(200)
+    expect((await callAsTeam('POST', `payouts/${id}/pay`)).status).toBe(200)
     expect(await previewFile('wise')).toEqual([0, 'paid'])
-    expect(await team('POST', `payouts/${id}/update-details`)).toMatchObject({
+    expect(await callAsTeam('POST', `payouts/${id}/update-details`)).toMatchObject({
       status: 409,
       body: { error: { details: { status: 'paid' } } },
     })
@@ -382,7 +386,7 @@ describe('a payment file', () => {
   it('is offered for every batch with open payouts, newest first, by currency', async () => {
     await requestDetails('POST', WISE)
     const open = async () =>
-      (await team('GET', 'payout-batches/open')).body.data.map(
+      (await callAsTeam('GET', 'payout-batches/open')).body.data.map(
         ({ createdAt: _, ...batch }: Record<string, unknown>) => batch,
       )
     expect(await open()).toEqual([])
@@ -400,11 +404,11 @@ describe('a payment file', () => {
     })
     const usd = { batchId: first, currency: 'USD', payouts: 1, amountCents: 700 }
     expect(await open()).toEqual([eur(second, 300), eur(first, 1005), usd])
-    const payouts: { id: number; batchId: number; currency: string }[] = (await team('GET', 'payouts')).body
-      .data
+    const payouts: { id: number; batchId: number; currency: string }[] = (await callAsTeam('GET', 'payouts'))
+      .body.data
     for (const { id, batchId, currency } of payouts) {
-      if (batchId === first && currency === 'EUR') await team('POST', `payouts/${id}/pay`)
-      if (batchId === second) await team('POST', `payouts/${id}/cancel`)
+      if (batchId === first && currency === 'EUR') await callAsTeam('POST', `payouts/${id}/pay`)
+      if (batchId === second) await callAsTeam('POST', `payouts/${id}/cancel`)
     }
     expect(await open()).toEqual([usd])
   })
@@ -412,18 +416,18 @@ describe('a payment file', () => {
   it('uses updated details of an open payout immediately, also if the payout is paid concurrently', async () => {
     await addOwedCommission(1005)
     await pay()
-    const [{ id }] = (await team('GET', 'payouts')).body.data
-    const update = () => team('POST', `payouts/${id}/update-details`)
+    const [{ id }] = (await callAsTeam('GET', 'payouts')).body.data
+    const update = () => callAsTeam('POST', `payouts/${id}/update-details`)
     expect(await update()).toMatchObject({
       status: 409,
       body: { error: { details: { reason: 'no_details' } } },
     })
     await requestDetails('POST', WISE)
     expect((await update()).body.data).toMatchObject({ id, detailsVersion: 1 })
-    const both = await Promise.all([team('POST', `payouts/${id}/pay`), update(), update()])
+    const both = await Promise.all([callAsTeam('POST', `payouts/${id}/pay`), update(), update()])
     expect(both[0]?.status).toBe(200)
     for (const { status } of both) expect([200, 409]).toContain(status)
-    expect((await team('GET', `payouts/${id}`)).body.data).toMatchObject({
+    expect((await callAsTeam('GET', `payouts/${id}`)).body.data).toMatchObject({
       status: 'paid',
       detailsVersion: 1,
     })
@@ -431,15 +435,17 @@ describe('a payment file', () => {
 
   it('omits partners without payout details if the batch requires them', async () => {
     await addOwedCommission(1005)
-    const notified = await team('GET', 'payouts/preview?detailsRequired=true')
+    const notified = await callAsTeam('GET', 'payouts/preview?detailsRequired=true')
     expect(notified.body.data).toMatchObject({
       payouts: 0,
       waiting: [{ reason: 'details_missing', partners: 1 }],
     })
-    expect((await team('GET', 'payouts/preview')).body.data).toMatchObject({ payouts: 1 })
-    expect((await team('POST', 'payouts', { detailsRequired: true })).status).toBe(409)
+    expect((await callAsTeam('GET', 'payouts/preview')).body.data).toMatchObject({ payouts: 1 })
+    expect((await callAsTeam('POST', 'payouts', { detailsRequired: true })).status).toBe(409)
     await requestDetails('POST', WISE)
-    expect((await team('POST', 'payouts', { detailsRequired: true })).body.data).toMatchObject({ payouts: 1 })
+    expect((await callAsTeam('POST', 'payouts', { detailsRequired: true })).body.data).toMatchObject({
+      payouts: 1,
+    })
   })
 
   it.each([

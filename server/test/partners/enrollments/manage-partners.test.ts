@@ -32,7 +32,7 @@ const newCode = () => `c${randomUUID()}`
 const url = (path: string, programId = program.id) => `/api/programs/${programId}${path}`
 const add = (body: unknown, programId = program.id) =>
   send(service.app, 'POST', url('/partners', programId), { bearer, body })
-const list = (query = '') => send(service.app, 'GET', url(`/partners${query}`), { bearer })
+const listPartners = (query = '') => send(service.app, 'GET', url(`/partners${query}`), { bearer })
 const decide = (id: number | string, verb: 'approve' | 'reject') =>
   send(service.app, 'POST', url(`/partners/${id}/${verb}`), { bearer })
 const addLink = (body: unknown) => send(service.app, 'POST', url('/links'), { bearer, body })
@@ -100,7 +100,7 @@ describe('POST /api/programs/:programId/partners', () => {
   ])('returns 400 naming the field for %j, and writes nothing', async ({ field, change }) => {
     const response = await add({ name: 'Ada', email: newEmail(), ...change })
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
-    expect((await list()).body.data).toHaveLength(1)
+    expect((await listPartners()).body.data).toHaveLength(1)
     expect(await countedPartners()).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('POST /api/programs/:programId/partners', () => {
       ...Array.from({ length: 9 }, () => 409),
     ])
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
-    expect((await list()).body.data).toHaveLength(2)
+    expect((await listPartners()).body.data).toHaveLength(2)
   })
 
   testOnServer('counts each of thirty partners added concurrently, like a rebuild', async () => {
@@ -235,29 +235,31 @@ describe('GET /api/programs/:programId/partners', () => {
       created.unshift((await add({ name: 'Ada', email: newEmail(), approved })).body.data.id)
       if (index > 2) service.clock.advance({ ms: 1 })
     }
-    const first = await list('?limit=4')
-    const second = await list(`?limit=4&cursor=${first.body.meta.nextCursor}`)
+    const first = await listPartners('?limit=4')
+    const second = await listPartners(`?limit=4&cursor=${first.body.meta.nextCursor}`)
     const partners = [...first.body.data, ...second.body.data]
     expect(partners.map(({ id }: { id: number }) => id)).toEqual(created)
     for (const { id, links } of partners) {
       expect(links.map(({ partnerId }: { partnerId: number }) => partnerId)).toEqual([id])
     }
     expect(second.body.meta.nextCursor).toBeNull()
-    expect((await list('?status=pending')).body.data).toHaveLength(2)
-    expect((await list('?status=approved')).body.data).toHaveLength(4)
-    expect((await list('?status=rejected')).body.data).toHaveLength(0)
-    const wrong = await list('?status=gone')
+    expect((await listPartners('?status=pending')).body.data).toHaveLength(2)
+    expect((await listPartners('?status=approved')).body.data).toHaveLength(4)
+    expect((await listPartners('?status=rejected')).body.data).toHaveLength(0)
+    const wrong = await listPartners('?status=gone')
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'status' }])
   })
 
   it('searches name and email, ignoring case and wildcards', async () => {
     const created = (await add({ name: 'Zoë 100%_Reach', email: 'Zo@Finder.example' })).body.data.id
     const searchNames = async (search: string) =>
-      (await list(`?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: number }) => id)
+      (await listPartners(`?search=${encodeURIComponent(search)}`)).body.data.map(
+        ({ id }: { id: number }) => id,
+      )
     for (const search of ['zoë', 'ZO@FINDER', '100%_reach', '%_'])
       expect(await searchNames(search)).toEqual([created])
     for (const search of ['100_', 'reach zo', '%%']) expect(await searchNames(search)).toEqual([])
-    expect((await list(`?search=${'x'.repeat(256)}`)).body.error.details).toEqual({ field: 'search' })
+    expect((await listPartners(`?search=${'x'.repeat(256)}`)).body.error.details).toEqual({ field: 'search' })
   })
 })
 

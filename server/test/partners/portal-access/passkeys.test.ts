@@ -20,7 +20,8 @@ const HERE: DeviceClaims = { origin, rpId: hostname }
 
 const post = (path: string, body?: unknown) =>
   send(app, 'POST', `/api/partner${path}`, { ip: someIp(), ...(body === undefined ? {} : { body }) })
-const begin = async (): Promise<string> => (await post('/sign-in/passkey-options')).body.data.challenge
+const requestChallenge = async (): Promise<string> =>
+  (await post('/sign-in/passkey-options')).body.data.challenge
 const signIn = (passkey: unknown) => post('/sign-in/passkey', { passkey })
 const sessionIn = (response: { headers: Record<string, unknown> }) =>
   new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(response.headers['set-cookie']))?.[1] ?? ''
@@ -35,7 +36,7 @@ async function setUpPasskey({ adds = true, claims = HERE }: { adds?: boolean; cl
   const add = (passkey: unknown, name = 'My phone') => partner.call('POST', '/passkeys', { name, passkey })
   const response = adds ? await add(key.create((await options()).challenge, claims)) : undefined
   const signInAnew = async (changedClaims: Partial<DeviceClaims> = {}) =>
-    signIn(key.get(await begin(), { ...HERE, ...changedClaims }))
+    signIn(key.get(await requestChallenge(), { ...HERE, ...changedClaims }))
   return { program, partner, email, key, options, add, added: response, signInAnew }
 }
 
@@ -102,24 +103,34 @@ describe('a passkey', () => {
   test.each<[string, (of: Awaited<ReturnType<typeof setUpPasskey>>) => Promise<unknown>]>([
     [
       'with another origin',
-      async ({ key }) => key.get(await begin(), { ...HERE, origin: 'https://evil.example' }),
+      async ({ key }) => key.get(await requestChallenge(), { ...HERE, origin: 'https://evil.example' }),
     ],
-    ['for another site', async ({ key }) => key.get(await begin(), { ...HERE, rpId: 'evil.example' })],
-    ['without user verification', async ({ key }) => key.get(await begin(), { ...HERE, isVerified: false })],
+    [
+      'for another site',
+      async ({ key }) => key.get(await requestChallenge(), { ...HERE, rpId: 'evil.example' }),
+    ],
+    [
+      'without user verification',
+      async ({ key }) => key.get(await requestChallenge(), { ...HERE, isVerified: false }),
+    ],
     ['to an unknown challenge', async ({ key }) => key.get('A'.repeat(43), HERE)],
     [
       'to a challenge issued for registration',
       async ({ key, options }) => key.get((await options()).challenge, HERE),
     ],
-    ['by an unregistered key', async () => makeAuthenticator().get(await begin(), HERE)],
+    ['by an unregistered key', async () => makeAuthenticator().get(await requestChallenge(), HERE)],
     [
       'with the key of one account and the id of another',
-      async ({ key }) => ({ ...makeAuthenticator().get(await begin(), HERE), id: key.id, rawId: key.id }),
+      async ({ key }) => ({
+        ...makeAuthenticator().get(await requestChallenge(), HERE),
+        id: key.id,
+        rawId: key.id,
+      }),
     ],
     [
       'with the user handle of another account',
       async ({ key, partner }) =>
-        key.get(await begin(), {
+        key.get(await requestChallenge(), {
           ...HERE,
           userHandle: passkeyUser(partner.accountId + 1, deps.config.appSecret),
         }),
@@ -127,7 +138,7 @@ describe('a passkey', () => {
     [
       'after the challenge expired',
       async ({ key }) => {
-        const challenge = await begin()
+        const challenge = await requestChallenge()
         clock.advance({ minutes: portalAccessLimits.passkeyMinutes })
         return key.get(challenge, HERE)
       },
@@ -135,8 +146,8 @@ describe('a passkey', () => {
     [
       'with the signature of another response',
       async ({ key }) => {
-        const one = key.get(await begin(), HERE)
-        const other = key.get(await begin(), HERE)
+        const one = key.get(await requestChallenge(), HERE)
+        const other = key.get(await requestChallenge(), HERE)
         return { ...one, response: { ...one.response, signature: other.response.signature } }
       },
     ],
@@ -150,10 +161,10 @@ describe('a passkey', () => {
 
   test('signs in once per challenge, and not after a wrong response', async () => {
     const { key } = await setUpPasskey()
-    const challenge = await begin()
+    const challenge = await requestChallenge()
     expect((await signIn(key.get(challenge, HERE))).status).toBe(200)
     expect((await signIn(key.get(challenge, HERE))).status).toBe(401)
-    const wrong = await begin()
+    const wrong = await requestChallenge()
     expect((await signIn(key.get(wrong, { ...HERE, origin: 'https://evil.example' }))).status).toBe(401)
     expect((await signIn(key.get(wrong, HERE))).status).toBe(401)
   })
@@ -180,7 +191,7 @@ describe('a passkey', () => {
     'creates one session for 20 concurrent uses of one response from an authenticator that %s',
     async (_what, created, counter) => {
       const { key, partner } = await setUpPasskey({ claims: { ...HERE, counter: created } })
-      const passkey = key.get(await begin(), { ...HERE, counter })
+      const passkey = key.get(await requestChallenge(), { ...HERE, counter })
       const responses = await concurrently(20, () => signIn(passkey))
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 401]))
@@ -234,7 +245,7 @@ describe('a passkey', () => {
       key.create((await options()).challenge, { ...HERE, rpId: 'evil.example' }),
       key.create((await options()).challenge, { ...HERE, isVerified: false }),
       key.create((await other.options()).challenge, HERE),
-      key.create(await begin(), HERE),
+      key.create(await requestChallenge(), HERE),
       key.create('A'.repeat(43), HERE),
     ]
     for (const passkey of refusals) {
@@ -287,7 +298,7 @@ describe('a passkey', () => {
   })
 
   test('has its unused challenges deleted', async () => {
-    await begin()
+    await requestChallenge()
     clock.advance({ minutes: portalAccessLimits.passkeyMinutes + 1 })
     await purgePortalAccess(deps)
     expect(await kysely.selectFrom('partner_passkey_challenges').select('expires_at').execute()).toEqual([])

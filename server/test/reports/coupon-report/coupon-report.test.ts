@@ -23,19 +23,19 @@ beforeEach(async () => {
     [ada, 'ADA10'],
     [bea, 'BEA10'],
   ] as const) {
-    const created = await team('POST', '/coupon-codes', { partnerId: partner.partnerId, code })
+    const created = await callAsTeam('POST', '/coupon-codes', { partnerId: partner.partnerId, code })
     expect(created.status, created.text).toBe(201)
   }
 })
 
-const team = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown) =>
+const callAsTeam = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown) =>
   send(app, method, `/api/programs/${shop.program.id}${path}`, {
     bearer,
     ...(body === undefined ? {} : { body }),
   })
 
 async function report(query = 'period=30d') {
-  const { status, body, text } = await team('GET', `/coupon-report?${query}`)
+  const { status, body, text } = await callAsTeam('GET', `/coupon-report?${query}`)
   expect(status, text).toBe(200)
   return body.data
 }
@@ -96,7 +96,7 @@ describe('the report on coupon codes', () => {
     })
     expect((await report('period=30d&minutes=31')).totals).toMatchObject([{ otherClickOrders: 3 }])
     expect((await report('period=30d&minutes=29')).totals).toMatchObject([{ otherClickOrders: 0 }])
-    expect((await team('GET', '/coupon-report?minutes=0')).status).toBe(400)
+    expect((await callAsTeam('GET', '/coupon-report?minutes=0')).status).toBe(400)
   })
 
   it('subtracts refunds, and keeps currencies apart', async () => {
@@ -124,19 +124,21 @@ describe('the report on coupon codes', () => {
   })
 
   it('simulates what the program would have decided under each rule', async () => {
-    const group = await team('POST', '/partner-groups', { name: 'VIP' })
+    const group = await callAsTeam('POST', '/partner-groups', { name: 'VIP' })
     expect(group.status, group.text).toBe(201)
-    await team('POST', '/commission-policies', {
+    await callAsTeam('POST', '/commission-policies', {
       type: 'percent',
       rateBps: 5_000,
       groupId: group.body.data.id,
     })
-    const inGroup = await team('PUT', `/partners/${ada.partnerId}/group`, { groupId: group.body.data.id })
+    const inGroup = await callAsTeam('PUT', `/partners/${ada.partnerId}/group`, {
+      groupId: group.body.data.id,
+    })
     expect(inGroup.status, inGroup.text).toBeLessThan(300)
     const earned: Record<string, number> = {}
     const byPartner: Record<string, Record<string, string>> = {}
     for (const precedence of ['code', 'click', 'first_touch']) {
-      await team('PATCH', '', { couponPrecedence: precedence })
+      await callAsTeam('PATCH', '', { couponPrecedence: precedence })
       await play(precedence)
       const sales = (await shop.rows('sale_events')).filter(({ transaction_id }) =>
         String(transaction_id).startsWith(`${precedence}-`),

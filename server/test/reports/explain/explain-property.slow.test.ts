@@ -107,7 +107,7 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 18, size: 'max' }), async (events) => {
         clock.set('2026-03-10T12:00:00.000Z')
-        const history = await begin()
+        const history = await startHistory()
         for (const one of events) {
           clock.advance({ minutes: 1 })
           await apply(history, one)
@@ -137,7 +137,7 @@ const OFTEN: Reason[] = [
   'window_closed',
 ]
 
-async function begin(): Promise<History> {
+async function startHistory(): Promise<History> {
   const shop = await openShop(service)
   const second = await createTestPartner(service, shop.program)
   // Creates one signup per partner, so that most sales match.

@@ -24,14 +24,14 @@ async function start(options: TestProgramOptions = {}) {
   return { program, token: await signInMember(service, program, { role: 'viewer' }) }
 }
 
-function list(programId: number | string, bearer: string | undefined, query = '') {
+function listEvents(programId: number | string, bearer: string | undefined, query = '') {
   const url = `/api/tracking/events/${programId}${query}`
   return send(service.app, 'GET', url, bearer === undefined ? {} : { bearer })
 }
 
 /** Returns the sort key of an event as text. */
 async function keys(programId: number, token: string, query: string): Promise<string[]> {
-  const { body } = await list(programId, token, query)
+  const { body } = await listEvents(programId, token, query)
   return body.data.map((event: { type: string; id: number }) => `${event.type} ${event.id}`)
 }
 
@@ -158,7 +158,7 @@ async function addCommission(program: TestProgram, customerId: number, saleId: n
 describe('GET /api/tracking/events/:programId', () => {
   test('returns an empty page for a program without events', async () => {
     const { program, token } = await start()
-    const response = await list(program.id, token)
+    const response = await listEvents(program.id, token)
     expect(response.status).toBe(200)
     expect(response.body).toEqual({ data: [], meta: { nextCursor: null } })
   })
@@ -171,7 +171,7 @@ describe('GET /api/tracking/events/:programId', () => {
     const commissionId = await addCommission(program, lead.customerId ?? 0, sale.id)
     const shared = { isTest: false, partner: { id: program.partnerId, name: 'Pat' }, clickId: click.clickId }
     const customer = { customerId: lead.customerId, customerKey: lead.customerKey }
-    expect((await list(program.id, token)).body.data).toEqual([
+    expect((await listEvents(program.id, token)).body.data).toEqual([
       {
         type: 'sale',
         id: sale.id,
@@ -242,7 +242,7 @@ describe('GET /api/tracking/events/:programId', () => {
       `lead ${testLead.id}`,
       `click ${testClick.id}`,
     ])
-    const { data } = (await list(program.id, token, '?mode=test')).body
+    const { data } = (await listEvents(program.id, token, '?mode=test')).body
     expect(data[0]).toMatchObject({ isTest: true, partner: null, amountCents: null, commission: null })
     expect(data[1]).toMatchObject({ isTest: true, partner: null, customerId: null, clickId: null })
   })
@@ -302,7 +302,7 @@ describe('pagination', () => {
       const paged: string[] = []
       let cursor = ''
       for (;;) {
-        const { body } = await list(program.id, token, `?limit=${limit}${cursor}`)
+        const { body } = await listEvents(program.id, token, `?limit=${limit}${cursor}`)
         paged.push(...body.data.map((event: { type: string; id: number }) => `${event.type} ${event.id}`))
         if (body.meta.nextCursor === null) break
         expect(body.data).toHaveLength(limit)
@@ -316,7 +316,7 @@ describe('pagination', () => {
     const { program, token } = await start()
     const older = await addClick(program, '2026-03-10T10:00:00.000Z')
     const newer = await addClick(program, '2026-03-10T10:00:01.000Z')
-    const { data, meta } = (await list(program.id, token, '?limit=1')).body
+    const { data, meta } = (await listEvents(program.id, token, '?limit=1')).body
     expect(data[0].id).toBe(newer.id)
     await addClick(program, '2026-03-10T10:00:02.000Z')
     expect(await keys(program.id, token, `?limit=1&cursor=${meta.nextCursor}`)).toEqual([`click ${older.id}`])
@@ -325,7 +325,7 @@ describe('pagination', () => {
   test('returns 50 events per page by default', async () => {
     const { program, token } = await start()
     for (let count = 0; count < 51; count += 1) await addClick(program, NOW, true)
-    const { data, meta } = (await list(program.id, token, '?mode=test')).body
+    const { data, meta } = (await listEvents(program.id, token, '?mode=test')).body
     expect(data).toHaveLength(50)
     expect(await keys(program.id, token, `?mode=test&cursor=${meta.nextCursor}`)).toHaveLength(1)
   })
@@ -343,7 +343,7 @@ describe('an invalid query returns 400 and names its field', () => {
     ['a repeated cursor', '?cursor=a&cursor=b', 'cursor'],
   ])('%s', async (_label, query, field) => {
     const { program, token } = await start()
-    const response = await list(program.id, token, query)
+    const response = await listEvents(program.id, token, query)
     expect(response.status).toBe(400)
     expect(response.body).toMatchObject({
       data: null,
@@ -371,14 +371,14 @@ test('sales are filtered by their refunds and by a missing commission', async ()
     expect((await send(service.app, 'POST', '/api/v1/track/refund', sent)).status).toBe(200)
   }
   const found = async (query: string) => {
-    const { body } = await list(shop.program.id, token, query)
+    const { body } = await listEvents(shop.program.id, token, query)
     return body.data.map(({ transactionId }: { transactionId: string }) => transactionId)
   }
   expect(await found('?type=sale&sales=refunded')).toEqual(['part', 'full'])
   expect(await found('?type=sale&sales=refunded&limit=1')).toEqual(['part'])
   expect(await found('?type=sale&sales=no_commission')).toEqual(['other'])
   expect(await found('?type=sale&sales=no_commission&search=full')).toEqual([])
-  expect((await list(shop.program.id, token, '?sales=refunded')).body.error.details.field).toBe('sales')
+  expect((await listEvents(shop.program.id, token, '?sales=refunded')).body.error.details.field).toBe('sales')
 })
 
 /** Pays only sales in USD. */

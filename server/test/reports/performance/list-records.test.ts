@@ -64,14 +64,14 @@ async function sell(body: object, key = program.liveKey) {
   expect((await send(service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })).status).toBe(200)
 }
 
-const list = (records: string, query = '') =>
+const listRecords = (records: string, query = '') =>
   send(service.app, 'GET', `/api/programs/${program.id}/${records}${query}`, { bearer })
 const field = async (records: string, name: string, query = ''): Promise<unknown[]> =>
-  (await list(records, query)).body.data.map((item: Item) => item[name])
+  (await listRecords(records, query)).body.data.map((item: Item) => item[name])
 
 describe('GET /api/programs/:programId/customers', () => {
   it('shows a customer but never the email (D25)', async () => {
-    const { body, text } = await list('customers', '?customerKey=user-0')
+    const { body, text } = await listRecords('customers', '?customerKey=user-0')
     expect(body.data).toEqual([
       {
         id: expect.any(Number),
@@ -107,7 +107,7 @@ describe('GET /api/programs/:programId/customers', () => {
 describe('GET /api/programs/:programId/sales', () => {
   it('shows a sale as it was sent', async () => {
     const [customerId] = await field('customers', 'id', '?customerKey=user-0')
-    const sales = (await list('sales', '?currency=USD')).body.data
+    const sales = (await listRecords('sales', '?currency=USD')).body.data
     expect(sales[1]).toEqual({
       id: expect.any(Number),
       mode: 'live',
@@ -151,7 +151,7 @@ describe('GET /api/programs/:programId/commissions', () => {
   it('shows a commission with its sale and policy version (D28, D30)', async () => {
     const [sale] = await field('sales', 'id', '?currency=EUR')
     const [policyId] = await field('commission-policies', 'id')
-    const { body } = await list('commissions', '?currency=EUR')
+    const { body } = await listRecords('commissions', '?currency=EUR')
     expect(body.data).toEqual([
       {
         id: expect.any(Number),
@@ -202,11 +202,11 @@ describe('every list of records', () => {
   it.each(lists)(
     '$records have keyset pagination, each row once, newest first',
     async ({ records, time }) => {
-      const whole = (await list(records)).body.data
+      const whole = (await listRecords(records)).body.data
       const seen: Item[] = []
       let after = ''
       for (let page = 0; page < 20; page++) {
-        const { body } = await list(records, `?limit=3${after}`)
+        const { body } = await listRecords(records, `?limit=3${after}`)
         expect(body.data.length).toBeLessThanOrEqual(3)
         seen.push(...body.data)
         if (body.meta.nextCursor === null) break
@@ -220,9 +220,9 @@ describe('every list of records', () => {
 
   it('customers are neither repeated nor skipped between pages when new ones arrive', async () => {
     const before = await field('customers', 'id')
-    const first = (await list('customers', '?limit=3')).body
+    const first = (await listRecords('customers', '?limit=3')).body
     await signUpCustomer('late', program.code)
-    const second = (await list('customers', `?limit=3&cursor=${first.meta.nextCursor}`)).body
+    const second = (await listRecords('customers', `?limit=3&cursor=${first.meta.nextCursor}`)).body
     expect([...first.data, ...second.data].map(({ id }: Item) => id)).toEqual(before)
   })
 
@@ -243,7 +243,7 @@ describe('every list of records', () => {
   const calls = lists.flatMap(({ records }) => wrong.map((one) => ({ records, ...one })))
 
   it.each(calls)('$records?$name=$value returns 400 and names $name', async ({ records, name, value }) => {
-    const { status, body } = await list(records, `?${name}=${value}`)
+    const { status, body } = await listRecords(records, `?${name}=${value}`)
     expect([status, body.error.code, body.error.details]).toEqual([400, 'invalid_request', { field: name }])
   })
 
@@ -255,6 +255,6 @@ describe('every list of records', () => {
     ['commissions', 'kind=fee'],
     ['commissions', 'currency=GBP'],
   ])('%s?%s returns 400', async (records, query) => {
-    expect((await list(records, `?${query}`)).status).toBe(400)
+    expect((await listRecords(records, `?${query}`)).status).toBe(400)
   })
 })

@@ -103,7 +103,7 @@ function facts(more: Partial<EventFacts> = {}): EventFacts {
   }
 }
 
-const again = (one: EventFacts, more: Partial<EventFacts> = {}): EventFacts => ({
+const laterEvent = (one: EventFacts, more: Partial<EventFacts> = {}): EventFacts => ({
   ...one,
   event: next(),
   refund: next(),
@@ -174,7 +174,7 @@ it('a refund that the App Store reversed is undone in any order', async () => {
     [1, 2, 0],
   ]) {
     const paid = facts({ metadata: { service_click_id: click_id } })
-    const refunded = again(paid, { refundedCents: 4900 })
+    const refunded = laterEvent(paid, { refundedCents: 4900 })
     const reversed = { ...refunded, event: next(), at: new Date(refunded.at.getTime() + HOUR_MS) }
     const { body } = revenuecat.event('refund', reversed)
     const events = [
@@ -203,8 +203,8 @@ it('a lost dispute of PayPal counts once with its reversal, in any order', async
     [2, 0, 3, 1],
   ]) {
     const paid = facts({ metadata: { service_click_id: click_id } })
-    const disputed = again(paid, { cents: 900, taxCents: 0 })
-    const reversal = paypal.event('refund', again(paid, { cents: 900, refundedCents: 900 }))
+    const disputed = laterEvent(paid, { cents: 900, taxCents: 0 })
+    const reversal = paypal.event('refund', laterEvent(paid, { cents: 900, refundedCents: 900 }))
     const events = [
       paypal.event('payment', paid),
       paypal.event('dispute', disputed),
@@ -296,7 +296,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
   it('attributes a renewal without metadata to the customer of the first payment', async () => {
     const { shop, paid } = await open()
     await shop.publish('payment', paid)
-    const renewal = again(paid, { payment: next(), metadata: {}, email: 'other@buyers.test' })
+    const renewal = laterEvent(paid, { payment: next(), metadata: {}, email: 'other@buyers.test' })
     await shop.publish('renewal', renewal)
     expect(await shop.rows('sale_events')).toMatchObject([
       { is_recurring: false },
@@ -306,7 +306,10 @@ describe.each(ADAPTERS)('$name', (adapter) => {
         transaction_id: adapter.transactionId('renewal', renewal),
       },
     ])
-    await shop.publish('renewal_refund', again(renewal, { cents: 1900, taxCents: 303, refundedCents: 1900 }))
+    await shop.publish(
+      'renewal_refund',
+      laterEvent(renewal, { cents: 1900, taxCents: 303, refundedCents: 1900 }),
+    )
     await expectMoney(shop, [
       { cents: 4900, refundedCents: 0 },
       { cents: 4900, refundedCents: 1900 },
@@ -315,11 +318,11 @@ describe.each(ADAPTERS)('$name', (adapter) => {
 
   it('links later payments to the customer of a free order, and attributes earlier ones', async () => {
     const { shop, paid } = await open()
-    const early = again(paid, { payment: next(), metadata: {} })
+    const early = laterEvent(paid, { payment: next(), metadata: {} })
     await shop.publish('renewal', early)
     await expectNothing(shop)
     expect(await shop.publish('free', paid)).toEqual({ received: true })
-    await shop.publish('renewal', again(early, { payment: next() }))
+    await shop.publish('renewal', laterEvent(early, { payment: next() }))
     await expectMoney(shop, [
       { cents: 4900, refundedCents: 0 },
       { cents: 4900, refundedCents: 0 },
@@ -329,7 +332,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
   it('reverses partial refunds and then the rest', async () => {
     const { shop, paid } = await open()
     await shop.publish('payment', paid)
-    await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
+    await shop.publish('refund', laterEvent(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
     await expectMoney(shop, [{ cents: 4900, refundedCents: 1000 }])
     const rest = {
       cents: 3900,
@@ -337,14 +340,14 @@ describe.each(ADAPTERS)('$name', (adapter) => {
       refundedCents: 4900,
       at: new Date(clock.now().getTime() + 2 * HOUR_MS),
     }
-    await shop.publish('refund', again(paid, rest))
+    await shop.publish('refund', laterEvent(paid, rest))
     await expectMoney(shop, [{ cents: 4900, refundedCents: 4900 }])
   })
 
   it.runIf(adapter.hasDisputes)('reverses a dispute and restores it when it is won', async () => {
     const { shop, paid } = await open()
     await shop.publish('payment', paid)
-    const dispute = again(paid)
+    const dispute = laterEvent(paid)
     await shop.publish('dispute', dispute)
     await expectMoney(shop, [{ cents: 4900, refundedCents: 4900 }])
     await shop.publish('dispute_won', {
@@ -397,7 +400,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     for (let time = 0; time < 3; time++) {
       expect((await shop.deliver(event)).body).toEqual({ received: true, ignored: 'seen' })
     }
-    expect((await shop.publish('payment', again(paid))).received).toBe(true)
+    expect((await shop.publish('payment', laterEvent(paid))).received).toBe(true)
     await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
   })
 
@@ -411,13 +414,19 @@ describe.each(ADAPTERS)('$name', (adapter) => {
       fc.asyncProperty(order, fc.array(fc.nat(kinds - 1), { maxLength: 3 }), async (first, repeated) => {
         const { shop, paid } = await open()
         const at = (hour: number) => new Date(paid.at.getTime() + hour * HOUR_MS)
-        const renewal = again(paid, { payment: next(), at: at(1) })
-        const dispute = again(paid, { cents: 900, taxCents: 0, at: at(4) })
+        const renewal = laterEvent(paid, { payment: next(), at: at(1) })
+        const dispute = laterEvent(paid, { cents: 900, taxCents: 0, at: at(4) })
         const events = [
           adapter.event('payment', paid),
           adapter.event('renewal', renewal),
-          adapter.event('refund', again(paid, { cents: 700, taxCents: 112, refundedCents: 700, at: at(2) })),
-          adapter.event('refund', again(paid, { cents: 800, taxCents: 128, refundedCents: 1500, at: at(3) })),
+          adapter.event(
+            'refund',
+            laterEvent(paid, { cents: 700, taxCents: 112, refundedCents: 700, at: at(2) }),
+          ),
+          adapter.event(
+            'refund',
+            laterEvent(paid, { cents: 800, taxCents: 128, refundedCents: 1500, at: at(3) }),
+          ),
           ...(adapter.hasDisputes
             ? [
                 adapter.event('dispute', dispute),
@@ -515,7 +524,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
       return data.missingEventTypes.map(({ type }: { type: string }) => type)
     }
     expect(await missing()).toEqual([])
-    await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
+    await shop.publish('refund', laterEvent(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
     const types = paymentTypesOf(adapter.name) ?? []
     expect(await missing()).toEqual(types)
     expect(shop.connected.body.data.webhookEventTypes).toEqual(expect.arrayContaining([...types]))
@@ -535,7 +544,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
 
   it('joins a sale that the merchant reports before or after', async () => {
     const { shop, paid } = await open()
-    const later = again(paid, { payment: next() })
+    const later = laterEvent(paid, { payment: next() })
     const sale = (one: EventFacts) =>
       shop.sale({
         transaction_id: adapter.transactionId('payment', one),
@@ -546,7 +555,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     await shop.publish('payment', paid)
     await shop.publish('payment', later)
     expect((await sale(later)).status).toBe(409)
-    await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
+    await shop.publish('refund', laterEvent(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
     await expectMoney(shop, [
       { cents: 4900, refundedCents: 1000 },
       { cents: 4900, refundedCents: 0 },
@@ -556,7 +565,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
   it('counts a refund once if the merchant reports it as well', async () => {
     const { shop, paid } = await open()
     await shop.publish('payment', paid)
-    await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
+    await shop.publish('refund', laterEvent(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
     const response = await send(app, 'POST', '/api/v1/track/refund', {
       body: { transaction_id: adapter.transactionId('payment', paid), refund_amount_cents: 1000 },
       bearer: shop.program.liveKey,
@@ -608,7 +617,10 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect(await shop.rows('sale_events')).toMatchObject([
       { currency, amount_cents: cents, tax_amount_cents: taxCents },
     ])
-    await shop.publish('refund', again(paid, { currency, cents: refundedCents, taxCents, refundedCents }))
+    await shop.publish(
+      'refund',
+      laterEvent(paid, { currency, cents: refundedCents, taxCents, refundedCents }),
+    )
     await expectMoney(shop, [{ cents, refundedCents }])
   })
 
@@ -630,7 +642,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
         const { shop, paid } = await open()
         const expected = []
         for (const { cents, parts } of payments) {
-          const one = again(paid, { payment: next(), cents, taxCents: 0 })
+          const one = laterEvent(paid, { payment: next(), cents, taxCents: 0 })
           await shop.publish('payment', one)
           let refundedCents = 0
           for (const [index, part] of parts.entries()) {
@@ -638,7 +650,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
             if (amount === 0) continue
             refundedCents += amount
             const at = new Date(one.at.getTime() + (index + 1) * HOUR_MS)
-            await shop.publish('refund', again(one, { cents: amount, refundedCents, at }))
+            await shop.publish('refund', laterEvent(one, { cents: amount, refundedCents, at }))
           }
           expected.push({ cents, refundedCents })
         }
@@ -674,8 +686,14 @@ describe.each(ADAPTERS)('$name', (adapter) => {
         const at = (hour: number) => new Date(paid.at.getTime() + hour * HOUR_MS)
         const events = [
           adapter.event('payment', paid),
-          adapter.event('refund', again(paid, { cents: 700, taxCents: 0, refundedCents: 700, at: at(1) })),
-          adapter.event('refund', again(paid, { cents: 800, taxCents: 0, refundedCents: 1500, at: at(2) })),
+          adapter.event(
+            'refund',
+            laterEvent(paid, { cents: 700, taxCents: 0, refundedCents: 700, at: at(1) }),
+          ),
+          adapter.event(
+            'refund',
+            laterEvent(paid, { cents: 800, taxCents: 0, refundedCents: 1500, at: at(2) }),
+          ),
         ]
         const transaction_id = adapter.transactionId('payment', paid)
         const calls = [

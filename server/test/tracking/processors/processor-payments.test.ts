@@ -29,7 +29,7 @@ const pay = (shop: ConnectedShop, more: Record<string, unknown> = {}) => {
   return publish(shop, 'checkout.session.completed', session).then(() => session)
 }
 
-const kept = async (shop: ConnectedShop, query = '') =>
+const listEventsForReview = async (shop: ConnectedShop, query = '') =>
   (await shop.manage('GET', `/unattributed-payments${query}`)).body.data
 
 /** Returns the expected figures of one sale of 49.00 at 20 % and 3.5 %. */
@@ -118,8 +118,8 @@ describe('a payment is attributed', () => {
     await pay(shop, { metadata: { service_click_id: click_id, service_customer_key: 'cus-1' } })
     await nothingSold(shop)
     await nothingSold(other)
-    expect(await kept(shop)).toMatchObject([{ reason: 'no_customer', state: 'unattributed' }])
-    expect(await kept(other)).toEqual([])
+    expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'no_customer', state: 'unattributed' }])
+    expect(await listEventsForReview(other)).toEqual([])
   })
 })
 
@@ -185,7 +185,9 @@ describe('a payment of a customer with a provisional lead', () => {
     await pay(shop, { currency: 'gbp', metadata: { service_click_id: click_id } })
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled' }])
     await nothingSold(shop)
-    expect(await kept(shop)).toMatchObject([{ reason: 'unsupported_currency', currency: 'GBP' }])
+    expect(await listEventsForReview(shop)).toMatchObject([
+      { reason: 'unsupported_currency', currency: 'GBP' },
+    ])
   })
 
   it('does not settle the lead after the attribution window', async () => {
@@ -196,7 +198,7 @@ describe('a payment of a customer with a provisional lead', () => {
     await pay(shop, { metadata: { service_click_id: click_id } })
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional' }])
     await nothingSold(shop)
-    expect(await kept(shop)).toMatchObject([{ reason: 'window_expired' }])
+    expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'window_expired' }])
   })
 })
 
@@ -276,7 +278,7 @@ describe('a payment with the click of a visitor who never signed up', () => {
     clock.advance({ days: 60, ms })
     await pay(shop, { metadata: { service_click_id: click_id } })
     expect(await shop.counts()).toMatchObject({ sale_events: sales, customers: sales })
-    expect((await kept(shop)).map(({ reason }: { reason: string }) => reason)).toEqual(
+    expect((await listEventsForReview(shop)).map(({ reason }: { reason: string }) => reason)).toEqual(
       sales === 1 ? [] : ['window_expired'],
     )
     await shop.verify()
@@ -296,7 +298,7 @@ describe('unusual events', () => {
     await pay(shop, { ...more, metadata: { service_click_id: click_id } })
     await nothingSold(shop)
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional' }])
-    expect(await kept(shop)).toEqual([])
+    expect(await listEventsForReview(shop)).toEqual([])
   })
 
   it('record nothing for the free invoice of a trial', async () => {
@@ -352,7 +354,7 @@ describe('unusual events', () => {
     expect(await shop.rows('sale_events')).toMatchObject([
       { is_test: true, transaction_id: session.payment_intent, refunded_cents: 0, customer_id: null },
     ])
-    expect(await kept(shop)).toEqual([])
+    expect(await listEventsForReview(shop)).toEqual([])
     // The same ids may arrive again in live mode.
     await publish(shop, 'checkout.session.completed', session)
     expect(await shop.counts()).toMatchObject({ sale_events: 2, commissions: 1 })
@@ -375,11 +377,13 @@ describe('a payment reported by several events', () => {
       await events[0]?.()
       if (order === 'invoice first') {
         await nothingSold(shop)
-        expect(await kept(shop)).toMatchObject([{ reason: 'no_customer', transactionId: invoice.id }])
+        expect(await listEventsForReview(shop)).toMatchObject([
+          { reason: 'no_customer', transactionId: invoice.id },
+        ])
       }
       await events[1]?.()
       await expectOneSale(shop, { transaction_id: invoice.id, sale_type: 'subscription' })
-      expect(await kept(shop, '?state=unattributed')).toEqual([])
+      expect(await listEventsForReview(shop, '?state=unattributed')).toEqual([])
     }
   })
 
@@ -538,7 +542,7 @@ describe('unattributed payments', () => {
     const paidAt = clock.now()
     await unknown(shop)
     clock.advance({ days: 1 })
-    const [payment] = await kept(shop)
+    const [payment] = await listEventsForReview(shop)
     const response = await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, {
       customerId: customer?.id,
     })
@@ -548,7 +552,7 @@ describe('unattributed payments', () => {
       saleId: expect.any(Number),
     })
     await expectOneSale(shop, { attributed_by: 'manual', reported_at: paidAt, received_at: clock.now() })
-    expect(await kept(shop, '?state=attributed')).toHaveLength(1)
+    expect(await listEventsForReview(shop, '?state=attributed')).toHaveLength(1)
     const again = await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, {
       customerId: customer?.id,
     })
@@ -562,7 +566,7 @@ describe('unattributed payments', () => {
     const shop = await open()
     await shop.browserLead({ click_id: await shop.clickId() })
     await unknown(shop)
-    const [[payment], [customer]] = [await kept(shop), await shop.rows('customers')]
+    const [[payment], [customer]] = [await listEventsForReview(shop), await shop.rows('customers')]
     await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
     await expectOneSale(shop)
@@ -572,7 +576,7 @@ describe('unattributed payments', () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const session = await unknown(shop)
-    const [payment] = await kept(shop)
+    const [payment] = await listEventsForReview(shop)
     const dismissed = await shop.manage('POST', `/unattributed-payments/${payment.id}/dismiss`)
     expect(dismissed.body.data.state).toBe('dismissed')
     await publish(shop, 'checkout.session.async_payment_succeeded', {
@@ -580,7 +584,7 @@ describe('unattributed payments', () => {
       metadata: { service_click_id: click_id },
     })
     await nothingSold(shop)
-    expect(await kept(shop, '?state=unattributed')).toEqual([])
+    expect(await listEventsForReview(shop, '?state=unattributed')).toEqual([])
     const [customer] = await shop.rows('customers')
     await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
     await expectOneSale(shop)
@@ -591,10 +595,10 @@ describe('unattributed payments', () => {
     await pay(shop, { payment_intent: 'pi_1' })
     const invoice = paidInvoice()
     await publish(shop, 'invoice.paid', invoice)
-    const [newest] = await kept(shop)
+    const [newest] = await listEventsForReview(shop)
     await shop.manage('POST', `/unattributed-payments/${newest.id}/dismiss`)
     await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
-    expect(await kept(shop)).toMatchObject([{ state: 'dismissed', transactionId: 'pi_1' }])
+    expect(await listEventsForReview(shop)).toMatchObject([{ state: 'dismissed', transactionId: 'pi_1' }])
   })
 
   it('cannot be attributed to an unknown or foreign customer, for an unapproved partner, or in another currency', async () => {
@@ -602,7 +606,7 @@ describe('unattributed payments', () => {
     await other.customer('cus-1')
     const [stranger] = await other.rows('customers')
     await unknown(shop)
-    const [payment] = await kept(shop)
+    const [payment] = await listEventsForReview(shop)
     const attribute = (id: number, customerId: unknown) =>
       shop.manage('POST', `/unattributed-payments/${id}/attribute`, { customerId })
     for (const customerId of [stranger?.id, 999_999]) {
@@ -618,7 +622,7 @@ describe('unattributed payments', () => {
     expect((await attribute(payment.id, customer?.id)).status).toBe(409)
     await partner.set({ status: 'approved' }).execute()
     await pay(shop, { currency: 'gbp' })
-    const [inPounds] = await kept(shop)
+    const [inPounds] = await listEventsForReview(shop)
     const response = await attribute(inPounds.id, customer?.id)
     expect([response.status, response.body.error.code]).toEqual([422, 'unsupported_currency'])
     await nothingSold(shop)
@@ -635,7 +639,7 @@ describe('unattributed payments', () => {
       .where('partner_id', '=', partner.partnerId)
       .execute()
     await pay(shop, { metadata: { service_click_id: click_id } })
-    expect(await kept(shop)).toMatchObject([{ reason: 'partner_not_approved' }])
+    expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'partner_not_approved' }])
     await nothingSold(shop)
   })
 
@@ -644,7 +648,7 @@ describe('unattributed payments', () => {
     const { click_id } = await shop.customer('cus-1')
     await shop.change({ status: 'paused' })
     await pay(shop, { metadata: { service_click_id: click_id } })
-    expect(await kept(shop)).toMatchObject([{ reason: 'program_inactive' }])
+    expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'program_inactive' }])
     await nothingSold(shop)
   })
 
@@ -654,7 +658,7 @@ describe('unattributed payments', () => {
     await shop.customer('cus-1')
     await shop.change({ closed_to_new_referrals: true })
     await pay(shop, { metadata: { service_click_id: click_id } })
-    expect(await kept(shop)).toMatchObject([{ reason: 'closed_to_new_referrals' }])
+    expect(await listEventsForReview(shop)).toMatchObject([{ reason: 'closed_to_new_referrals' }])
     await nothingSold(shop)
     await pay(shop, { metadata: { service_customer_key: 'cus-1' } })
     await expectOneSale(shop)
@@ -666,7 +670,9 @@ describe('unattributed payments', () => {
     await shop.customer('cus-1')
     const sale = { transaction_id: session.payment_intent, amount_cents: 4900, customer_key: 'cus-1' }
     expect((await shop.sale(sale)).status).toBe(200)
-    expect(await kept(shop)).toMatchObject([{ state: 'attributed', saleId: expect.any(Number) }])
+    expect(await listEventsForReview(shop)).toMatchObject([
+      { state: 'attributed', saleId: expect.any(Number) },
+    ])
     await expectOneSale(shop)
   })
 })

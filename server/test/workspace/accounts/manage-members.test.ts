@@ -35,13 +35,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   program = await createTestProgram(service)
   owner = await signInMember(service, program)
-  ownerId = (await list())[0]?.id ?? ''
+  ownerId = (await listMembers())[0]?.id ?? ''
 })
 
 const url = (path = '') => `/api/workspaces/${program.workspaceId}/members${path}`
 const invitations = (path = '') => `/api/workspaces/${program.workspaceId}/invitations${path}`
 const add = (body: unknown, bearer = owner) => send(service.app, 'POST', url(), { bearer, body })
-const list = async (bearer = owner): Promise<Member[]> =>
+const listMembers = async (bearer = owner): Promise<Member[]> =>
   (await send(service.app, 'GET', url(), { bearer })).body.data
 const change = (id: string, body: unknown, bearer = owner) =>
   send(service.app, 'PATCH', url(`/${id}`), { bearer, body })
@@ -51,9 +51,9 @@ const readStatus = async (bearer: string) =>
 
 /** Adds a signed-in member and returns the membership id. */
 async function join(role: MemberRole): Promise<{ token: string; id: string }> {
-  const before = new Set((await list()).map(({ id }) => id))
+  const before = new Set((await listMembers()).map(({ id }) => id))
   const token = await signInMember(service, program, { role })
-  const created = (await list()).find(({ id }) => !before.has(id))
+  const created = (await listMembers()).find(({ id }) => !before.has(id))
   if (created === undefined) throw new Error('the new member is not in the list')
   return { token, id: created.id }
 }
@@ -97,7 +97,7 @@ describe('members of a workspace (D45)', () => {
 
   it('cannot be invited again, even if they are suspended', async () => {
     const { id } = await join('member')
-    const email = (await list()).find((member) => member.id === id)?.email ?? ''
+    const email = (await listMembers()).find((member) => member.id === id)?.email ?? ''
     await change(id, { status: 'suspended' })
     const { status, body } = await add({ email: email.toUpperCase(), role: 'admin' })
     expect([status, body.error.details]).toEqual([409, { field: 'email' }])
@@ -126,7 +126,7 @@ describe('members of a workspace (D45)', () => {
     const { id } = await join('member')
     const response = await change(id, body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
-    expect((await list()).find((member) => member.id === id)).toMatchObject({
+    expect((await listMembers()).find((member) => member.id === id)).toMatchObject({
       role: 'member',
       status: 'active',
     })
@@ -149,7 +149,7 @@ describe('members of a workspace (D45)', () => {
       const { secret } = (await add({ email, role })).body.data
       const body = { invitation: secret }
       await send(service.app, 'POST', '/api/invitations/accept', { bearer: token, body })
-      return (await list()).find((member) => member.email === email)
+      return (await listMembers()).find((member) => member.email === email)
     }
     const id = (await enter('admin'))?.id ?? ''
     expect((await remove(id)).body).toEqual({ data: { id } })
@@ -181,7 +181,7 @@ describe('members of a workspace (D45)', () => {
       await add({ email: `${randomUUID()}@accounts.test`, role: 'owner' }, admin.token),
     ]
     for (const { status, body } of rejections) expect([status, body.error.code]).toEqual([403, 'forbidden'])
-    expect((await list()).map(({ role }) => role).sort()).toEqual(['admin', 'admin', 'owner'])
+    expect((await listMembers()).map(({ role }) => role).sort()).toEqual(['admin', 'admin', 'owner'])
   })
 
   it('include at least one active owner', async () => {
@@ -201,7 +201,7 @@ describe('members of a workspace (D45)', () => {
   it('still include one of five owners who all demote, suspend or remove each other at once', async () => {
     const otherOwners = await concurrently(4, () => signInMember(service, program))
     const tokens = [owner, ...otherOwners]
-    const ids = (await list()).map(({ id }) => id)
+    const ids = (await listMembers()).map(({ id }) => id)
     const calls = tokens.flatMap((token, actor) =>
       ids.map((id, target) => {
         const kind = (actor + target) % 3
@@ -228,7 +228,7 @@ describe('members of a workspace (D45)', () => {
     const statuses = (await concurrently(10, accept)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     for (const status of statuses) expect([200, 404, 409]).toContain(status)
-    expect((await list()).filter((member) => member.userId === userId)).toHaveLength(1)
+    expect((await listMembers()).filter((member) => member.userId === userId)).toHaveLength(1)
   })
 
   it('have one invitation after ten concurrent requests to invite them', async () => {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const keysUrl = () => `/api/workspaces/${program.workspaceId}/management-keys`
 const create = (body: object, bearer = owner) =>
   send(app, 'POST', keysUrl(), { bearer, body: { name: 'Books', ...body } })
-const list = (bearer = owner) => send(app, 'GET', keysUrl(), { bearer })
+const listKeys = (bearer = owner) => send(app, 'GET', keysUrl(), { bearer })
 const revoke = (id: number | string, bearer = owner) =>
   send(app, 'POST', `${keysUrl()}/${id}/revoke`, { bearer })
 const read = (bearer: string) => send(app, 'GET', `/api/programs/${program.id}`, { bearer })
@@ -80,7 +80,7 @@ describe('a management key', () => {
       revokedAt: null,
       lastUsedAt: null,
     })
-    expect((await list()).body.data).toEqual([keyFields])
+    expect((await listKeys()).body.data).toEqual([keyFields])
     const stored = JSON.stringify(await kysely.selectFrom('management_keys').selectAll().execute())
     expect(stored).not.toContain(key.slice('aff_mgmt_'.length))
   })
@@ -99,7 +99,7 @@ describe('a management key', () => {
     const response = await create({ permissions: ['billing:read'], ...body })
     expect([response.status, response.body.error.code], response.text).toEqual([400, 'invalid_request'])
     expect(String(response.body.error.details.field)).toContain(field)
-    expect((await list()).body.data).toEqual([])
+    expect((await listKeys()).body.data).toEqual([])
   })
 
   it('cannot have workspace permissions if it is limited to a program, which must exist', async () => {
@@ -121,7 +121,7 @@ describe('a management key', () => {
       const isAllowed = role === 'owner' || role === 'admin'
       const statuses = [
         (await create({ permissions: ['tracking:read'] }, bearer)).status,
-        (await list(bearer)).status,
+        (await listKeys(bearer)).status,
         (await revoke(999_999_999, bearer)).status,
       ]
       expect(statuses, role).toEqual(isAllowed ? [201, 200, 404] : [403, 403, 403])
@@ -214,7 +214,7 @@ describe('a management key stops working immediately', () => {
     expect((await read(key)).status).toBe(200)
     clock.advance({ ms: 1 })
     expect((await read(key)).status).toBe(401)
-    expect((await list()).body.data[0].state).toBe('expired')
+    expect((await listKeys()).body.data[0].state).toBe('expired')
   })
 
   it('when its program is archived, but not when it is paused; keys of the workspace continue to work', async () => {
@@ -275,7 +275,7 @@ describe('a management key stops working immediately', () => {
     expect([(await rename()).status, (await read(key)).status]).toEqual([403, 200])
     await become({ status: 'suspended' })
     expect([(await rename()).status, (await read(key)).status]).toEqual([401, 401])
-    expect((await list()).body.data[0].state).toBe('suspended')
+    expect((await listKeys()).body.data[0].state).toBe('suspended')
     await become({ role: 'admin', status: 'active' })
     expect((await rename()).status).toBe(200)
   })

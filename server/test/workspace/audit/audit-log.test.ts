@@ -75,7 +75,7 @@ const rowsOf = (response: ApiResponse) =>
     .orderBy('id')
     .execute()
 
-const list = (query = '', bearer = fixture.session, workspaceId = fixture.program.workspaceId) =>
+const listEntries = (query = '', bearer = fixture.session, workspaceId = fixture.program.workspaceId) =>
   send(app, 'GET', `/api/workspaces/${workspaceId}/audit${query}`, { bearer })
 
 function run(operation: string): Promise<Change> {
@@ -110,7 +110,7 @@ describe('an audit entry without secrets is written', () => {
   it('for a change by a command, without a user', async () => {
     const { id } = fixture.program
     await rebuildStatistics(commandContext('command.stats_rebuild').database, id)
-    const { body } = await list('?limit=1')
+    const { body } = await listEntries('?limit=1')
     expect(body.data[0]).toMatchObject({
       actor: { kind: 'command', userId: null, name: null, email: null },
       action: 'command.stats_rebuild',
@@ -123,10 +123,10 @@ describe('an audit entry without secrets is written', () => {
   it('with the name of a partner, and the terms of both versions of a policy', async () => {
     const { inProgram, program } = fixture
     await inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' })
-    const response = await list('?limit=1')
+    const response = await listEntries('?limit=1')
     expect(response.body.data[0].target).toMatchObject({ type: 'partner', name: 'Pat', policy: null })
     await inProgram('POST', '/commission-policies', { type: 'percent', rateBps: 1500 })
-    const policyEntries = await list('?limit=2&action=commission_policy.set')
+    const policyEntries = await listEntries('?limit=2&action=commission_policy.set')
     const rates = policyEntries.body.data.map(({ target }: { target: { policy: unknown } }) => target.policy)
     const terms = { productId: null, groupId: null, type: 'percent', amountCents: null, currency: null }
     expect(rates).toEqual([
@@ -165,7 +165,7 @@ describe('an audit entry without secrets is written', () => {
       before: { name: 'Acme partners', hold_period_days: 30 },
       after: { name: 'Renamed', hold_period_days: 7 },
     })
-    const { body } = await list(`?action=program.update&limit=1`)
+    const { body } = await listEntries(`?action=program.update&limit=1`)
     expect(body.data[0].target).toEqual({ type: 'program', id: String(program.id), name: null, policy: null })
     const ids = [(await created.commission('pending')).id, (await created.commission('pending')).id]
     const approved = await rowsOf(await inProgram('POST', '/commissions/approve', { commissionIds: ids }))
@@ -194,7 +194,7 @@ describe('no other audit entries are written', () => {
   })
 
   it('for a failure between the change and the end of its transaction', async () => {
-    const before = await list()
+    const before = await listEntries()
     const failure = withTransaction(commandContext('command.init'), async (transaction) => {
       await transaction
         .updateTable('programs')
@@ -208,11 +208,11 @@ describe('no other audit entries are written', () => {
       throw new Error('after the change')
     })
     await expect(failure).rejects.toThrow('after the change')
-    expect((await list()).body).toEqual(before.body)
+    expect((await listEntries()).body).toEqual(before.body)
   })
 
   it('for visitors, merchants, processors and jobs', async () => {
-    const before = await list()
+    const before = await listEntries()
     const { shop } = fixture
     await shop.customer('cus-1')
     const recordedSale = await shop.sale({ transaction_id: 'o-1', amount_cents: 4900, customer_key: 'cus-1' })
@@ -222,7 +222,7 @@ describe('no other audit entries are written', () => {
       body: { transaction_id: 'o-1' },
     })
     await kysely.updateTable('programs').set({ name: 'By a job' }).where('id', '=', shop.program.id).execute()
-    expect((await list()).body).toEqual(before.body)
+    expect((await listEntries()).body).toEqual(before.body)
   })
 
   it('for a read, which would fail if it changed something', async () => {
@@ -293,7 +293,7 @@ describe('audit entries', () => {
       clock.advance({ minutes })
       await fixture.inProgram('PATCH', '', { name: `Name ${index}` })
     }
-    const all = (await list()).body.data
+    const all = (await listEntries()).body.data
     const written = await kysely
       .selectFrom(allRows())
       .select('id')
@@ -311,7 +311,7 @@ describe('audit entries', () => {
     const pages: unknown[] = []
     let cursor = ''
     do {
-      const { body } = await list(`?limit=3${cursor}`)
+      const { body } = await listEntries(`?limit=3${cursor}`)
       pages.push(...body.data)
       cursor = body.meta.nextCursor === null ? '' : `&cursor=${body.meta.nextCursor}`
     } while (cursor !== '')
@@ -325,11 +325,11 @@ describe('audit entries', () => {
     await send(app, 'PATCH', `/api/programs/${id}`, { bearer: admin, body: { name: 'By the admin' } })
     clock.advance({ days: 2 })
     await fixture.inProgram('POST', '/api-keys', { mode: 'test' })
-    const userEntries = (await list(`?userId=${fixture.userId}`)).body.data
+    const userEntries = (await listEntries(`?userId=${fixture.userId}`)).body.data
     expect(userEntries[0].actor).toMatchObject({ kind: 'user', userId: fixture.userId, name: 'Sam' })
     expect(userEntries.every(({ actor }: ApiResponse['body']) => actor.userId === fixture.userId)).toBe(true)
     const actionsOf = async (query: string) =>
-      (await list(query)).body.data.map(({ action }: ApiResponse['body']) => action)
+      (await listEntries(query)).body.data.map(({ action }: ApiResponse['body']) => action)
     expect(await actionsOf('?action=program.update')).toEqual(['program.update'])
     expect(await actionsOf('?from=2026-03-12&to=2026-03-12')).toEqual(['program.update'])
     expect(await actionsOf('?from=2026-03-12&to=2026-03-12&timeZone=Pacific/Kiritimati')).toEqual([])
@@ -342,21 +342,21 @@ describe('audit entries', () => {
       'cursor=x',
       'from=2026-03-13&to=2026-03-12',
     ]) {
-      expect((await list(`?${query}`)).status, query).toBe(400)
+      expect((await listEntries(`?${query}`)).status, query).toBe(400)
     }
   })
 
   it('are readable only by owners and admins of the workspace', async () => {
     for (const role of ['owner', 'admin', 'member', 'viewer'] as const) {
       const bearer = await signInMember(service, fixture.program, { role })
-      const { status, body } = await list('', bearer)
+      const { status, body } = await listEntries('', bearer)
       if (role === 'owner' || role === 'admin') expect(status).toBe(200)
       else expect([status, body.error.details]).toEqual([403, { permission: 'audit:read' }])
     }
     const suspended = await signInMember(service, fixture.program, { status: 'suspended' })
-    expect((await list('', suspended)).status).toBe(403)
+    expect((await listEntries('', suspended)).status).toBe(403)
     const outsider = await signInMember(service, await createTestProgram(service))
-    expect((await list('', outsider)).status).toBe(403)
+    expect((await listEntries('', outsider)).status).toBe(403)
     expect((await send(app, 'GET', `/api/workspaces/${fixture.program.workspaceId}/audit`)).status).toBe(401)
   })
 
@@ -367,7 +367,7 @@ describe('audit entries', () => {
       kysely,
     )
     const owner = await signInMember(service, outsider)
-    expect((await list('', owner, outsider.workspaceId)).body.data[0].actor).toEqual({
+    expect((await listEntries('', owner, outsider.workspaceId)).body.data[0].actor).toEqual({
       kind: 'user',
       userId: fixture.userId,
       keyId: null,
@@ -376,7 +376,7 @@ describe('audit entries', () => {
     })
     const memberId = await fixture.made.member()
     await fixture.inWorkspace('DELETE', `/members/${memberId}`)
-    const [removalEntry] = (await list('?action=member.remove')).body.data
+    const [removalEntry] = (await listEntries('?action=member.remove')).body.data
     expect(removalEntry.target).toMatchObject({
       type: 'member',
       name: expect.stringContaining('@accounts.test'),

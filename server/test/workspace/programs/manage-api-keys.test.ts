@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const url = (path = '') => `/api/programs/${program.id}/api-keys${path}`
 const create = (body: unknown) => send(service.app, 'POST', url(), { bearer, body })
-const list = (query = '') => send(service.app, 'GET', url(query), { bearer })
+const listKeys = (query = '') => send(service.app, 'GET', url(query), { bearer })
 const retire = (id: number | string, body: unknown = {}) =>
   send(service.app, 'POST', url(`/${id}/retire`), { bearer, body })
 
@@ -55,7 +55,7 @@ describe('API keys (D44)', () => {
         lastUsedAt: null,
       })
       expect(await responseOf(key)).toBe(200)
-      const rows = await list()
+      const rows = await listKeys()
       expect(rows.body.data.map(({ id }: { id: number }) => id)).toContain(keyFields.id)
       expect(rows.text).not.toContain(key)
       const stored = await service.database.run({ name: 'keys', text: 'select * from api_keys', values: [] })
@@ -85,7 +85,7 @@ describe('API keys (D44)', () => {
     expect(await responseOf(key)).toBe(200)
     service.clock.advance({ ms: 1 })
     expect(await responseOf(key)).toBe('api_key_rotation_required')
-    const { body } = await list()
+    const { body } = await listKeys()
     expect(body.data.find((row: { id: number }) => row.id === id).state).toBe('retired')
   })
 
@@ -103,7 +103,7 @@ describe('API keys (D44)', () => {
     const remove = () => send(service.app, 'DELETE', url(`/${id}`), { bearer })
     expect((await remove()).body).toEqual({ data: { id } })
     expect(await responseOf(key)).toBe('unauthorized')
-    expect((await list()).body.data.map((row: { id: number }) => row.id)).not.toContain(id)
+    expect((await listKeys()).body.data.map((row: { id: number }) => row.id)).not.toContain(id)
     expect((await remove()).status).toBe(404)
   })
 
@@ -146,8 +146,8 @@ describe('API keys (D44)', () => {
 
   it('are listed in pages, newest first', async () => {
     for (let index = 0; index < 3; index++) await create({ mode: 'test' })
-    const first = await list('?limit=3')
-    const second = await list(`?limit=3&cursor=${first.body.meta.nextCursor}`)
+    const first = await listKeys('?limit=3')
+    const second = await listKeys(`?limit=3&cursor=${first.body.meta.nextCursor}`)
     const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: number }) => id)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     expect([ids.length, second.body.meta.nextCursor]).toEqual([5, null])

@@ -25,12 +25,12 @@ beforeEach(async () => {
 
 const url = (path = '') => `/api/programs/${program.id}/commission-policies${path}`
 const setPolicy = (body: unknown) => send(service.app, 'POST', url(), { bearer, body })
-const list = (query = '') => send(service.app, 'GET', url(query), { bearer })
+const listPolicies = (query = '') => send(service.app, 'GET', url(query), { bearer })
 const end = (id: number | string) => send(service.app, 'DELETE', url(`/${id}`), { bearer })
 
 describe('commission policies (D28)', () => {
   it('are replaced by a new default and stay in the history', async () => {
-    const before = (await list()).body.data
+    const before = (await listPolicies()).body.data
     service.clock.advance({ minutes: 1 })
     const now = service.clock.now().toISOString()
     const { status, body } = await setPolicy({
@@ -57,8 +57,11 @@ describe('commission policies (D28)', () => {
       createdAt: now,
       supersededAt: null,
     })
-    expect((await list()).body.data).toEqual([body.data])
-    expect((await list('?history=true')).body.data).toEqual([body.data, { ...before[0], supersededAt: now }])
+    expect((await listPolicies()).body.data).toEqual([body.data])
+    expect((await listPolicies('?history=true')).body.data).toEqual([
+      body.data,
+      { ...before[0], supersededAt: now },
+    ])
   })
 
   it('can differ per product, with flat amounts in their currency', async () => {
@@ -72,9 +75,9 @@ describe('commission policies (D28)', () => {
       currency: 'EUR',
       duration: 'lifetime',
     })
-    expect((await list()).body.data).toHaveLength(2)
-    expect((await list('?productId=pro')).body.data).toEqual([body.data])
-    expect((await list('?productId=PRO')).body.data).toEqual([])
+    expect((await listPolicies()).body.data).toHaveLength(2)
+    expect((await listPolicies('?productId=pro')).body.data).toEqual([body.data])
+    expect((await listPolicies('?productId=PRO')).body.data).toEqual([])
   })
 
   it('fall back to the default when a product’s policy ends; setting it again continues its versions', async () => {
@@ -84,16 +87,18 @@ describe('commission policies (D28)', () => {
       200,
       service.clock.now().toISOString(),
     ])
-    expect((await list()).body.data.map(({ productId }: { productId: string }) => productId)).toEqual([null])
+    expect((await listPolicies()).body.data.map(({ productId }: { productId: string }) => productId)).toEqual(
+      [null],
+    )
     expect((await end(id)).status).toBe(409)
     expect((await setPolicy({ productId: 'pro', type: 'percent', rateBps: 2 })).body.data.version).toBe(2)
   })
 
   it('always include a default, which cannot be ended', async () => {
-    const [{ id }] = (await list()).body.data
+    const [{ id }] = (await listPolicies()).body.data
     const { status, body } = await end(id)
     expect([status, body.error.code]).toEqual([409, 'conflict'])
-    expect((await list()).body.data).toHaveLength(1)
+    expect((await listPolicies()).body.data).toHaveLength(1)
   })
 
   it.each([
@@ -111,7 +116,7 @@ describe('commission policies (D28)', () => {
   ])('are not changed by %j, which returns 400 with the field', async ({ field, body }) => {
     const response = await setPolicy(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
-    expect((await list('?history=true')).body.data).toHaveLength(1)
+    expect((await listPolicies('?history=true')).body.data).toHaveLength(1)
   })
 
   it.each([{ productId: undefined }, { productId: 'pro' }])(
@@ -124,7 +129,7 @@ describe('commission policies (D28)', () => {
       const versions = responses.map(({ body }) => body.data.version).sort((a, b) => a - b)
       const firstVersion = productId === undefined ? 2 : 1
       expect(versions).toEqual(Array.from({ length: 10 }, (_, index) => firstVersion + index))
-      const inForce = (await list()).body.data.filter(
+      const inForce = (await listPolicies()).body.data.filter(
         (row: { productId: string | null }) => row.productId === (productId ?? null),
       )
       expect(inForce.map(({ version }: { version: number }) => version)).toEqual([firstVersion + 9])
@@ -140,7 +145,7 @@ describe('commission policies (D28)', () => {
       ),
     ])
     for (const { status } of responses) expect([200, 201, 409]).toContain(status)
-    expect((await list('?productId=pro')).body.data).toHaveLength(1)
+    expect((await listPolicies('?productId=pro')).body.data).toHaveLength(1)
   })
 
   it('return 404 and stay in force if they belong to another program', async () => {
