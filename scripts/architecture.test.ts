@@ -94,7 +94,7 @@ describe('the property names of an object', () => {
     return found
   }
 
-  it('use one spelling: no snake_case columns next to camelCase names', () => {
+  it('use one naming style: no snake_case columns next to camelCase names', () => {
     const files = SOURCES.filter((path) => /(?<![.]test)[.]ts$/.test(path) && !others.includes(path))
     const mixed = files.flatMap((path) =>
       mixedIn(ts.createSourceFile(path, read(`server/src/${path}`), ts.ScriptTarget.Latest)),

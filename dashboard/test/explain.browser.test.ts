@@ -105,7 +105,7 @@ describeInChromium('explain', () => {
     await page.getByRole('heading', { name: 'Test events' }).waitFor()
   })
 
-  test('says whether a rejected sale would be recorded now, with the command that sends it', async () => {
+  test('shows whether a rejected sale would be recorded now, with the command that sends it', async () => {
     const program = await stage.emptyProgram()
     const order = { transaction_id: 'order-2', amount_cents: 4900, currency: 'EUR', customer_key: 'bo' }
     const recordSale = () =>

@@ -312,7 +312,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByText('Page not found').waitFor()
   })
 
-  test('adds payout details, changes them and cancels the change; the next payout shows what it waits for', async () => {
+  test('adds payout details, changes them and withdraws the change; the next payout shows what it is waiting for', async () => {
     const program = await stage.emptyProgram()
     await callAsTeam('PATCH', `${program.id}/payout-settings`, { detailsRequired: true, payDay: 15 })
     const page = await stage.openPortal(program.partnerId, portal('payouts', program), { width: PHONE_PX })

@@ -15,8 +15,8 @@ const bearer = await signInMember(service, program, { role: 'owner' })
 const programUrl = `/api/programs/${program.id}`
 const membersUrl = `/api/workspaces/${program.workspaceId}/members`
 
-/** Six spellings of one mailbox. The first one is stored. */
-const spellingsOf = (name: string) => [
+/** Six forms of one address. The first one is stored. */
+const formsOf = (name: string) => [
   `${name}@xn--bcher-kva.example`,
   `${name.toUpperCase()}@bücher.example`,
   `${name}@bu\u0308cher.example.`,
@@ -76,22 +76,22 @@ it('no other request takes an email address, except to look up a customer or the
     'shareTimeline',
     // Compared with the email of the session.
     'closePartnerAccount',
-    // The address of a PayPal or Wise account, in the provider's spelling.
+    // The address of a PayPal or Wise account, as the provider wrote it.
     'setOwnPayoutDetails',
   ]
   expect(fieldsTaken.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...otherOperations].sort())
 })
 
-it('one mailbox is one partner in every spelling', async () => {
+it('all forms of an address are one partner', async () => {
   const name = `ann-${randomUUID()}`
-  const [first = '', ...others] = spellingsOf(name)
+  const [first = '', ...others] = formsOf(name)
   const add = (email: string) =>
     send(app, 'POST', `${programUrl}/partners`, { bearer, body: { name: 'Ann', email } })
-  const [second = '', ...otherSpellings] = others
+  const [second = '', ...otherForms] = others
   const addResponse = await add(second)
   expect([addResponse.status, addResponse.body.data.email]).toEqual([201, first])
-  for (const email of [first, ...otherSpellings]) expect((await add(email)).status).toBe(409)
-  for (const email of spellingsOf(name)) {
+  for (const email of [first, ...otherForms]) expect((await add(email)).status).toBe(409)
+  for (const email of formsOf(name)) {
     const found = await send(
       app,
       'GET',
@@ -109,8 +109,8 @@ it('one mailbox is one partner in every spelling', async () => {
   expect(body.data.sums.added).toBe(0)
 })
 
-it('one mailbox gets one sign-in link in every spelling', async () => {
-  const [first = '', ...others] = spellingsOf(`kim-${randomUUID()}`)
+it('all forms of an address together get one sign-in link', async () => {
+  const [first = '', ...others] = formsOf(`kim-${randomUUID()}`)
   for (const email of [first, ...others]) {
     const response = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
     expect(response.status).toBe(200)
@@ -118,8 +118,8 @@ it('one mailbox gets one sign-in link in every spelling', async () => {
   expect(await rowsTo(deps, first)).toHaveLength(1)
 })
 
-it('one mailbox gets a limited number of invitations in every spelling', async () => {
-  const [first = '', ...others] = spellingsOf(`lee-${randomUUID()}`)
+it('all forms of an address share one invitation limit', async () => {
+  const [first = '', ...others] = formsOf(`lee-${randomUUID()}`)
   const areMailed: boolean[] = []
   for (const email of others) {
     const { body } = await send(app, 'POST', membersUrl, { bearer, body: { email, role: 'viewer' } })
@@ -131,7 +131,7 @@ it('one mailbox gets a limited number of invitations in every spelling', async (
 
 it('an application belongs to the partner with the same mailbox and stores the canonical address', async () => {
   const onboarding = await openOnboarding(service)
-  const [first = '', second = '', third = ''] = spellingsOf(`joe-${randomUUID()}`)
+  const [first = '', second = '', third = ''] = formsOf(`joe-${randomUUID()}`)
   for (const email of [second, third]) expect((await onboarding.apply({ email })).statusCode).toBe(303)
   const applications = await onboarding.applications()
   expect(applications.map(({ email }: { email: string }) => email)).toEqual([first])
@@ -139,25 +139,20 @@ it('an application belongs to the partner with the same mailbox and stores the c
   expect([rejection.statusCode, rejection.body.includes('Enter a valid email address')]).toEqual([400, true])
 })
 
-it('wrong passwords count toward one account in every spelling of its address', async () => {
+it('wrong passwords count toward the same account for every form of its address', async () => {
   const { email } = await signUp(service)
   const [local = '', domain = ''] = email.split('@')
-  const spellings = [
-    email,
-    `${local}@${domain.toUpperCase()}`,
-    `${local}@${domain}.`,
-    `${local}@ａccounts.test`,
-  ]
+  const forms = [email, `${local}@${domain.toUpperCase()}`, `${local}@${domain}.`, `${local}@ａccounts.test`]
   const statuses: number[] = []
   for (let attempt = 0; attempt <= limits.passwordTriesPerAccount; attempt++) {
-    const body = { email: spellings[attempt % spellings.length], password: 'not the password' }
+    const body = { email: forms[attempt % forms.length], password: 'not the password' }
     statuses.push((await send(app, 'POST', '/api/auth/sign-in/email', { body, ip: someIp() })).status)
   }
   expect(statuses).toEqual([...Array.from({ length: limits.passwordTriesPerAccount }, () => 401), 429])
 })
 
-it('a partner unsubscribes from emails in every spelling of the mailbox', async () => {
-  const [first = '', second = ''] = spellingsOf(`max-${randomUUID()}`)
+it('unsubscribing applies to every form of the address', async () => {
+  const [first = '', second = ''] = formsOf(`max-${randomUUID()}`)
   const { body } = await send(app, 'POST', `${programUrl}/partners`, {
     bearer,
     body: { name: 'Max', email: second, approved: true },

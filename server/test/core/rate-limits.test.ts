@@ -73,11 +73,11 @@ describe('with limits counted in memory', () => {
     expect((await send(app, 'GET', ANY, { ip: '198.51.100.2' })).status).toBe(404)
   })
 
-  test('another spelling of an address counts as that address (D46)', async () => {
+  test('another notation of an IP address counts as the same address (D46)', async () => {
     const limits = limitsWith({ ipCallsPerMinute: 1 })
     await limits.consumeIp('2001:db8:1:2::1')
-    for (const spelling of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:1:2:3', '2001:db8:1:2::']) {
-      expect((await rejection(limits.consumeIp(spelling))).code).toBe('rate_limited')
+    for (const address of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:1:2:3', '2001:db8:1:2::']) {
+      expect((await rejection(limits.consumeIp(address))).code).toBe('rate_limited')
     }
     await limits.consumeIp('2001:db8:1:3::1')
     await limits.consumeIp('198.51.100.1')

@@ -139,7 +139,7 @@ function isSignOut(request: FastifyRequest): boolean {
 }
 
 /**
- * Returns the route's own pattern, so that no other spelling of the URL evades the limit. Unknown URLs are returned as
+ * Returns the route's own pattern, so that no other form of the URL evades the limit. Unknown URLs are returned as
  * sent.
  */
 function pathOf(request: FastifyRequest): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalEmail, customerEmailForms, isCustomerEmail } from './email-address.rule.ts'
 
-describe('canonicalEmail maps all spellings of a mailbox to one address', () => {
+describe('canonicalEmail maps all forms of an address to one', () => {
   it.each([
     'sam@example.com',
     ' Sam@Example.COM ',

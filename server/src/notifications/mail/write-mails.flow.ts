@@ -23,7 +23,7 @@ export async function writeMails(
   const openMails = mails.filter(({ recipient }) => !isClosedAddress(recipient))
   const rows = openMails.map(({ workspaceId, programId, secret, data, language, expiresAt, ...mail }) => ({
     ...mail,
-    // Limits count a mailbox by its canonical address, even if an older row has another spelling.
+    // Limits count a mailbox by its canonical address, even if an older row has another form of it.
     recipient: canonicalEmail(mail.recipient) ?? mail.recipient,
     message_id: messageIdOf(mail, settings.from.address, appSecret),
     workspace_id: workspaceId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { DataSubjectClick, DataSubjectCustomer, FoundDataSubject } from './data-subject.ts'
 
-/** The customer key, or each spelling of the email with its keyed hash. */
+/** The customer key, or every form of the email with its keyed hash. */
 export interface DataSubjectNames {
   customerKey: string | undefined
   emails: { address: string; hash: string }[]
@@ -17,10 +17,10 @@ export async function findDataSubject(
   programId: number,
   names: DataSubjectNames,
 ): Promise<FoundDataSubject> {
-  const spellings = await findSpellings(queries, programId, names.customerKey)
-  const customers = await findCustomersOf(queries, programId, { ...names, spellings })
+  const keyVariants = await findKeyVariants(queries, programId, names.customerKey)
+  const customers = await findCustomersOf(queries, programId, { ...names, keyVariants })
   const ids = customers.map(({ id }) => id)
-  const matchedKeys = distinct([...spellings, ...customers.map((one) => one.customer_key)])
+  const matchedKeys = distinct([...keyVariants, ...customers.map((one) => one.customer_key)])
   const keys = distinct([names.customerKey, names.customerKey?.trim(), ...matchedKeys])
   const emailHashes = await findOwnHashes(queries, programId, names, customers)
   const emails = names.emails.map(({ address }) => address)
@@ -59,10 +59,10 @@ export async function findDataSubject(
 }
 
 /**
- * Finds stored spellings of a customer key, because some shops send keys with surrounding spaces. No index supports
+ * Finds the stored variants of a customer key, because some shops send keys with surrounding spaces. No index supports
  * this, so every row with a key is scanned.
  */
-async function findSpellings(
+async function findKeyVariants(
   queries: Queries,
   programId: number,
   customerKey: string | undefined,
@@ -94,13 +94,13 @@ function exists<Value>(value: Value | null | undefined): value is Value {
 async function findCustomersOf(
   queries: Queries,
   programId: number,
-  { spellings, emails }: Pick<DataSubjectNames, 'emails'> & { spellings: readonly string[] },
+  { keyVariants, emails }: Pick<DataSubjectNames, 'emails'> & { keyVariants: readonly string[] },
 ) {
   const { rows } = await sql<DataSubjectCustomer>`
     with recursive of_person as (
       select c.* from customers c
       where c.program_id = ${programId}
-        and (c.customer_key = any (${[...spellings]}::text[])
+        and (c.customer_key = any (${[...keyVariants]}::text[])
           or c.email_hash in (select decode(h, 'hex') from unnest(${emails.map(({ hash }) => hash)}::text[]) h))
       union
       select o.* from of_person n join customers o on o.program_id = ${programId} and o.continued_by = n.id

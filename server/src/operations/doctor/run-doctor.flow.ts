@@ -223,11 +223,11 @@ export function readSettings({
     try {
       const config = readConfig(usable, ({ dataDir }) => keptOrNone(dataDir, storedSecret, findings))
       countProcesses(config)
-      const misspelt = findMisspelled(Object.keys(environment), SETTINGS)
+      const misspelled = findMisspelled(Object.keys(environment), SETTINGS)
       const secrets = config.appSecret === NO_SECRET ? [] : [checkAppSecret('APP_SECRET', config.appSecret)]
       const token =
         config.metricsToken === undefined ? [] : [checkAppSecret('METRICS_TOKEN', config.metricsToken)]
-      return { config, findings: [...findings, ...misspelt, ...secrets, ...token] }
+      return { config, findings: [...findings, ...misspelled, ...secrets, ...token] }
     } catch (error) {
       const name = error instanceof ConfigError ? /^[A-Z_]+/.exec(error.message)?.[0] : undefined
       // Errors that are not caused by a variable are rethrown.

@@ -10,7 +10,7 @@ const OTHERS = new Set(['REDIS_HOST', 'PGHOST', 'LOGLEVEL_ALL'])
 
 /** Finds variables whose names are almost those of settings. */
 export function findMisspelled(names: readonly string[], known: readonly string[]): Finding[] {
-  const misspelt = names.flatMap((name) => {
+  const misspelled = names.flatMap((name) => {
     if (known.includes(name) || name.length < MEANT_CHARS || OTHERS.has(name)) return []
     const meant = known.find((one) => one.length >= MEANT_CHARS && !names.includes(one) && isNear(name, one))
     return meant === undefined
@@ -23,7 +23,7 @@ export function findMisspelled(names: readonly string[], known: readonly string[
           ),
         ]
   })
-  return misspelt.length > 0 ? misspelt : [ok('settings', 'No misspelled settings.')]
+  return misspelled.length > 0 ? misspelled : [ok('settings', 'No misspelled settings.')]
 }
 
 /** Checks whether a secret looks made up by a person, without revealing it. */

@@ -269,15 +269,15 @@ export function readPartnerName(queries: Queries, programId: number, partnerId: 
     .executeTakeFirst()
 }
 
-/** Columns in which other spellings of an identifier are searched. */
+/** Columns searched for similar identifiers. */
 const NAME_COLUMNS = {
   customerKey: { table: 'customers', column: 'customer_key' },
   transactionId: { table: 'sale_events', column: 'transaction_id' },
 } as const
 
 /**
- * Finds other spellings of an identifier: in upper or lower case or with spaces by an index, at any age; in mixed case
- * among the newest `looked`.
+ * Finds similar identifiers: of any age if they differ only in overall case or surrounding spaces, which an index
+ * supports; in mixed case, only among the newest `looked`.
  */
 export async function findSimilarNames(
   queries: Queries,

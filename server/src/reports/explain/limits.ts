@@ -6,7 +6,7 @@ export const explainLimits = {
   timelineCustomers: 20,
   timelineRejectedRequests: 100,
   timelineClicks: 20,
-  /** Number of clicks searched for other visits of a session, and of values searched for other spellings. */
+  /** Number of clicks searched for other visits of a session, and of values searched for similar ones. */
   timelineClicksLooked: 50_000,
   timelineNamesLooked: 50_000,
   timelinePrograms: 20,

@@ -1,9 +1,9 @@
-/** Returns the most likely other spellings of a name for an index lookup, without the name itself. */
+/** Returns the likely variants of a name in case and surrounding spaces for an index lookup, without the name itself. */
 export function similarNames(name: string): string[] {
   const bare = name.trim()
   const lower = bare.toLowerCase()
-  const spellings = [bare, lower, bare.toUpperCase(), lower.slice(0, 1).toUpperCase() + lower.slice(1)]
-  const withBlanks = spellings.flatMap((one) => [
+  const caseVariants = [bare, lower, bare.toUpperCase(), lower.slice(0, 1).toUpperCase() + lower.slice(1)]
+  const withBlanks = caseVariants.flatMap((one) => [
     one,
     ` ${one}`,
     `${one} `,

@@ -16,7 +16,7 @@ export interface SearchedLink {
 }
 
 export interface FoundLink {
-  /** The code as stored, which may differ in spelling from the click. */
+  /** The stored code, which may differ from the one in the click, for example in case. */
   code: string
   link: LinkFacts
   /** Codes with higher precedence that do not exist. The click is saved only if they still don't exist. */
@@ -39,7 +39,7 @@ interface KnownLink {
 }
 
 /**
- * Creates a finder. The cache is keyed by existing codes in lowercase, so that spellings in hostile URLs can't fill
+ * Creates a finder. The cache is keyed by existing codes in lowercase, so that variants in hostile URLs can't fill
  * it. A missing code is also cached, but used only if another code of the click has a link, and then verified when
  * the click is saved.
  */

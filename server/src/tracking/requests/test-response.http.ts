@@ -30,7 +30,7 @@ export function namedProgram(event: TestEvent, body: { program_id?: number }): N
 
 /**
  * Returns the program of a test event: the key's program, or the one sent by a browser.
- * @throws 400 if there is no program, or if the sent program is not the key's program
+ * @throws 400 if there is no program, or if the key belongs to another program
  */
 export function testProgram(
   { programId: namedProgramId, field }: NamedProgram,

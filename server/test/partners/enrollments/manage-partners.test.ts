@@ -313,7 +313,7 @@ describe('partner links', () => {
 
   it('are created once, ignoring case, for ten concurrent requests; a taken code returns 409', async () => {
     const code = newCode()
-    const createLink = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
+    const createLink = (code: string) => addLink({ partnerId: program.partnerId, code })
     const responses = await concurrently(10, (index) =>
       createLink(index % 2 === 0 ? code : code.toUpperCase()),
     )

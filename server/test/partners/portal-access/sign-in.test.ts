@@ -133,7 +133,7 @@ describe('a sign-in link', () => {
     expect(await rowsTo(deps, 'nobody@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
   })
 
-  test('is not sent again at once, which the response says with the time to retry, also for unknown addresses', async () => {
+  test('is not sent again at once: the response contains the time to retry, also for unknown addresses', async () => {
     const { clock, requestLink, email } = await openMailFixture()
     const request = async (address: string) => (await requestLink(address)).body.data
     for (const address of [email, 'nobody@strangers.test']) {

@@ -303,7 +303,7 @@ describe('closing an account', () => {
     ])
   })
 
-  test('cancels pending payout details and writes nothing for the partner afterwards', async () => {
+  test('withdraws pending payout details and writes nothing for the partner afterwards', async () => {
     const { program, own, signInAgain, email } = await createClosingPartner(service)
     expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
     clock.advance({ days: 1 })

@@ -65,16 +65,16 @@ test('a click runs one statement once its codes are cached, even after unknown c
   }
 })
 
-test('unusual spellings and unknown codes never evict a link from the cache', async () => {
+test('unusual forms of a code and unknown codes never evict a link from the cache', async () => {
   const { program } = await openShop(service)
   const { record, statements } = recorder()
   await record([visitor(program)])
   const bot = { ...visitor(program), is_bot: true }
   for (let batch = 0; batch < 11; batch++) {
-    const spellingOf = (index: number) => `${program.code}${'.'.repeat(index % 50)}${'/'.repeat(index / 50)}`
+    const variantOf = (index: number) => `${program.code}${'.'.repeat(index % 50)}${'/'.repeat(index / 50)}`
     const clicks = Array.from({ length: 1_000 }, (_, index) => ({
       ...bot,
-      codes: [`unknown-${batch}-${index}`, spellingOf(index)],
+      codes: [`unknown-${batch}-${index}`, variantOf(index)],
     }))
     await record(clicks)
   }

@@ -107,7 +107,7 @@ describe('a recorded click (D14, D15)', () => {
     ])
   })
 
-  it('is stored as captured through the merchant’s origin if the browser says so', async () => {
+  it('is stored as captured through the merchant’s origin if the browser reports it', async () => {
     const shop = await open()
     for (const site of ['same-origin', 'same-site', 'cross-site']) {
       const headers = { 'user-agent': BROWSER, 'sec-fetch-site': site }

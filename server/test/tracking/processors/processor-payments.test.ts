@@ -72,7 +72,7 @@ describe('a payment is attributed', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key' })
   })
 
-  it('by the email, in any spelling', async () => {
+  it('by the email, whatever its case and spaces', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1', email: 'Bea@Buyers.test' })
     await pay(shop, { customer_details: { email: ' bea@buyers.TEST' } })
@@ -664,7 +664,7 @@ describe('unattributed payments', () => {
     await expectOneSale(shop)
   })
 
-  it('are recorded by the sale endpoint if the merchant knows the customer', async () => {
+  it('are recorded by the sale endpoint if the merchant sends a known customer', async () => {
     const shop = await open()
     const session = await unknown(shop)
     await shop.customer('cus-1')

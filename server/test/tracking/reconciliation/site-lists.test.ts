@@ -539,7 +539,7 @@ describe('a store', () => {
     )
   })
 
-  it('that redirects gets no second request, and the run says so', async () => {
+  it('that redirects gets no second request, and the run reports it', async () => {
     const { api, compare } = await open(() => empty)
     const location = 'http://169.254.169.254/latest/meta-data/'
     api.faults.push({ status: 302, headers: { location } })

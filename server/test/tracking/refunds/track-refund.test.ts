@@ -183,7 +183,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('reduces the revenue of a sale that has no commission, and the response says so', async () => {
+  it('reduces the revenue of a sale that has no commission, and the response states it', async () => {
     const shop = await open()
     await shop.policy({ duration: 'first_sale' })
     await sell(shop, 'first')

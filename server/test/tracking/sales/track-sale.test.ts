@@ -842,7 +842,7 @@ describe('commission policies (D28)', () => {
     message: expect.any(String),
   }
 
-  it('pay only the first sale with first_sale, and the response says so', async () => {
+  it('earn a commission only on the first sale with first_sale, and the response states it', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'first_sale' })
     expect((await shop.sale(order())).body).toEqual(LIVE_RESPONSE)
