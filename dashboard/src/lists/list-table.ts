@@ -113,7 +113,7 @@ export function useListView<Row extends RowData, Sort extends string>(
 
 const NONE: SelectedRows = {}
 
-/** The checkbox for all rows shown. */
+/** Returns the checkbox for all rows shown. */
 export function selectAllOf<Row extends RowData, Sort extends string>(
   { table }: ListView<Row, Sort>,
   { all }: ListSelection<Row>,
@@ -128,7 +128,7 @@ export function selectAllOf<Row extends RowData, Sort extends string>(
   }
 }
 
-/** The checkbox of a row; undefined if the row can't be selected. */
+/** Returns the checkbox of a row; undefined if the row can't be selected. */
 export function selectRowOf<Row extends RowData>(
   row: ListRow<Row>,
   { label, isSelected }: { label: string; isSelected: boolean },

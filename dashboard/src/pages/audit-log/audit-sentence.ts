@@ -394,7 +394,7 @@ function valueText(value: string | undefined): string {
 
 type Policy = NonNullable<AuditEntry['target']['policy']>
 
-/** The policy that was set and the version that it replaced. */
+/** Returns the policy that was set and the version that it replaced. */
 function policyArgs(main: readonly AuditEntry[]): MessageArgs {
   const [now, before] = [
     main.find((one) => one.before === null),

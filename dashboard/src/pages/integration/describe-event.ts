@@ -31,7 +31,7 @@ const WAITING: Record<EventType, string> = {
 
 export const waitingFor = (type: EventType): string => WAITING[type]
 
-/** The message of the response as a sentence, with the link code or the order that was sent. */
+/** Returns the message of the response as a sentence, with the link code or the order that was sent. */
 export function describeRejected({
   message: sent,
   field,
@@ -87,7 +87,7 @@ function describeWorking(
   return hasArrived ? t('setup.clicksArrive') : undefined
 }
 
-/** The host of a page's URL without `www.`; empty if there is none. */
+/** Returns the host of a page's URL without `www.`; empty if there is none. */
 function siteOf(address: string | null): string {
   if (address === null || !URL.canParse(address)) return ''
   return new URL(address).host.replace(/^www\./, '')

@@ -51,7 +51,7 @@ function sumOf(
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The same for all days of a bar. Weeks begin on Monday. */
+/** Returns the key of the bar that contains a day. Weeks begin on Monday. */
 function keyOf(day: string, span: BarSpan): string {
   if (span === 'day') return day
   if (span === 'month') return day.slice(0, 7)

@@ -14,7 +14,7 @@ import { linkAddress, parseSiteAddress } from './site-address.ts'
 
 type FormField = 'name' | 'email' | 'code' | 'siteUrl'
 
-/** The form that adds a partner, and what was typed into the fields that others depend on. */
+/** Returns the form that adds a partner, and what was typed into the fields that others depend on. */
 export function useAddPartnerForm(onAdded: (partner: Partner) => unknown) {
   const [typed, setTyped] = useState<PartnerInput>({ name: '', code: undefined, site: '' })
   const form = useAddPartner(typed.code === undefined, onAdded)

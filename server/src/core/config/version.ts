@@ -10,7 +10,7 @@ interface PackageFile {
   gitHead?: string
 }
 
-/** The version in `package.json`. */
+/** Returns the version in `package.json`. */
 export function readVersion(): string {
   return readPackage().version
 }

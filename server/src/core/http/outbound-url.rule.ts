@@ -44,7 +44,7 @@ export function checkOutboundUrl(text: string, { network }: { network: OutboundN
   return { kind: 'valid', url: url.href, host, isLoopback }
 }
 
-/** Why a URL is not on the public internet, or not allowed there. */
+/** Returns why a URL is not on the public internet, or not allowed there. */
 function publicProblem(url: URL, host: string): UrlProblem | undefined {
   if (isLoopbackHost(host)) return 'loopback'
   if (!isPublicHost(host)) return 'not_public'

@@ -97,7 +97,7 @@ export function generateActivity(
   return { clicks, customers, sales: generateSales(customers, { now, currencies }, random) }
 }
 
-/** A small seeded random generator (mulberry32), which is the same on every platform. */
+/** Returns a small seeded random generator (mulberry32), which is the same on every platform. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

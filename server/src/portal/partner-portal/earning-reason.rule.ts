@@ -341,7 +341,7 @@ function payDayText(facts: EarningFacts): string {
   return textOf(facts, isReviewed(facts) ? 'reason.pays.next' : 'reason.pays.on', { day })
 }
 
-/** The amount that no payout includes; negative if too much was paid. */
+/** Returns the amount that no payout includes; negative if too much was paid. */
 function restCents({ amount_cents, reversed_cents, payouts }: EarningFacts): number {
   return amount_cents - reversed_cents - payouts.reduce((sum, payout) => sum + payout.amount_cents, 0)
 }

@@ -52,7 +52,7 @@ export async function countClicks(
   return rows.filter(({ clicks }) => clicks !== null)
 }
 
-/** The newest live sales of a window with how their customer arrived, and their browser and landing page. */
+/** SQL: the newest live sales of a window with how their customer arrived, and their browser and landing page. */
 function newestSales(programId: number, { from, to, rows, browsers }: CaptureWindow): RawBuilder<unknown> {
   const of = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}`
   return sql`

@@ -115,7 +115,7 @@ function namesOf({ config }: Deps, programId: number, { by, value }: ExplainQuer
   }
 }
 
-/** Position of a click by the timestamp in its ID. */
+/** Returns the position of a click by the timestamp in its ID. */
 export function placeOf(programId: number, clickId: string): ClickPlace | undefined {
   const parsed = parseClickId(clickId)
   return parsed?.programId === programId ? { uuid: parsed.uuid, at: parsed.receivedAt } : undefined

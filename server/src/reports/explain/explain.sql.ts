@@ -309,7 +309,7 @@ export async function findSimilarNames(
   return result.rows.map((row) => row.name)
 }
 
-/** Other programs of the workspace that the query may have meant. */
+/** Lists other programs of the workspace that the query may have meant. */
 export async function listOtherPrograms(
   queries: Queries,
   { workspaceId, programId, rows }: { workspaceId: string; programId: number; rows: number },

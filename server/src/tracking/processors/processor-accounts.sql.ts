@@ -5,7 +5,7 @@ import type { ProcessorConnectionStatus } from '../../core/enums.ts'
 
 export type ProcessorAccountRow = Selectable<Schema['processor_accounts']>
 
-/** The program connected to a processor account. */
+/** Finds the program connected to a processor account. */
 export function findProcessorAccount(queries: Queries, processor: string, accountId: string) {
   return queries
     .selectFrom('processor_accounts')

@@ -84,7 +84,7 @@ export async function lockShares(transaction: Transaction<Schema>, programId: nu
   return { commission, fee }
 }
 
-/** The original terms of a sale's commission. */
+/** Returns the original terms of a sale's commission. */
 export function findPolicyOf(queries: Queries, programId: number, policyId: number | null) {
   return queries
     .selectFrom('commission_policies')
