@@ -47,8 +47,8 @@ export function captureRows(
       unattributedSales: unattributed.find((one) => one.by === by && one.key === key)?.sales ?? 0,
     }
   })
-  const known = rows.filter(({ key }) => key !== null).sort(byFrequency)
-  return [...known.slice(0, most), ...rows.filter(({ key }) => key === null)]
+  const keyedRows = rows.filter(({ key }) => key !== null).sort(byFrequency)
+  return [...keyedRows.slice(0, most), ...rows.filter(({ key }) => key === null)]
 }
 
 export function clicksOf(

@@ -21,9 +21,13 @@ export const EXPLAIN: ServiceCommand<typeof ExplainInput, PresentedExplanation> 
   name: 'explain',
   input: ExplainInput,
   async run(deps, { programId, query }) {
-    const found = await explain(deps, { programId, query: hashEmailOf(deps, query), isWorkspaceWide: true })
-    if (found === undefined) throw new StartError(`There is no program ${programId}.`)
-    return presentExplanation(found.explanation, found.program.time_zone, found.program)
+    const explained = await explain(deps, {
+      programId,
+      query: hashEmailOf(deps, query),
+      isWorkspaceWide: true,
+    })
+    if (explained === undefined) throw new StartError(`There is no program ${programId}.`)
+    return presentExplanation(explained.explanation, explained.program.time_zone, explained.program)
   },
 }
 

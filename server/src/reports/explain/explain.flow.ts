@@ -70,15 +70,15 @@ export async function explain(
 ): Promise<{ explanation: Explanation; program: ProgramEntry } | undefined> {
   const program = await findProgramEntry(deps.database.kysely, question.programId)
   if (program === undefined) return undefined
-  const found = await collectFacts(deps, program, question.query)
+  const collected = await collectFacts(deps, program, question.query)
   const now = atProgramTime(deps, program).clock.now()
-  const conclusion = await evaluate({ deps, question, program, found, now })
-  const live = found.timeline.filter(({ isTest }) => !isTest)
+  const conclusion = await evaluate({ deps, question, program, found: collected, now })
+  const live = collected.timeline.filter(({ isTest }) => !isTest)
   const explanation = {
     query: question.query,
     timeline: live.slice(-explainLimits.timelineItems),
-    testEvents: found.timeline.filter(({ isTest }) => isTest).slice(-explainLimits.timelineItems),
-    isCut: found.isCut || live.length > explainLimits.timelineItems,
+    testEvents: collected.timeline.filter(({ isTest }) => isTest).slice(-explainLimits.timelineItems),
+    isCut: collected.isCut || live.length > explainLimits.timelineItems,
     conclusion,
   }
   return { explanation, program }
@@ -435,8 +435,8 @@ async function otherProgramOf(
     rows: explainLimits.timelinePrograms,
   }
   for (const id of await listOtherPrograms(kysely, place)) {
-    const known = await findProgramThatKnows(kysely, id, { transactionId, customerKey })
-    if (known !== undefined) return known
+    const matchingProgram = await findProgramThatKnows(kysely, id, { transactionId, customerKey })
+    if (matchingProgram !== undefined) return matchingProgram
   }
   return undefined
 }

@@ -36,9 +36,9 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
       if ('conclusion' in query) return { data: present(query) }
       // A management key may be limited to this program, so only members may learn about other programs.
       const isWorkspaceWide = !presentsManagementKey(request)
-      const found = await explain(deps, { programId: program.id, query, isWorkspaceWide })
-      if (found === undefined) throw new ApiError('not_found', 'There is no program with this ID.')
-      return { data: present(found.explanation) }
+      const explained = await explain(deps, { programId: program.id, query, isWorkspaceWide })
+      if (explained === undefined) throw new ApiError('not_found', 'There is no program with this ID.')
+      return { data: present(explained.explanation) }
     },
   })
 }

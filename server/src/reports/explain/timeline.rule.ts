@@ -23,8 +23,8 @@ export function inOrder(entries: readonly PlacedItem[]): TimelineItem[] {
 export function withoutNulls<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  const known = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(known) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> } // safe because only undefined fields are removed
+  const presentFields = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(presentFields) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> } // safe because only undefined fields are removed
 }
 
 /** Converts a rejected request to a timeline item. */

@@ -46,9 +46,9 @@ export async function explainEvent(
   key: EventKey,
 ): Promise<EventTimeline | undefined> {
   const { kysely } = database
-  const found = await findEvent(kysely, programId, key)
-  if (found === undefined) return undefined
-  const { row, isTest } = found
+  const foundEvent = await findEvent(kysely, programId, key)
+  if (foundEvent === undefined) return undefined
+  const { row, isTest } = foundEvent
   const ofCustomer = row.type === 'click' ? undefined : row
   const place = clickPlace(programId, row)
   const [foundClick, partner, customer, commission, policy, platformFee, refunds] = await Promise.all([

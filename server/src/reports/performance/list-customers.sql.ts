@@ -96,11 +96,11 @@ function withFilter(queries: Queries, programId: number, filter: CustomerFilter)
 /** SQL condition: customers in the search results, or customers of a partner in them. */
 function matchesAny({ customerIds, customerIdsOfSales, partnerIds }: SearchResults): RawBuilder<unknown> {
   const ids = [...customerIds, ...customerIdsOfSales]
-  const found = [
+  const conditions = [
     ...(ids.length === 0 ? [] : [sql`u.id in (${sql.join(ids)})`]),
     ...(partnerIds.length === 0 ? [] : [sql`u.partner_id in (${sql.join(partnerIds)})`]),
   ]
-  return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
+  return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `)
 }
 
 /** Selects customers in the search results and those of each partner in them, by the index in list order. */
@@ -110,10 +110,10 @@ function searchResultIds(
   page: PageRequest,
 ): RawBuilder<unknown>[] {
   const ids = [...customerIds, ...customerIdsOfSales]
-  const found = ids.length === 0 ? [] : [sql`${filtered.select('u.id').where('u.id', 'in', ids)}`]
+  const selections = ids.length === 0 ? [] : [sql`${filtered.select('u.id').where('u.id', 'in', ids)}`]
   for (const partnerId of partnerIds) {
     const ofPartner = filtered.select('u.id').where('u.partner_id', '=', partnerId)
-    found.push(sql`${pageOf(ofPartner, 'u.created_at', 'u.id', page)}`)
+    selections.push(sql`${pageOf(ofPartner, 'u.created_at', 'u.id', page)}`)
   }
-  return found
+  return selections
 }

@@ -64,15 +64,15 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
       const { current } = await periodOf(ctx, program, requested)
       const { from, to } = current
       const parts = linkStatSources(current)
-      const found = await listPartnerReport(kysely, program.id, { ...query, parts })
-      const shown = found.slice(0, query.rows)
+      const listed = await listPartnerReport(kysely, program.id, { ...query, parts })
+      const shown = listed.slice(0, query.rows)
       const ids = shown.map((row) => row.partner_id)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, ids),
         readPartnerMetrics(kysely, program.id, ids, parts),
       ])
       const numbers = new Map(partnerMetrics(ids, sums).map((one) => [one.partnerId, one]))
-      const last = found.length > query.rows ? shown.at(-1) : undefined
+      const last = listed.length > query.rows ? shown.at(-1) : undefined
       return {
         data: shown.flatMap((row) => {
           const ofPartner = numbers.get(row.partner_id)

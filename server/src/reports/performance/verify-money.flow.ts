@@ -16,14 +16,14 @@ export async function verifyMoney(
   const programs = await listStatsPrograms(kysely, programId)
   const differences: MoneyDifference[] = []
   for (const { id } of programs) {
-    const found = await kysely
+    const foundDifferences = await kysely
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (transaction) => {
         await compareAllTables(transaction)
         return verifyProgramMoney(transaction, id, performanceLimits.moneyDifferencesShown)
       })
-    differences.push(...found)
+    differences.push(...foundDifferences)
   }
   const lost = await findOrphans(kysely, programId, performanceLimits.moneyDifferencesShown)
   differences.push(...lost.map((one) => ({ ...one, stored: '1', computed: '0' })))

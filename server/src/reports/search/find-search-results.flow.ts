@@ -47,10 +47,10 @@ function searchResultsOf(
     ...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id)),
   ]
   const most = { sale: limits.searchMatches, customer: limits.searchMatches, partner: limits.searchPartners }
-  const found = { sale: idsOf('sale'), customer: idsOf('customer'), partner: idsOf('partner') }
+  const idsByKind = { sale: idsOf('sale'), customer: idsOf('customer'), partner: idsOf('partner') }
   const [saleIds, customerIds] = [
-    found.sale.slice(0, most.sale),
-    new Set(found.customer.slice(0, most.customer)),
+    idsByKind.sale.slice(0, most.sale),
+    new Set(idsByKind.customer.slice(0, most.customer)),
   ]
   const sales = new Set(saleIds)
   // One click may have brought several customers.
@@ -72,7 +72,7 @@ function searchResultsOf(
     ],
     customerIds: [...customerIds],
     clicks: [...clicks.values()],
-    partnerIds: found.partner.slice(0, most.partner),
-    isCut: (['sale', 'customer', 'partner'] as const).some((kind) => found[kind].length > most[kind]),
+    partnerIds: idsByKind.partner.slice(0, most.partner),
+    isCut: (['sale', 'customer', 'partner'] as const).some((kind) => idsByKind[kind].length > most[kind]),
   }
 }

@@ -113,8 +113,11 @@ function saleIdOf(text: string): number | undefined {
 }
 
 function firstIds(rows: readonly MatchRow[], kind: MatchRow['kind']): number[] {
-  const found = rows.filter((row) => row.kind === kind)
-  const exactFirst = [...found.filter(({ is_exact }) => is_exact), ...found.filter((row) => !row.is_exact)]
+  const rowsOfKind = rows.filter((row) => row.kind === kind)
+  const exactFirst = [
+    ...rowsOfKind.filter(({ is_exact }) => is_exact),
+    ...rowsOfKind.filter((row) => !row.is_exact),
+  ]
   return [...new Set(exactFirst.map(({ id }) => id))].slice(0, searchLimits.results)
 }
 

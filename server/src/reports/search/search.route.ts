@@ -83,8 +83,11 @@ export function registerSearch(app: App, deps: ServiceDeps): void {
     },
     response: dataOf(SearchResults),
     handle: async ({ program, query, may }) => {
-      const found = await searchProgram(deps, program, { ...query, includesPayments: may('billing:read') })
-      return { data: present(found, program.id) }
+      const searchResults = await searchProgram(deps, program, {
+        ...query,
+        includesPayments: may('billing:read'),
+      })
+      return { data: present(searchResults, program.id) }
     },
   })
 }

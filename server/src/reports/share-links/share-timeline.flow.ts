@@ -110,8 +110,8 @@ export async function openTimeline(deps: Deps, token: string): Promise<OpenedTim
   const value = unsealed(link, deps.config.appSecret)
   if (value === undefined) return undefined
   const query = { by: link.query_type, value }
-  const found = await explain(deps, { programId, query, isWorkspaceWide: false })
-  if (found === undefined) return undefined
-  const { explanation, program } = found
+  const explained = await explain(deps, { programId, query, isWorkspaceWide: false })
+  if (explained === undefined) return undefined
+  const { explanation, program } = explained
   return { explanation: restrictToSupport(explanation), program, expiresAt: link.expires_at }
 }

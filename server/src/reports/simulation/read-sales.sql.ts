@@ -44,8 +44,8 @@ export async function readSales(
   { from, before, rows }: SalesPage,
 ): Promise<PreviewedSale[]> {
   const { received_at, id } = before
-  const found = await run<SaleRow>(READ_SALES({ program_id: programId, from, received_at, id, rows }))
-  return found.map((row) => ({
+  const saleRows = await run<SaleRow>(READ_SALES({ program_id: programId, from, received_at, id, rows }))
+  return saleRows.map((row) => ({
     id: row.id,
     received_at: row.received_at,
     came_at: row.came_at,

@@ -27,10 +27,10 @@ export async function carryClick(
     .filter((click) => click.programId === (programId ?? carried?.programId))
     .sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime())
   for (const click of newestFirst) {
-    const found = await findCarriedClick(database.run, click)
-    if (found === undefined) continue
+    const carriedClick = await findCarriedClick(database.run, click)
+    if (carriedClick === undefined) continue
     const click_id = formatClickId(click.programId, click.uuid)
-    return { kind: 'counted', ...found, click_id, program_id: click.programId, is_repeat: true, at }
+    return { kind: 'counted', ...carriedClick, click_id, program_id: click.programId, is_repeat: true, at }
   }
   const reason = 'unknown_link'
   return { kind: 'not_counted', reason, loss: reason, code: undefined, program_id: programId, at }

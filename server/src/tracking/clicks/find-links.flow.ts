@@ -63,21 +63,21 @@ export function createLinkFinder(run: Run): LinkFinder {
 
   return {
     async find(searches) {
-      const found = new Map<(typeof searches)[number], FoundLink>()
+      const linksBySearch = new Map<(typeof searches)[number], FoundLink>()
       for (const one of searches) {
         const link = findLink(one, findInCache)
-        if (link !== undefined) found.set(one, link)
+        if (link !== undefined) linksBySearch.set(one, link)
       }
-      const open = searches.filter((one) => !found.has(one))
-      if (open.length === 0) return found
+      const open = searches.filter((one) => !linksBySearch.has(one))
+      if (open.length === 0) return linksBySearch
       const linkNamed = await load(new Set(open.flatMap(({ codes }) => codes.map(normalizeCode))))
       for (const one of open) {
         const link = findLink(one, linkNamed)
         if (link === undefined) continue
-        found.set(one, link)
+        linksBySearch.set(one, link)
         for (const name of link.absent) absent.set(name, true)
       }
-      return found
+      return linksBySearch
     },
     forget({ code, absent: names }) {
       knownLinks.delete(foldLinkCode(code))
@@ -93,11 +93,11 @@ type FindKnownLink = (name: string) => KnownLink | 'absent' | undefined
 function findLink({ codes, program_id }: SearchedLink, linkNamed: FindKnownLink): FoundLink | undefined {
   const absent: string[] = []
   for (const name of codes.map(normalizeCode)) {
-    const found = linkNamed(name)
-    if (found === undefined) return undefined
-    if (found === 'absent') absent.push(name)
-    else if (program_id === undefined || found.link.program_id === program_id) {
-      return { code: found.code, link: found.link, absent }
+    const foundLink = linkNamed(name)
+    if (foundLink === undefined) return undefined
+    if (foundLink === 'absent') absent.push(name)
+    else if (program_id === undefined || foundLink.link.program_id === program_id) {
+      return { code: foundLink.code, link: foundLink.link, absent }
     }
   }
   return undefined

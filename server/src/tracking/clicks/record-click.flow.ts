@@ -213,8 +213,8 @@ async function recordOnce(
   const links = await recorder.links.find(open.map(({ request }) => request))
   const clicks: LinkedClick[] = []
   for (const sent of open) {
-    const found = links.get(sent.request)
-    if (found !== undefined) clicks.push(linkClick(sent, found))
+    const foundLink = links.get(sent.request)
+    if (foundLink !== undefined) clicks.push(linkClick(sent, foundLink))
     else
       outcomes[sent.index] = outcomeOf(
         sent.request,

@@ -217,13 +217,13 @@ export async function listOwnCoupons(
   partnerId: number,
   rows: number,
 ): Promise<CouponRow[]> {
-  const found = await selectCoupons(queries, programId, { onlyOfPartner: true })
+  const couponRows = await selectCoupons(queries, programId, { onlyOfPartner: true })
     .where('k.partner_id', '=', partnerId)
     .orderBy('k.status')
     .orderBy('k.id', 'desc')
     .limit(rows)
     .execute()
-  return found.map(withBigInts)
+  return couponRows.map(withBigInts)
 }
 
 export async function findCoupon(

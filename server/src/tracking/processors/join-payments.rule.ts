@@ -52,8 +52,10 @@ function taxOf(better: PaymentDetails, other: PaymentDetails): number | null {
 
 /** A payment is unpaid as long as every event with its amount reports it as unpaid. */
 function unpaidSince(first: PaymentDetails, second: PaymentDetails): Date | null {
-  const known = [first, second].filter(({ amount_cents }) => amount_cents !== null)
-  return known.some(({ unpaid_since }) => unpaid_since === null) ? null : (known[0]?.unpaid_since ?? null)
+  const withAmount = [first, second].filter(({ amount_cents }) => amount_cents !== null)
+  return withAmount.some(({ unpaid_since }) => unpaid_since === null)
+    ? null
+    : (withAmount[0]?.unpaid_since ?? null)
 }
 
 /**

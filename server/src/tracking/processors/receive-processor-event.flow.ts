@@ -250,7 +250,7 @@ async function recordProcessorCustomer(
   const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   for (const payment of payments) {
     if (payment.click_id !== null || payment.customer_key !== null) continue
-    const known = {
+    const identified = {
       ...payment,
       click_id,
       customer_key,
@@ -258,7 +258,7 @@ async function recordProcessorCustomer(
       coupon_code: payment.coupon_code ?? coupon_code,
       email_hash: payment.email_hash ?? email_hash,
     }
-    await settlePayment(context, { payment: known, isFirstReport: false })
+    await settlePayment(context, { payment: identified, isFirstReport: false })
   }
   return 'introduced'
 }

@@ -236,23 +236,23 @@ async function decide(context: TransactionContext, payment: PaymentRow): Promise
 
 async function attribute(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
   const facts = await loadPaymentFacts(context, payment)
-  const found = attributePayment(facts, buyerOf(payment), context.at)
+  const attribution = attributePayment(facts, buyerOf(payment), context.at)
   if (facts.program.status === 'active' && supported(context, payment) !== undefined) {
     const byCoupon = await attributeByCoupon(context, payment, facts)
     if (byCoupon !== undefined)
       return createSaleFor(context, { facts, payment, by: 'coupon_code', ...byCoupon })
   }
-  switch (found.kind) {
+  switch (attribution.kind) {
     case 'unattributed':
-      return found
+      return attribution
     case 'create': {
       if (supported(context, payment) === undefined)
         return { kind: 'unattributed', reason: 'unsupported_currency' }
-      const customer = await createCustomer(context, facts.program, payment, found.click)
+      const customer = await createCustomer(context, facts.program, payment, attribution.click)
       return createSaleFor(context, { facts, payment, customer, by: 'click_id' })
     }
     case 'customer':
-      return createSaleFor(context, { facts, payment, customer: found.customer, by: found.by })
+      return createSaleFor(context, { facts, payment, customer: attribution.customer, by: attribution.by })
   }
 }
 

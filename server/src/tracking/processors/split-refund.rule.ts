@@ -26,8 +26,8 @@ function move(parts: bigint[], by: bigint, place: number): void {
 
 /** Returns the part that received the last cent. Cents are assigned in the order of `isEarlier`. */
 function lastTaken(weights: readonly bigint[], parts: readonly bigint[]): number {
-  const taken = stepsOf(weights, parts, -1n).filter(({ part }) => part > 0n)
-  return taken.reduce((last, one) => (isEarlier(last, one) ? one : last)).place
+  const stepsBack = stepsOf(weights, parts, -1n).filter(({ part }) => part > 0n)
+  return stepsBack.reduce((last, one) => (isEarlier(last, one) ? one : last)).place
 }
 
 function nextTaken(weights: readonly bigint[], parts: readonly bigint[]): number {
