@@ -1480,7 +1480,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ImportCouponCodesInput: {
-            /** @description The digest of the preview of this file. */
+            /** @description The `digest` from this file’s preview. */
             digest: string;
             /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. Separated by commas, semicolons or tabs. Up to 5000 rows. The exported file has the same columns. */
             file: string;
@@ -1490,7 +1490,7 @@ export interface components {
         ImportPartnersInput: {
             /** @default false */
             approved?: boolean | undefined;
-            /** @description The digest of the preview of this file. */
+            /** @description The `digest` from this file’s preview. */
             digest: string;
             /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs. Up to 2000 rows. */
             file: string;

@@ -26,7 +26,7 @@ const ImportBody = Type.Object({
   digest: Type.String({
     minLength: 1,
     maxLength: 64,
-    description: 'The digest of the preview of this file.',
+    description: 'The `digest` from this file’s preview.',
   }),
 })
 
