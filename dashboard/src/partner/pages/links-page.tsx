@@ -296,9 +296,6 @@ function useNewLink(program: PortalProgram, onCreated: (code: string) => void) {
   })
 }
 
-const HEADING = 'pb-1.5 pl-3 text-right font-normal sm:pl-6'
-const NUMBER = 'py-1 pl-3 text-right tabular-nums sm:pl-6'
-
 function SubIds({ program }: { program: PortalProgram }) {
   const period = periodOf(useAppLocation().search)
   const subIds = useQuery(subIdsQuery(program.id, period))
@@ -312,38 +309,34 @@ function SubIds({ program }: { program: PortalProgram }) {
               <p className="text-ink-3">{t('links.noClicksInThisPeriod')}</p>
             ) : (
               <>
-                <table className="w-full max-w-2xl">
-                  <thead>
-                    <tr className="text-[0.8125rem] text-ink-3">
-                      <th scope="col" className="pb-1.5 text-left font-normal">
-                        {t('links.subID')}
-                      </th>
-                      <th scope="col" className={HEADING}>
-                        {t('links.countLabels.clicks')}
-                      </th>
-                      <th scope="col" className={HEADING}>
-                        {t('links.countLabels.sales')}
-                      </th>
-                      <th scope="col" className={HEADING}>
-                        {t('links.earned')}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody className="align-top">
-                    {all.map(({ subId, clicks, sales, earnedByCurrency }) => (
-                      <tr key={subId ?? ''}>
-                        <th scope="row" className="wrap-anywhere py-1 text-left font-normal">
-                          {subId ?? <span className="text-ink-3">{t('links.none')}</span>}
-                        </th>
-                        <td className={NUMBER}>{formatCount(clicks)}</td>
-                        <td className={NUMBER}>{formatCount(sales)}</td>
-                        <td className={NUMBER}>
-                          <Money sums={earnedByCurrency} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
+                <ul className="-my-2 divide-y">
+                  {all.map(({ subId, clicks, sales, earnedByCurrency }) => (
+                    <li
+                      key={subId ?? ''}
+                      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-2"
+                    >
+                      <span className="min-w-0 flex-[1_1_10rem] break-all">
+                        {subId ?? <span className="text-ink-3">{t('links.none')}</span>}
+                      </span>
+                      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(2,6.25rem)_minmax(5.5rem,auto)] sm:text-right">
+                        <div>
+                          <dt className="text-[0.8125rem] text-ink-3">{COUNT_LABELS.clicks}</dt>
+                          <dd className="tabular-nums">{formatCount(clicks)}</dd>
+                        </div>
+                        <div>
+                          <dt className="text-[0.8125rem] text-ink-3">{COUNT_LABELS.sales}</dt>
+                          <dd className="tabular-nums">{formatCount(sales)}</dd>
+                        </div>
+                        <div>
+                          <dt className="text-[0.8125rem] text-ink-3">{t('links.earned')}</dt>
+                          <dd>
+                            <Money sums={earnedByCurrency} />
+                          </dd>
+                        </div>
+                      </dl>
+                    </li>
+                  ))}
+                </ul>
                 {!isComplete && <p className="mt-3 text-ink-3">{t('links.basedOnMostRecentClicks')}</p>}
               </>
             )

@@ -128,7 +128,6 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       const rawBody = readJsonObject(request.body, { textPlain: true })
       Object.assign(note, { sent: rawBody, ...readProgramAndMode(rawBody) })
       const body = readClickBody(rawBody)
-      const details = detailsOf(body, request.headers)
       const testEvent = readTestEvent(body.additional_data)
       if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
 
@@ -139,7 +138,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         note.programId = key?.programId ?? namedRef.programId
         const programId = testProgram(namedRef, key?.programId)
         if (body.affiliate_url !== undefined) requireAbsoluteUrl(body.affiliate_url)
-        const recorded = await recordTestClick(deps, programId, details, receivedAt)
+        const recorded = await recordTestClick(deps, programId, detailsOf(body, request.headers), receivedAt)
         note.result = { kind: 'test' }
         return respondToTestEvent('click', programId, recorded?.event_id, namedRef.field)
       }
@@ -159,7 +158,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
           : await followTestLink(deps, {
               clickId: carriedClickId,
               programId: body.program_id,
-              details,
+              details: detailsOf(body, request.headers),
               receivedAt,
             })
         if (testClick !== undefined) {
@@ -177,7 +176,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         existing_click_id: newestClickId(body.existing_click_id, carriedClickId),
         is_bot: isBotClick(body.user_agent, request.headers['user-agent']),
         received_at: receivedAt,
-        details,
+        details: detailsOf(body, request.headers),
       })
       noteClick(note, outcome)
       return toResponse(outcome)

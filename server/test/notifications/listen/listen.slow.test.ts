@@ -270,7 +270,7 @@ describe('explains errors that the user has to fix', () => {
       2,
       'Must be a comma-separated list of event types: lead.settled, sale.created',
     ],
-    [{}, ['--program', 'x'], 2, 'ID of a program'],
+    [{}, ['--program', 'x'], 2, 'a program ID'],
     [{}, ['--resume', '0'], 2, 'the listener ID'],
   ])(
     'rejects environment %j with arguments %j and exits with code %i',

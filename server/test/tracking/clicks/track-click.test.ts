@@ -264,6 +264,7 @@ describe('an invalid click returns 400 invalid_request (D15)', () => {
     ['no code', 'https://shop.test/?utm_source=ada'],
     ['a blank code', 'https://shop.test/?aff=%20'],
     ['a NUL in its code (D2)', 'https://shop.test/?aff=a%00b'],
+    ['a long text', 'x'.repeat(5000)],
     ['a code of 256 characters (D2)', `https://shop.test/?aff=${'x'.repeat(256)}`],
   ])('and records nothing if affiliate_url is %s', async (_label, affiliate_url) => {
     const shop = await open()

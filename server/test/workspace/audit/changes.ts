@@ -32,7 +32,7 @@ export async function withOAuth(service: TestService): Promise<TestService> {
   const deps = { ...service.deps, config: { ...service.deps.config, mail } }
   const stripe = createStripe(settings, authorize)
   const { origin } = await startStripeApi({ 'checkout/sessions': LISTED_SESSIONS })
-  const list = stripe.list && { ...stripe.list, origin: () => origin }
+  const list = stripe.list && { ...stripe.list, baseUrl: () => origin }
   const app = await buildApp(deps, processorsOf([{ ...stripe, list }]))
   await app.ready()
   return { ...service, deps, app }
