@@ -1,32 +1,22 @@
-import { execFile, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { buildSync } from 'esbuild'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { addCleanup } from '../../server/test/cleanup.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BROWSER, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
+import {
+  buildNext,
+  canRunFrameworks,
+  createProject,
+  FRAMEWORKS,
+  skippedNote,
+  startNext,
+  startServer,
+} from './framework-project.ts'
 import { type ReceivedRequest, startProxy } from './proxy.ts'
 
-const run = promisify(execFile)
-const SDK = fileURLToPath(new URL('..', import.meta.url))
-/** Next.js and the Workers runtime take 500 MB, so they have their own package.json. */
-const FRAMEWORKS = fileURLToPath(new URL('frameworks/', import.meta.url))
-const INSTALL = 'npm ci --ignore-scripts --prefix sdk/test/frameworks'
-const README = readFileSync(join(SDK, 'README.md'), 'utf8')
-
-const isInstalled = existsSync(join(FRAMEWORKS, 'node_modules'))
-const canRun = isInstalled || process.env.TEST_REQUIRE_ALL === '1'
-
-const environment = {
-  PATH: process.env.PATH,
-  NODE_ENV: 'production' as const,
-  NEXT_TELEMETRY_DISABLED: '1',
-  TEST_RUN_ID: process.env.TEST_RUN_ID,
-}
+const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 const CALLS_PER_MINUTE = 4
 
@@ -34,15 +24,7 @@ const CALLS_PER_MINUTE = 4
 let project = ''
 
 beforeAll(async () => {
-  if (!isInstalled) throw new Error(`Next.js and workerd aren't installed. Run \`${INSTALL}\`.`)
-  // Next.js accepts packages only from the project's folder or above.
-  project = mkdtempSync(join(FRAMEWORKS, '.project-'))
-  addCleanup(() => rmSync(project, { recursive: true, force: true }))
-  const installed = join(project, 'node_modules/affiliate-sdk')
-  mkdirSync(installed, { recursive: true })
-  cpSync(join(SDK, 'package.json'), join(installed, 'package.json'))
-  const build = join(SDK, 'scripts/build.ts')
-  await run(process.execPath, ['--import', import.meta.resolve('tsx'), build, join(installed, 'dist')])
+  project = await createProject()
 })
 
 /** Writes the README's example of a framework to the file that its first line names. */
@@ -57,21 +39,15 @@ function writeExample(framework: string, upstream: string): string {
 }
 
 /** Builds and starts a production server. Returns its origin. */
-async function startNext(upstream: string): Promise<string> {
+async function startNextExample(upstream: string): Promise<string> {
   writeExample('Next.js', upstream)
   writeFileSync(join(project, 'package.json'), '{ "private": true }')
   writeFileSync(
     join(project, 'next.config.mjs'),
     `export default { turbopack: { root: ${JSON.stringify(FRAMEWORKS)} } }`,
   )
-  const next = join(FRAMEWORKS, 'node_modules/next/dist/bin/next')
-  await run(process.execPath, [next, 'build'], { cwd: project, env: environment }).catch(
-    ({ stdout, stderr }) => {
-      throw new Error(`next build failed: ${stdout}${stderr}`)
-    },
-  )
-  const start = [next, 'start', '--hostname', '127.0.0.1', '--port', '0']
-  return serve(process.execPath, start, /Local: +(http:\S+)/)
+  await buildNext(project)
+  return (await startNext(project)).found
 }
 
 /** Bundles the Worker and starts it in Cloudflare's runtime. Returns its origin. */
@@ -101,26 +77,9 @@ async function startWorker(upstream: string): Promise<string> {
      );`,
   )
   const { default: workerd } = createRequire(join(FRAMEWORKS, 'package.json'))('workerd')
-  const port = await serve(workerd, ['serve', config, '--control-fd=1'], /"port":(\d+)/)
+  const command = [workerd, 'serve', config, '--control-fd=1']
+  const { found: port } = await startServer(command, { folder: project, pattern: /"port":(\d+)/ })
   return `http://127.0.0.1:${port}`
-}
-
-/** Starts a server. Returns what `pattern` captures from its output. */
-async function serve(command: string, args: string[], pattern: RegExp): Promise<string> {
-  const child = spawn(command, args, { cwd: project, env: environment })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let output = ''
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk
-      const found = pattern.exec(output)?.[1]
-      if (found !== undefined) resolve(found)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.on('error', reject)
-    child.on('close', (code) => reject(new Error(`${command} ended with ${code}: ${output}`)))
-  })
 }
 
 /** The headers in which a platform sends the address of a visitor, with what the visitor sends to fake it. */
@@ -128,7 +87,7 @@ const PLATFORMS: Record<
   string,
   { start(upstream: string): Promise<string>; addressed(ip: string): Record<string, string> }
 > = {
-  'Next.js': { start: startNext, addressed: (ip) => ({ 'x-forwarded-for': `192.0.2.1, ${ip}` }) },
+  'Next.js': { start: startNextExample, addressed: (ip) => ({ 'x-forwarded-for': `192.0.2.1, ${ip}` }) },
   'Cloudflare Workers': {
     start: startWorker,
     addressed: (ip) => ({ 'x-forwarded-for': '192.0.2.1', 'cf-connecting-ip': ip }),
@@ -140,8 +99,8 @@ const service = await startTestService({
 })
 const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
 
-describe.skipIf(!canRun).each(Object.entries(PLATFORMS))(
-  `the README’s example in %s${canRun ? '' : ` (not installed: \`${INSTALL}\`)`}`,
+describe.skipIf(!canRunFrameworks).each(Object.entries(PLATFORMS))(
+  `the README’s example in %s${skippedNote}`,
   (name, { start, addressed }) => {
     it('sets the cookie of a click from the merchant’s origin, so that the signup is attributed', async () => {
       const shop = await openShop(service)

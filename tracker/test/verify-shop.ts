@@ -15,7 +15,7 @@ import {
   type TestService,
 } from '../../server/test/harness.ts'
 import { executablePath } from './chromium.ts'
-import type { Mistake } from './example-shop/mistakes.ts'
+import type { Mistake, ShopSettings } from './example-shop/mistakes.ts'
 import { type ExampleShop, type Kind, openExampleShop } from './example-shop/shop-server.ts'
 import { listen } from './listen.ts'
 
@@ -23,10 +23,14 @@ import { listen } from './listen.ts'
 export interface VerifyStage {
   /** Verifies an example shop of a new program. */
   verifyShop(kind: Kind, mistake?: Mistake, target?: Partial<VerifyOptions['target']>): Promise<Check[]>
+  /** Verifies a shop that `open` starts for a new program. */
+  verifyOpened(open: OpenShop, target?: Partial<VerifyOptions['target']>): Promise<Check[]>
   verify(change: Partial<VerifyOptions['target']>, stop?: AbortSignal): Promise<Check[]>
   /** Counts the rows that a live event of any program would have created. */
   countLiveRows(): Promise<number>
 }
+
+type OpenShop = (program: Pick<ShopSettings, 'service' | 'programId' | 'keys'>) => Promise<ExampleShop>
 
 /** Long enough for what happens, short enough for waiting for what doesn't. */
 const TIMEOUT_MS = 4_000
@@ -58,26 +62,20 @@ export async function openVerifyStage(): Promise<VerifyStage> {
       newId: () => 'abcd1234',
       stop: stop ?? new AbortController().signal,
     })
+  const verifyOpened: VerifyStage['verifyOpened'] = async (open, target) => {
+    const program = await createTestProgram(service)
+    const keys = { test: program.testKey, live: program.liveKey }
+    const shop = await open({ service: url, programId: program.id, keys })
+    onTestFinished(shop.close)
+    return run(program, { site: shop.origin, refund: `${shop.origin}/admin`, ...target })
+  }
   return {
-    async verifyShop(kind, mistake, target) {
-      const program = await createTestProgram(service)
-      const shop = await openShopOf(url, program, { kind, mistake })
-      return run(program, { site: shop.origin, refund: `${shop.origin}/admin`, ...target })
-    },
+    verifyShop: (kind, mistake, target) =>
+      verifyOpened((program) => openExampleShop(kind, { ...program, mistake }), target),
+    verifyOpened,
     verify: async (target, stop) => run(await createTestProgram(service), target, stop),
     countLiveRows: () => countLiveRows(service),
   }
-}
-
-async function openShopOf(
-  service: string,
-  { id: programId, testKey, liveKey }: TestProgram,
-  { kind, mistake }: { kind: Kind; mistake: Mistake | undefined },
-): Promise<ExampleShop> {
-  const keys = { test: testKey, live: liveKey }
-  const shop = await openExampleShop(kind, { service, programId, keys, mistake })
-  onTestFinished(shop.close)
-  return shop
 }
 
 async function createManagementKey(service: TestService, program: TestProgram): Promise<string> {

@@ -26,7 +26,7 @@ export const MISTAKES = {
   'refund of an unknown payment': 'refund_rejected',
 } as const
 
-/** Mistakes that only a site of separate documents can make. */
+/** Mistakes that a single-page app of one document can’t make. */
 export const DOCUMENT_MISTAKES = {
   'signup page never responds': 'site_unreachable',
   'checkout returns an error': 'site_unreachable',

@@ -7,44 +7,56 @@ export interface ShopPage {
 }
 
 /** The tags in the head of every page, before others. */
-export function headOf({ service, programId, origin, mistake }: ShopSettings): string {
-  const id = mistake === 'tag of another program' ? programId + 1 : programId
+export function headOf(settings: ShopSettings): string {
+  const tag = tagOf(settings)
+  const attributes = Object.entries(tag ?? {}).map(([name, value]) => ` ${name}="${value}"`)
+  return [
+    ...scriptsOf(settings).map((code) => `<script>${code}</script>`),
+    tag === undefined ? '' : `<script${attributes.join('')} defer></script>`,
+  ].join('\n')
+}
+
+/** The attributes of the tracker's tag. */
+export function tagOf({ service, programId, origin, mistake }: ShopSettings) {
+  if (mistake === 'tracker tag missing') return undefined
   const src: Partial<Record<NonNullable<typeof mistake>, string>> = {
     'tracker URL returns 404': `${service}/assets/js/tracker.js`,
     'tracker host doesn’t exist': 'http://track.invalid/js/tracker.js',
     'tracker host never responds': `${origin}/silent/js/tracker.js`,
   }
-  const attributes: Partial<typeof src> = {
-    'proxy loses the click': ` data-api-base="${origin}/affiliate"`,
-    'cookie for another domain': ' data-cookie-domain="other.example"',
-    'signup on a host without the cookie': ` data-cookie-domain="${new URL(origin).hostname}"`,
+  const attributes: Partial<Record<NonNullable<typeof mistake>, Record<string, string>>> = {
+    'proxy loses the click': { 'data-api-base': `${origin}/affiliate` },
+    'cookie for another domain': { 'data-cookie-domain': 'other.example' },
+    'signup on a host without the cookie': { 'data-cookie-domain': new URL(origin).hostname },
   }
-  const url = (mistake && src[mistake]) ?? `${service}/js/tracker.js`
-  const extra = (mistake && attributes[mistake]) ?? ''
-  const tag = `<script src="${url}" data-program-id="${id}" data-consent="required"${extra} defer></script>`
-  const dropQuery = '<script>history.replaceState(null, "", location.pathname)</script>'
-  const deleteCookie = `<script>
-    setInterval(() => {
-      if (location.pathname !== '/')
-        document.cookie = 'service_click_id=;path=/;domain=shop.localhost;max-age=0'
-    }, 100)
-  </script>`
+  return {
+    src: (mistake && src[mistake]) ?? `${service}/js/tracker.js`,
+    'data-program-id': String(mistake === 'tag of another program' ? programId + 1 : programId),
+    'data-consent': 'required',
+    ...(mistake && attributes[mistake]),
+  }
+}
+
+/** The inline scripts that run before the tracker. */
+export function scriptsOf({ mistake }: ShopSettings): string[] {
+  const dropQuery = 'history.replaceState(null, "", location.pathname)'
+  const deleteCookie = `setInterval(() => {
+    if (location.pathname !== '/')
+      document.cookie = 'service_click_id=;path=/;domain=shop.localhost;max-age=0'
+  }, 100)`
   return [
-    mistake === 'cookie deleted later' ? deleteCookie : '',
-    mistake === 'script drops the query' ? dropQuery : '',
+    ...(mistake === 'cookie deleted later' ? [deleteCookie] : []),
+    ...(mistake === 'script drops the query' ? [dropQuery] : []),
     QUEUE,
-    mistake === 'tracker tag missing' ? '' : tag,
-  ].join('\n')
+  ]
 }
 
 /** From the tracker's README. */
-const QUEUE = `<script>
-  window.affiliate = window.affiliate || {
-    q: [],
-    signup(...a) { return new Promise((r) => this.q.push([r, 'signup', ...a])) },
-    consent(...a) { return new Promise((r) => this.q.push([r, 'consent', ...a])) },
-  }
-</script>`
+const QUEUE = `window.affiliate = window.affiliate || {
+  q: [],
+  signup(...a) { return new Promise((r) => this.q.push([r, 'signup', ...a])) },
+  consent(...a) { return new Promise((r) => this.q.push([r, 'consent', ...a])) },
+}`
 
 /** The banner, below every page until the visitor has decided. */
 export function bannerOf({ mistake }: ShopSettings): string {

@@ -8,8 +8,8 @@ export type ObservedRequest = TrackerRequest & { isDone: boolean }
 
 export interface Observer extends TrackerActivity {
   requests: ObservedRequest[]
-  /** Requests without a complete response, except streams. */
-  pending(): number
+  /** The URLs of requests without a complete response, except streams. */
+  pendingUrls(): string[]
   /** The latest request for a whole page that has no response yet. */
   opening(): string | undefined
   /** The status of the latest whole page. */
@@ -28,7 +28,7 @@ export async function observeTracker(context: BrowserContext): Promise<Observer>
     violations: [],
     pageStatus: undefined,
     note: undefined,
-    pending: () => pending.size,
+    pendingUrls: () => [...pending].map((request) => request.url()),
     opening: () => [...opening].at(-1)?.url(),
   }
   const recorded = new WeakMap<Request, ObservedRequest>()

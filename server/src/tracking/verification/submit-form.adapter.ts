@@ -14,7 +14,7 @@ const SUBMIT = 'button:not([type=button]):not([type=reset]), input[type=submit],
 export async function submitForm(page: Page, id: string): Promise<Submitted> {
   const form = await findForm(page)
   if (form === undefined) {
-    const button = await firstVisible(page.getByRole('button', { name: BUTTON_NAMES.submit }))
+    const button = await findButton(page)
     if (button === undefined) return { kind: 'nothing' }
     await press(button)
     return { kind: 'button', incomplete: undefined }
@@ -27,6 +27,14 @@ export async function submitForm(page: Page, id: string): Promise<Submitted> {
   if (button !== undefined) await press(button)
   else await form.evaluate((one) => one.requestSubmit())
   return { kind: 'form', incomplete }
+}
+
+export async function hasForm(page: Page): Promise<boolean> {
+  return ((await findForm(page)) ?? (await findButton(page))) !== undefined
+}
+
+function findButton(page: Page): Promise<Locator | undefined> {
+  return firstVisible(page.getByRole('button', { name: BUTTON_NAMES.submit }))
 }
 
 /** Prefers a form for an account over a search or newsletter form that comes first. */

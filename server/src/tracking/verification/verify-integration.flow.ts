@@ -183,6 +183,7 @@ async function reach({ target, visit }: Run, path: string | undefined, names: Re
 /** Submits the page's form and waits for the event. */
 async function act(run: Run, name: 'signup' | 'sale' | 'refund', reached: StepResult): Promise<boolean> {
   const { visit, add, program } = run
+  if (reached.kind !== 'button') await visit.awaitForm()
   const submitted = await visit.submit(run.signupId)
   const { url } = await visit.cookie()
   if (submitted.kind === 'nothing' && reached.kind !== 'button') {

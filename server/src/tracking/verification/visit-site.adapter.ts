@@ -5,7 +5,7 @@ import { verificationLimits } from './limits.ts'
 import { type Observer, observeTracker } from './observe-tracker.adapter.ts'
 import { BUTTON_NAMES } from './page-names.rule.ts'
 import { press } from './press.adapter.ts'
-import { type Submitted, submitForm } from './submit-form.adapter.ts'
+import { hasForm, type Submitted, submitForm } from './submit-form.adapter.ts'
 import type { Landing } from './verification.ts'
 
 const COOKIE = 'service_click_id'
@@ -18,6 +18,8 @@ export interface Visit {
   open(url: string): Promise<string | undefined>
   /** Clicks the first visible link or button with a matching name. @returns undefined if there is none */
   follow(names: RegExp): Promise<FollowedLink | undefined>
+  /** Waits for a form or button that a script adds after the page has loaded. */
+  awaitForm(): Promise<void>
   submit(id: string): Promise<Submitted>
   cookie(): Promise<{ value: string | undefined; domains: string[]; url: string }>
 }
@@ -66,12 +68,17 @@ export async function startVisit(context: BrowserContext, limits: VisitLimits): 
         const target = await findByName([current()], names, ['link', 'button'])
         if (target === undefined) return undefined
         observer.note = undefined
+        const destination = await targetOf(target.locator)
         await press(target.locator)
         await settle()
-        await session.waitUntil(() => observer.opening() === undefined, timeoutMs)
+        const opening = () => observer.opening() ?? openingByScript(session, destination)
+        await session.waitUntil(() => opening() === undefined, timeoutMs)
         const isButton = target.role === 'button'
-        return { isButton, unreachable: isButton ? undefined : describeOpening(observer, timeoutMs) }
+        const unreachable = describeOpening(opening(), observer.note, timeoutMs)
+        return { isButton, unreachable: isButton ? undefined : unreachable }
       }),
+    // A page that navigates meanwhile has no form yet.
+    awaitForm: () => bounded(() => session.waitUntil(() => hasForm(current()).catch(() => false), settleMs)),
     submit: (id) =>
       bounded(async () => {
         observer.note = undefined
@@ -115,7 +122,7 @@ async function openSession(context: BrowserContext, { timeoutMs, stop }: VisitLi
         .catch(() => {})
       let quietSince = performance.now()
       await waitUntil(() => {
-        if (observer.pending() > 0) quietSince = performance.now()
+        if (observer.pendingUrls().length > 0) quietSince = performance.now()
         return performance.now() - quietSince > verificationLimits.verifyQuietMs
       }, settleMs)
     },
@@ -146,9 +153,18 @@ function isClickOver({ requests, violations }: Observer): boolean {
   return click?.isDone ?? violations.some(({ directive }) => directive.startsWith('connect-src'))
 }
 
+/** Returns the URL of a link that a script follows by fetching its page, until the response arrives. */
+function openingByScript({ current, observer }: Session, target: string | undefined): string | undefined {
+  if (target === undefined || withoutQuery(current().url()) === withoutQuery(target)) return undefined
+  return observer.pendingUrls().some((url) => withoutQuery(url) === withoutQuery(target)) ? target : undefined
+}
+
 /** @returns why a page that was opened by a link didn't appear */
-function describeOpening({ opening, note }: Observer, timeoutMs: number): string | undefined {
-  const url = opening()
+function describeOpening(
+  url: string | undefined,
+  note: string | undefined,
+  timeoutMs: number,
+): string | undefined {
   return url === undefined
     ? note
     : `${withoutQuery(url)} can’t be opened (no response within ${timeoutMs / 1_000} s)`
@@ -220,6 +236,12 @@ async function findByName(places: (Page | Frame)[], names: RegExp, roles: ('link
     }
   }
   return undefined
+}
+
+/** Returns the URL of a link. */
+async function targetOf(locator: Locator): Promise<string | undefined> {
+  const url: unknown = await locator.evaluate((one) => one.href)
+  return typeof url === 'string' && url !== '' ? url : undefined
 }
 
 async function nameOf(locator: Locator): Promise<string> {

@@ -1,0 +1,3 @@
+interface Window {
+  affiliate: { consent(isGiven: boolean): void; signup(customerKey: string): void }
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { NEXT } from '../../pages.ts'
+
+interface Props {
+  action: string
+  button: string
+  reportsSignup?: boolean
+  children?: ReactNode
+}
+
+/** A form that works only by script, with a button that is disabled until then. */
+export function ShopForm({ action, button, reportsSignup = false, children }: Props) {
+  const router = useRouter()
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => setIsReady(true), [])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const body = new FormData(event.currentTarget)
+    if (reportsSignup) window.affiliate.signup(String(Date.now()))
+    setIsReady(false)
+    await fetch(action, { method: 'POST', body })
+    setIsReady(true)
+    router.push(NEXT[action] ?? '/')
+  }
+  return (
+    <form onSubmit={submit}>
+      {children}
+      <button type="submit" disabled={!isReady}>
+        {button}
+      </button>
+    </form>
+  )
+}

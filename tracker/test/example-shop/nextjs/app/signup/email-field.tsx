@@ -1,0 +1,20 @@
+'use client'
+
+import { useState } from 'react'
+
+/** A controlled field, which loses what is typed before hydration. */
+export function EmailField() {
+  const [email, setEmail] = useState('')
+  return (
+    <label>
+      Email{' '}
+      <input
+        type="email"
+        name="email"
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </label>
+  )
+}
