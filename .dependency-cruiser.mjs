@@ -165,7 +165,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^[a-z]+/dist/' },
+    exclude: { path: '^([a-z]+/dist|sdk/test/frameworks/[.]project-[^/]+)/' },
     tsPreCompilationDeps: true,
     detectJSDocImports: false,
     enhancedResolveOptions: {
