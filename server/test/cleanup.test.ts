@@ -50,7 +50,11 @@ describe('all test files', () => {
 
   test('leave no folder behind: they use newFolder or a server that removes its own folder', () => {
     const makers = files.filter(({ text }) => /\bmkdtemp(?:Sync)?\(/.test(text)).map(({ file }) => file)
-    expect(makers).toEqual(['server/test/new-folder.ts', 'server/test/private-postgres.ts'])
+    expect(makers).toEqual([
+      'server/test/new-folder.ts',
+      'server/test/private-postgres.ts',
+      'sdk/test/framework-project.ts',
+    ])
   })
 })
 
