@@ -11,6 +11,8 @@ let stage: VerifyStage
 
 const ALL = ['site', 'tracker', 'consent', 'click', 'cookie', 'signup', 'lead', 'sale', 'refund']
 
+const HTML = { 'content-type': 'text/html' }
+
 /** A site that answers every request in the same way. */
 async function openSite(respond: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(respond)
@@ -48,14 +50,16 @@ describeInChromium('affiliate verify-integration', () => {
     expect(await stage.countLiveRows()).toBe(0)
   })
 
-  test('reports a site that never responds, and one that returns an error', async () => {
-    const [silent, failing] = [
+  test('reports a site that never responds, one that returns an error, and a page that never ends', async () => {
+    const [silent, failing, endless] = [
       await openSite(() => {}),
       await openSite((_, response) => response.writeHead(500).end()),
+      await openSite((_, response) => response.writeHead(200, HTML).write('<title>Endless</title>')),
     ]
     for (const [site, text] of [
       [silent, 'no response within 1 s'],
       [failing, 'returned 500'],
+      [endless, 'didn’t finish loading within 1 s'],
     ] as const) {
       const [first, ...others] = await stage.verify({ site, timeoutMs: 1_000 })
       expect(first).toMatchObject({

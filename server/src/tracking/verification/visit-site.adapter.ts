@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core'
-import { withTimeout } from '../../core/async/timeout.ts'
+import { isTimeout, withTimeout } from '../../core/async/timeout.ts'
 import { verificationLimits } from './limits.ts'
 import { type Observer, observeTracker } from './observe-tracker.adapter.ts'
 import { BUTTON_NAMES } from './page-names.rule.ts'
@@ -41,7 +41,10 @@ interface Session {
   observer: Observer
   /** The newest open page, because links may open another one. */
   current(): Page
-  /** Waits until the page has sent no request for a moment. */
+  /**
+   * Waits until the page has sent no request for a moment.
+   * @throws a timeout if the page is too busy to run a script
+   */
   settle(): Promise<void>
   waitUntil(isTrue: () => boolean | Promise<boolean>, ms: number): Promise<void>
   cookieAt(url: string): Promise<string | undefined>
@@ -125,6 +128,10 @@ async function openSession(context: BrowserContext, { timeoutMs, stop }: VisitLi
         if (observer.pendingUrls().length > 0) quietSince = performance.now()
         return performance.now() - quietSince > verificationLimits.verifyQuietMs
       }, settleMs)
+      await withTimeout(settleMs, () => current().evaluate('0'), stop).catch((error: unknown) => {
+        // Other errors mean that the page has navigated.
+        if (isTimeout(error) || stop.aborted) throw error
+      })
     },
     cookieAt: async (url) => (await context.cookies(url)).find(({ name }) => name === COOKIE)?.value,
     timeoutMs,
@@ -177,9 +184,26 @@ async function openLanding(session: Session, url: string) {
     if (frame === page.mainFrame()) landed = frame.url()
   }
   page.on('framenavigated', note)
-  const unreachable = await goTo(session, url)
+  const begin = performance.now()
+  const failure = await goTo(session, url)
+  const leftMs = session.timeoutMs - (performance.now() - begin)
+  const unreachable = failure ?? (await waitForContent(session, url, leftMs))
   page.off('framenavigated', note)
   return { unreachable, url: landed }
+}
+
+/** @returns why the page never became complete; until then, it runs no deferred script */
+async function waitForContent(
+  { current, timeoutMs }: Session,
+  url: string,
+  leftMs: number,
+): Promise<string | undefined> {
+  return current()
+    .waitForLoadState('domcontentloaded', { timeout: Math.max(1, leftMs) })
+    .then(
+      () => undefined,
+      () => `${withoutQuery(url)} didn’t finish loading within ${timeoutMs / 1_000} s`,
+    )
 }
 
 /** @returns why the page couldn't be opened */
