@@ -126,22 +126,23 @@ export async function countRejectedSales(
   { from, to, rows: most, values }: CaptureWindow,
 ): Promise<CountedUnattributed[]> {
   const { rows } = await sql<CountedUnattributed>`
-    with rejected as (
+    with newest as (
+      select x.id, x.transaction_id, x.browser, x.landing_page from rejected_requests x
+      where x.program_id = ${programId} and x.type = 'sale' and not x.is_test and x.is_authenticated
+        and x.code = 'no_attribution' and x.decision_code in ('unknown_customer', 'nothing_sent')
+        and x.last_at >= ${from}::timestamptz and x.last_at <= ${to}::timestamptz
+      order by x.last_at desc, x.id desc limit ${most}
+    ), rejected as (
       select r.browser, r.landing_page as page,
         row_number() over (partition by coalesce(r.transaction_id, 'id ' || r.id::text) order by r.id desc) as place
-      from (
-        select x.id, x.transaction_id, x.browser, x.landing_page from rejected_requests x
-        where x.program_id = ${programId} and x.type = 'sale' and not x.is_test and x.is_authenticated
-          and x.code = 'no_attribution' and x.decision_code in ('unknown_customer', 'nothing_sent')
-          and x.last_at >= ${from}::timestamptz and x.last_at <= ${to}::timestamptz
-        order by x.last_at desc, x.id desc limit ${most}
-      ) r
+      from newest r
       where not exists (select from sale_events s
           where s.program_id = ${programId} and not s.is_test and s.transaction_id = r.transaction_id)
         and not exists (select from payment_references p
           where p.program_id = ${programId} and p.reference = r.transaction_id)
     ), sums as (
-      select ${groupOf(['browser', 'page'])}, count(*)::bigint as sales
+      select ${groupOf(['browser', 'page'])}, count(*)::bigint as sales,
+        (select count(*)::bigint from newest) as requests
       from rejected n where n.place = 1 group by grouping sets ((), (n.browser), (n.page))
     )
     ${mostFrequent(values, sql`sales`)}`.execute(queries)

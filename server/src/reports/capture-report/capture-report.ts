@@ -45,4 +45,6 @@ export interface CountedUnattributed {
   by: 'all' | CaptureDimension
   key: string | null
   sales: number
+  /** The number of rejected requests that were read, before repeated and later recorded ones were left out. */
+  requests: number
 }

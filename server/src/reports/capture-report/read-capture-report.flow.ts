@@ -74,7 +74,8 @@ async function readNewest(
   const unattributedPayments = await countUnattributedPayments(queries, programId, ofOthers)
   const archivedClicks = await countArchived(queries, programId, span)
   const counted = { clicks, sales, unattributed }
-  const rejectedSales = unattributed.find(({ by }) => by === 'all')?.sales ?? 0
+  const rejected = unattributed.find(({ by }) => by === 'all')
+  const rejectedSales = rejected?.sales ?? 0
   return {
     clicks,
     sums,
@@ -86,7 +87,7 @@ async function readNewest(
     isComplete:
       clicksOf(clicks, 'all', null).clicks < ofClicks.rows &&
       sums.reduce((all, one) => all + one.sales, 0) < ofSales.rows &&
-      rejectedSales < ofOthers.rows &&
+      (rejected?.requests ?? 0) < ofOthers.rows &&
       unattributedPayments < ofOthers.rows,
   }
 }
