@@ -6946,7 +6946,7 @@ export interface operations {
     readReadiness: {
         parameters: {
             query?: {
-                /** @description The clickId of synthetic events, to check one run of a test: live events don’t count, and neither do rejected live requests that don’t name this click. */
+                /** @description The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of other test links. */
                 clickId?: string;
                 /** @description ISO 8601 with an offset. Only events received from then on count, such as those of a test. */
                 since?: string;

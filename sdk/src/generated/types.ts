@@ -3306,7 +3306,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadReadinessInput: {
-            /** @description The clickId of synthetic events, to check one run of a test: live events don’t count, and neither do rejected live requests that don’t name this click. */
+            /** @description The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of other test links. */
             clickId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;

@@ -166,6 +166,7 @@ export interface Tables {
     session_id: string | null
     consent: string | null
     additional_data: Json | null
+    seen_at: Date | null
   }
   commission_changes: {
     program_id: number

@@ -13,14 +13,13 @@ export function listTestEvents(
   programId: number,
   limit: number,
 ) {
+  const isSeen = table === 'click_events' ? sql`or seen_at is not null` : sql``
   return queries
     .selectFrom(table)
     .select(['id', 'received_at'])
     .where('program_id', '=', programId)
     .where('is_test', '=', true)
-    .where(
-      sql<boolean>`(additional_data is null or not additional_data @> '{"synthetic": true}' or additional_data ? 'seen_at')`,
-    )
+    .where(sql<boolean>`(additional_data is null or not additional_data @> '{"synthetic": true}' ${isSeen})`)
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

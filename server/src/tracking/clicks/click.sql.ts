@@ -227,7 +227,7 @@ export async function saveTestClickSeen(
   { seen_at, ...sent }: SentColumns & { seen_at: Date },
 ): Promise<void> {
   const facts = { program_id: programId, click_uuid: uuid, received_at: receivedAt }
-  await run(SAVE_TEST_CLICK_SEEN({ ...facts, seen_at: seen_at.toISOString(), click: [sent] }))
+  await run(SAVE_TEST_CLICK_SEEN({ ...facts, seen_at, click: [sent] }))
 }
 
 const DIMENSION_COLUMNS = [
@@ -377,11 +377,17 @@ const SAVE_TEST_CLICK = statement(
 
 const SAVE_TEST_CLICK_SEEN = statement(
   'save-test-click-seen',
-  { program_id: 'bigint', click_uuid: 'uuid', received_at: 'timestamptz', seen_at: 'text', click: 'rows' },
+  {
+    program_id: 'bigint',
+    click_uuid: 'uuid',
+    received_at: 'timestamptz',
+    seen_at: 'timestamptz',
+    click: 'rows',
+  },
   `
     update click_events e set page_id = c.page_id, referrer_id = c.referrer_id, device_id = c.device_id,
-      consent = c.consent, additional_data = e.additional_data || jsonb_build_object('seen_at', :seen_at)
+      consent = c.consent, seen_at = :seen_at
     from jsonb_to_recordset(:click) as c (${SENT_TYPES})
     where e.program_id = :program_id and e.received_at = :received_at and e.click_uuid = :click_uuid
-      and e.is_test and not e.additional_data ? 'seen_at'`,
+      and e.is_test and e.seen_at is null`,
 )

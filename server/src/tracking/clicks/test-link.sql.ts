@@ -21,5 +21,5 @@ const FIND_CLICK_KIND = statement(
   `
     select e.is_test from click_events e
     where e.program_id = :program_id and e.received_at = :received_at and e.click_uuid = :click_uuid
-      and (not e.is_test or e.additional_data ? 'synthetic')`,
+      and (not e.is_test or e.additional_data @> '{"synthetic": true}')`,
 )

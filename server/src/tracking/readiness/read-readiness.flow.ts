@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/deps.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { parseClickId } from '../clicks/click-id.rule.ts'
+import { type ClickId, formatClickId, parseClickId } from '../clicks/click-id.rule.ts'
 import { findClickKind } from '../clicks/test-link.sql.ts'
 import { readinessLimits } from './limits.ts'
 import { decideReadiness } from './readiness.rule.ts'
@@ -25,30 +25,30 @@ export interface Readiness {
  * Reads the evidence from the merchant's site and server so far, in live mode and test mode.
  * @param deps with the program's clock
  * @param since only events from then on; by default, those of the last 30 days
- * @param clickId of a test link: ignores live events, rejected live requests that don't name this click, and the events
+ * @param click of a test link: ignores live events, rejected live requests that don't name this click, and the events
  * of other test links
  */
 export async function readReadiness(
   deps: Deps,
   program: ProgramRow,
-  { since: sent, clickId }: { since: Date | undefined; clickId?: string | undefined },
+  { since: sent, click }: { since: Date | undefined; click?: ClickId | undefined },
 ): Promise<Readiness> {
   const at = deps.clock.now()
   const { kysely } = deps.database
   const oldest = new Date(at.getTime() - readinessLimits.evidenceDays * DAY_MS)
   const since = sent === undefined || sent < oldest ? oldest : sent
   const span = { programId: program.id, since, limit: readinessLimits.eventsRead }
-  const isTestRun = clickId !== undefined
+  const isTestRun = click !== undefined
   const [pageClick, testLink, testLeads, liveLeads, testSales, liveSales, refunds, rejections, others] =
     await Promise.all([
       isTestRun ? undefined : findPageClick(kysely, span),
-      findSeenTestLink(kysely, span),
+      findSeenTestLink(kysely, span, click?.uuid),
       listLeads(kysely, span, true),
       isTestRun ? [] : listLeads(kysely, span, false),
       listSales(kysely, span, true),
       isTestRun ? [] : listSales(kysely, { ...span, limit: 1 }, false),
       listRefunds(kysely, span, isTestRun),
-      listRejections(kysely, span, clickId),
+      listRejections(kysely, span, click && formatClickId(click.programId, click.uuid)),
       isTestRun ? listRejections(kysely, span, undefined) : [],
     ])
   const events = {
@@ -56,12 +56,11 @@ export async function readReadiness(
     sales: newestFirst([...testSales, ...liveSales]),
     refunds,
   }
-  const clickUuid = clickId === undefined ? undefined : parseClickId(clickId)?.uuid
   const signup = others.find(({ type, mode }) => type === 'lead' && mode === 'live')
   const gates = decideReadiness({
     needs_server_leads: program.lead_auth_policy === 'server_verified',
     clicks: newestFirst([pageClick, testLink].filter((click) => click !== undefined)),
-    ...(clickUuid === undefined ? events : eventsOfTestRun(clickUuid, events)),
+    ...(click === undefined ? events : eventsOfTestRun(click.uuid, events)),
     rejections: await withClicks(deps, program.id, rejections),
     other_rejection: signup && { ...signup, names_test_click: false },
   })

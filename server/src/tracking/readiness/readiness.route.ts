@@ -7,6 +7,8 @@ import { readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { type ClickId, parseClickId } from '../clicks/click-id.rule.ts'
 import { createSyntheticEvents } from './create-synthetic-events.flow.ts'
 import { readinessLimits } from './limits.ts'
 import { type Readiness as ReadReadiness, readReadiness } from './read-readiness.flow.ts'
@@ -109,14 +111,14 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
         clickId: Type.Optional(
           Type.String({
             description:
-              'The clickId of synthetic events, to check one run of a test: live events don’t count, and neither do ' +
-              'rejected live requests that don’t name this click.',
+              'The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of ' +
+              'other test links.',
           }),
         ),
       },
-      read: (query) => ({
+      read: (query, program) => ({
         since: readSince(readText(query, 'since')),
-        clickId: readText(query, 'clickId'),
+        click: readClick(readText(query, 'clickId'), program),
       }),
     },
     response: dataOf(Readiness),
@@ -131,6 +133,14 @@ function readSince(text: string | undefined): Date | undefined {
   const since = parseInstant(text)
   if (since !== undefined) return since
   throw invalidField('since', 'since must be a date-time in ISO 8601 with an offset.')
+}
+
+/** An unreadable ID must not select all events. */
+function readClick(text: string | undefined, { id }: ProgramRow): ClickId | undefined {
+  if (text === undefined) return undefined
+  const click = parseClickId(text)
+  if (click?.programId === id) return click
+  throw invalidField('clickId', 'clickId must be a click ID of this program.')
 }
 
 function showReadiness({ gates, at }: ReadReadiness): Static<typeof Readiness> {

@@ -34,20 +34,24 @@ export async function findPageClick(
   return rows[0]
 }
 
-/** Returns the test link that a page reported last. */
+/**
+ * Returns the test link that a page reported last.
+ * @param clickUuid only the link of this click
+ */
 export async function findSeenTestLink(
   queries: Queries,
   { programId, since, limit }: Span,
+  clickUuid: string | undefined,
 ): Promise<SeenClick | undefined> {
   const { rows } = await sql<SeenClick>`
-    select 'test' as mode, e.id, (e.additional_data->>'seen_at')::timestamptz as at, page.landing_page as page
+    select 'test' as mode, e.id, e.seen_at as at, page.landing_page as page
     from (
       select * from click_events
       where program_id = ${programId} and is_test and received_at >= ${since}::timestamptz - interval '1 day'
       order by received_at desc limit ${limit}
     ) e
     ${joinDimensions('e', programId)}
-    where e.additional_data ? 'synthetic' and (e.additional_data->>'seen_at')::timestamptz >= ${since}
+    where e.seen_at >= ${since} and (${clickUuid ?? null}::uuid is null or e.click_uuid = ${clickUuid ?? null}::uuid)
     order by at desc limit 1`.execute(queries)
   return rows[0]
 }
@@ -115,7 +119,7 @@ export async function listRejections(
   clickId: string | undefined,
 ): Promise<RejectionRow[]> {
   const { rows } = await sql<RejectionRow>`
-    select r.type, case when r.is_test then 'test' else 'live' end as mode, r.last_at as at, r.code, r.message,
+    select r.type, case when r.is_test then 'test' else 'live' end as mode, r.last_at as at, r.message,
       r.click_id
     from rejected_requests r
     where r.program_id = ${programId} and r.last_at >= ${since}

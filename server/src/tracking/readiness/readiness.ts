@@ -86,7 +86,6 @@ export interface SeenRejection {
   type: (typeof EVIDENCE_TYPES)[number]
   mode: KeyMode
   at: Date
-  code: string
   message: string
   /** Whether its click_id belongs to a test link. */
   names_test_click: boolean

@@ -472,7 +472,7 @@ describe('a request', () => {
     for (const query of ['', 'customerKey=', 'customerKey=a&email=b@c', 'email=nobody', 'name=Ada']) {
       expect((await customer.requestExport(query)).status, query).toBe(400)
     }
-    expect((await customer.requestExport('customerKey=nobody')).body).toEqual({
+    expect((await customer.requestExport('customerKey=unknown')).body).toEqual({
       ...platformError(404, 'not_found'),
       error: expect.objectContaining({ code: 'not_found' }),
     })

@@ -121,7 +121,7 @@ describe('a sign-in link', () => {
 
   test('is requested with the same response for an unknown address, but no email is sent', async () => {
     const { server, deps, requestLink, sender, email } = await openMailFixture()
-    const responses = [await requestLink(), await requestLink('nobody@strangers.test')]
+    const responses = [await requestLink(), await requestLink('unknown@strangers.test')]
     const [known, unknown] = responses.map(({ status, body, headers }) => ({
       status,
       body,
@@ -130,13 +130,13 @@ describe('a sign-in link', () => {
     expect(unknown).toEqual(known)
     await sender.sendDue()
     expect(server.received.map(({ to }) => to)).toEqual([[email]])
-    expect(await rowsTo(deps, 'nobody@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
+    expect(await rowsTo(deps, 'unknown@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
   })
 
   test('is not sent again at once: the response contains the time to retry, also for unknown addresses', async () => {
     const { clock, requestLink, email } = await openMailFixture()
     const request = async (address: string) => (await requestLink(address)).body.data
-    for (const address of [email, 'nobody@strangers.test']) {
+    for (const address of [email, 'unknown@strangers.test']) {
       const { isRepeated, waitSeconds } = await request(address)
       expect(isRepeated).toBe(false)
       expect(waitSeconds).toBeGreaterThan(0)
@@ -174,7 +174,7 @@ describe('a sign-in link', () => {
     const { kysely } = deps.database
     const links = () => kysely.selectFrom('partner_sign_in_links').select('email').execute()
     await requestLink()
-    await requestLink('nobody@strangers.test')
+    await requestLink('unknown@strangers.test')
     expect(await links()).toHaveLength(2)
     expect(await kysely.selectFrom('mails').select('kind').execute()).toHaveLength(2)
   })
@@ -207,12 +207,12 @@ describe('a sign-in link', () => {
 
   test('leaves no trace of the address if a stranger requests it', async () => {
     const { clock, deps, requestLink, sender } = await openMailFixture()
-    await requestLink('nobody@strangers.test')
+    await requestLink('unknown@strangers.test')
     await sender.sendDue()
     clock.advance({ minutes: 30 })
     await purgeSentMails(deps)
     await purgePortalAccess(deps)
-    expect(await rowsTo(deps, 'nobody@strangers.test')).toEqual([])
+    expect(await rowsTo(deps, 'unknown@strangers.test')).toEqual([])
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
@@ -237,7 +237,7 @@ describe('a sign-in link', () => {
   test('is limited per IP address, in requests and in failed sign-ins', async () => {
     const service = await startTestService({ environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' } })
     for (const [path, body] of [
-      ['sign-in-links', { email: 'nobody@strangers.test' }],
+      ['sign-in-links', { email: 'unknown@strangers.test' }],
       ['sign-in-links/preview', { token: 'x'.repeat(43) }],
       ['sign-in', { token: 'x'.repeat(43) }],
     ] as const) {

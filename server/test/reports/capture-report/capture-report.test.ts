@@ -162,7 +162,7 @@ describe('the capture report', () => {
     const stranger = { customer_key: 'stranger', user_agent: SAFARI, landing_page: 'https://shop.test/' }
     await sell({ ...stranger, transaction_id: 'twice' })
     await sell({ ...stranger, transaction_id: 'twice' })
-    await sell({ transaction_id: 'nobody' })
+    await sell({ transaction_id: 'unknown' })
     await sell({ customer_key: 'later', transaction_id: 'recorded' })
     let data = await report()
     expect(data.sales).toMatchObject({ withClick: 0, unattributedRequests: 3 })

@@ -260,7 +260,7 @@ describe('the readiness report', () => {
       click_id_at_signup: 'passed',
       server_lead: 'browser_only',
     })
-    await shop.visit('https://shop.test/?aff=nobody-has-this-code', { program_id: shop.program.id })
+    await shop.visit('https://shop.test/?aff=unknown-code', { program_id: shop.program.id })
     await shop.testSale({ amount_cents: 49.5 })
     await shop.testRefund({ transaction_id: 'order-9' })
     await saved(service)
@@ -304,7 +304,7 @@ describe('the readiness report', () => {
       bearer: shop.program.liveKey,
       body: { transaction_id: 'order-1', refund_id: 're-1', refund_amount_cents: 4900 },
     })
-    await shop.serverLead({ customer_key: 'nobody-referred' })
+    await shop.serverLead({ customer_key: 'unreferred' })
     await saved(service)
     expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed', sale: 'passed', refund: 'passed' })
     const run = { gates: () => shop.gates(undefined, clickId) }
@@ -379,9 +379,36 @@ describe('the readiness report', () => {
     ])
   })
 
-  it('rejects an invalid since', async () => {
+  it('is not affected by test clicks that anyone can send', async () => {
     const shop = await open()
-    const url = `/api/programs/${shop.program.id}/readiness?since=yesterday`
+    for (const seen_at of ['2026-03-10T12:00:00.000Z', 'no time']) {
+      const additional_data = { test_mode: true, program_id: shop.program.id, synthetic: true, seen_at }
+      expect((await shop.click({ affiliate_url: 'https://evil.test/', additional_data })).status).toBe(200)
+    }
+    expect(await statusesOf(shop)).toEqual(NOTHING)
+  })
+
+  it('of one test link needs that link to be opened', async () => {
+    const shop = await open()
+    const [own, other] = [await shop.check(), await shop.check()]
+    await shop.visit(other.testLink)
+    const scriptOf = async (clickId: string) => {
+      const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`
+      return (await send(app, 'GET', url, { bearer: shop.bearer })).body.data.gates[0].status
+    }
+    expect([await scriptOf(own.clickId), await scriptOf(other.clickId)]).toEqual(['waiting', 'passed'])
+  })
+
+  it.each(['since=yesterday', 'clickId=click-1'])('rejects an invalid query: %s', async (query) => {
+    const shop = await open()
+    const url = `/api/programs/${shop.program.id}/readiness?${query}`
+    expect((await send(app, 'GET', url, { bearer: shop.bearer })).status).toBe(400)
+  })
+
+  it('rejects the click ID of another program', async () => {
+    const [shop, other] = [await open(), await open()]
+    const { clickId } = await other.check()
+    const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`
     expect((await send(app, 'GET', url, { bearer: shop.bearer })).status).toBe(400)
   })
 })
