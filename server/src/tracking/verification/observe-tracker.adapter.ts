@@ -12,6 +12,8 @@ export interface Observer extends TrackerActivity {
   pendingUrls(): string[]
   /** The latest request for a whole page that has no response yet. */
   opening(): string | undefined
+  /** Whether the HTML of a page is still arriving. */
+  isReceivingPage(): boolean
   /** The status of the latest whole page. */
   pageStatus: number | undefined
   /** The latest failed response to a page or a sent form: `POST /signup returned 500`. */
@@ -30,6 +32,7 @@ export async function observeTracker(context: BrowserContext): Promise<Observer>
     note: undefined,
     pendingUrls: () => [...pending].map((request) => request.url()),
     opening: () => [...opening].at(-1)?.url(),
+    isReceivingPage: () => [...pending].some(isPage),
   }
   const recorded = new WeakMap<Request, ObservedRequest>()
   context.on('request', (request) => {

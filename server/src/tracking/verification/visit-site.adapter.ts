@@ -128,6 +128,8 @@ async function openSession(context: BrowserContext, { timeoutMs, stop }: VisitLi
         if (observer.pendingUrls().length > 0) quietSince = performance.now()
         return performance.now() - quietSince > verificationLimits.verifyQuietMs
       }, settleMs)
+      // While another page opens, this one doesn't respond either.
+      if (observer.opening() !== undefined) return
       await withTimeout(settleMs, () => current().evaluate('0'), stop).catch((error: unknown) => {
         // Other errors mean that the page has navigated.
         if (isTimeout(error) || stop.aborted) throw error
@@ -192,18 +194,16 @@ async function openLanding(session: Session, url: string) {
   return { unreachable, url: landed }
 }
 
-/** @returns why the page never became complete; until then, it runs no deferred script */
+/** @returns why the page is incomplete: until its HTML ends, it runs no deferred script */
 async function waitForContent(
-  { current, timeoutMs }: Session,
+  { observer, waitUntil, timeoutMs }: Session,
   url: string,
   leftMs: number,
 ): Promise<string | undefined> {
-  return current()
-    .waitForLoadState('domcontentloaded', { timeout: Math.max(1, leftMs) })
-    .then(
-      () => undefined,
-      () => `${withoutQuery(url)} didn’t finish loading within ${timeoutMs / 1_000} s`,
-    )
+  await waitUntil(() => !observer.isReceivingPage(), leftMs)
+  return observer.isReceivingPage()
+    ? `${withoutQuery(url)} didn’t finish loading within ${timeoutMs / 1_000} s`
+    : undefined
 }
 
 /** @returns why the page couldn't be opened */
