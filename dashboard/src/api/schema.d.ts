@@ -1556,6 +1556,7 @@ export interface components {
             clickId?: string;
             commissionCents?: number;
             commissionId?: number;
+            couponCode?: string;
             couponDecision?: components["schemas"]["CouponDecision"];
             /** @enum {string} */
             couponProblem?: "unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "no_link" | "program_closed";
@@ -1595,6 +1596,7 @@ export interface components {
             rejectedRequest?: components["schemas"]["RejectedRequestItem"];
             saleId?: number;
             similar?: string;
+            similarCoupon?: string;
             taxCents?: number;
             transactionId?: string;
             windowDays?: number;

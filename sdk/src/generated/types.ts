@@ -552,6 +552,7 @@ export interface components {
             clickId?: string | undefined;
             commissionCents?: number | undefined;
             commissionId?: number | undefined;
+            couponCode?: string | undefined;
             couponDecision?: components["schemas"]["CouponDecision"] | undefined;
             /** @enum {string} */
             couponProblem?: ("unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "no_link" | "program_closed") | undefined;
@@ -591,6 +592,7 @@ export interface components {
             rejectedRequest?: components["schemas"]["RejectedRequestItem"] | undefined;
             saleId?: number | undefined;
             similar?: string | undefined;
+            similarCoupon?: string | undefined;
             taxCents?: number | undefined;
             transactionId?: string | undefined;
             windowDays?: number | undefined;

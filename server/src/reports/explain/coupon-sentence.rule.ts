@@ -18,7 +18,12 @@ export function couponSentence(decision: CouponDecisionFacts, winner: string): s
   const kept = KEPT[outcome]
   if (kept !== undefined)
     return kept({ code: inWords(code), winner, lost, isOther: otherPartner !== undefined })
-  return `${outcome === 'unknown_code' ? named : owned} ${PROBLEMS[outcome] ?? 'changed nothing'}.`
+  return `${outcome === 'unknown_code' ? named : owned} ${couponProblemText(outcome)}.`
+}
+
+/** Returns why a coupon code had no effect, as a predicate for the code. */
+export function couponProblemText(outcome: string): string {
+  return PROBLEMS[outcome] ?? 'changed nothing'
 }
 
 const inWords = (code: string | undefined) =>

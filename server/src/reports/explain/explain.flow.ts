@@ -1,6 +1,7 @@
 import type { Deps } from '../../core/deps.ts'
 import { COUPON_PROBLEMS } from '../../core/enums.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
+import { nearestName } from '../../core/text/nearest-name.rule.ts'
 import { readNextPayouts } from '../../earnings/payouts/read-next-payouts.flow.ts'
 import { closedWindow, windowEnd } from '../../tracking/clicks/attribution-window.rule.ts'
 import { loadLinks } from '../../tracking/clicks/click.sql.ts'
@@ -8,10 +9,9 @@ import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { decideClick } from '../../tracking/clicks/decide-click.rule.ts'
 import { clickLimits } from '../../tracking/clicks/limits.ts'
 import { couponKey } from '../../tracking/coupons/coupon-code.rule.ts'
-import { loadCoupons } from '../../tracking/coupons/coupons.sql.ts'
+import { listCodesLike, loadCoupons } from '../../tracking/coupons/coupons.sql.ts'
 import { readLeadFacts } from '../../tracking/leads/lead.sql.ts'
 import { decideLead } from '../../tracking/leads/lead-settlement.rule.ts'
-import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 import { couponDecision, decideAttribution, type SaleFacts } from '../../tracking/sales/decide-sale.rule.ts'
 import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale } from '../../tracking/sales/sale.sql.ts'
@@ -95,7 +95,11 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
     const state = await readSaleState(deps.database.kysely, program.id, sale.id)
     if (state === undefined) throw new Error(`sale ${sale.id} of program ${program.id} no longer exists`)
     const isReviewed = program.commission_approval === 'review'
-    return saleConclusion(state, { isReviewed, lacksDetails: await lacksDetails(inquiry, state.facts) })
+    const lacks = await lacksDetails(inquiry, state.facts)
+    const { reason, facts } = saleConclusion(state, { isReviewed, lacksDetails: lacks })
+    const { couponDecision } = facts
+    const unknownCode = couponDecision?.outcome === 'unknown_code' ? couponDecision.code : undefined
+    return { reason, facts: { ...facts, ...(await similarCoupon(inquiry, unknownCode)) } }
   }
   const payment = found.payments.at(-1)
   if (payment !== undefined) return evaluatePayment(payment, value)
@@ -141,7 +145,7 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
   const facts: Facts = {
     rejectedRequest: rejectedRequestItem(rejectedRequest),
     ...withoutNulls({ transactionId: transaction_id, customerKey: customer_key, clickId: click_id }),
-    ...couponProblemOf(decision_facts),
+    ...(await couponProblemOf(inquiry, rejectedRequest)),
   }
   const recorded = found.sales.find((sale) => !sale.is_test && sale.transaction_id === transaction_id)
   const duplicate = (saleId: number | undefined): Conclusion => ({
@@ -173,9 +177,29 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
   }
 }
 
-function couponProblemOf(facts: DecisionFacts | null): Pick<Facts, 'couponProblem'> {
-  const couponProblem = COUPON_PROBLEMS.find((problem) => problem === facts?.coupon)
-  return couponProblem === undefined ? {} : { couponProblem }
+/** Returns why the coupon code of a rejected request had no effect; empty without a code. */
+async function couponProblemOf(
+  inquiry: Inquiry,
+  { coupon_code, decision_facts }: RejectedRequestEntry,
+): Promise<Pick<Facts, 'couponProblem' | 'couponCode' | 'similarCoupon'>> {
+  const couponProblem = COUPON_PROBLEMS.find((problem) => problem === decision_facts?.coupon)
+  if (couponProblem === undefined) return {}
+  const couponCode = coupon_code ?? undefined
+  const similar = couponProblem === 'unknown_code' ? await similarCoupon(inquiry, couponCode) : {}
+  return { couponProblem, ...withoutNulls({ couponCode }), ...similar }
+}
+
+/** Returns the active code that an unknown one most likely means. */
+async function similarCoupon(
+  { deps, program }: Inquiry,
+  code: string | undefined,
+): Promise<Pick<Facts, 'similarCoupon'>> {
+  if (code === undefined) return {}
+  const key = couponKey(code)
+  const rows = explainLimits.couponCodesCompared
+  const codes = await listCodesLike(deps.database.kysely, program.id, { key, rows })
+  const others = codes.filter((one) => couponKey(one) !== key)
+  return withoutNulls({ similarCoupon: nearestName(key, others) })
 }
 
 /** Returns, for a customer without a sale, how a sale would be decided now. */
@@ -267,7 +291,7 @@ async function evaluateKey(inquiry: Inquiry, customerKey: string): Promise<Concl
   const lead = inquiry.found.rejectedRequests.find(
     (one) => one.type === 'lead' && !one.is_test && one.customer_key === customerKey,
   )
-  if (lead !== undefined) return evaluateLead(lead, { customerKey })
+  if (lead !== undefined) return evaluateLead(inquiry, lead, { customerKey })
   const [similar] = await similarTo(inquiry, 'customerKey', customerKey)
   if (similar !== undefined)
     return { reason: 'customer_key_spelled_differently', facts: { customerKey, similar } }
@@ -278,7 +302,11 @@ async function evaluateKey(inquiry: Inquiry, customerKey: string): Promise<Concl
 }
 
 /** Returns why a signup was rejected, according to its stored decision. */
-function evaluateLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conclusion {
+async function evaluateLead(
+  inquiry: Inquiry,
+  rejectedRequest: RejectedRequestEntry,
+  names: Facts,
+): Promise<Conclusion> {
   const because = leadReason(rejectedRequest.decision_code)
   return {
     reason: rejectedRequest.code === 'lead_already_settled' ? 'lead_already_settled' : 'lead_rejected',
@@ -286,7 +314,7 @@ function evaluateLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conc
       ...names,
       rejectedRequest: rejectedRequestItem(rejectedRequest),
       ...withoutNulls({ clickId: rejectedRequest.click_id, leadReason: because }),
-      ...couponProblemOf(rejectedRequest.decision_facts),
+      ...(await couponProblemOf(inquiry, rejectedRequest)),
     },
   }
 }
@@ -323,7 +351,7 @@ async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): 
   }
   if (found.winner !== undefined) return evaluateWinner(found.winner, click, facts)
   const lead = rejectedRequests.find(({ type }) => type === 'lead')
-  if (lead !== undefined) return evaluateLead(lead, facts)
+  if (lead !== undefined) return evaluateLead(inquiry, lead, facts)
   return evaluateSignup(inquiry, { click, clickId, soldAt, facts })
 }
 

@@ -154,6 +154,10 @@ export const FACTS = Type.Object(
     leadReason: oneOf(LEAD_REASONS),
     /** Why the coupon code of the rejected request had no effect. */
     couponProblem: oneOf(COUPON_PROBLEMS),
+    /** That code, as sent. */
+    couponCode: text,
+    /** The active code of the program that an unknown one most likely means. */
+    similarCoupon: text,
   },
   { title: 'ConclusionFacts' },
 )

@@ -1,12 +1,7 @@
-import {
-  AMOUNT_ADJUSTED,
-  type CouponProblem,
-  type HoldReason,
-  type UnattributedReason,
-} from '../../core/enums.ts'
+import { AMOUNT_ADJUSTED, type HoldReason, type UnattributedReason } from '../../core/enums.ts'
 import { amountText, instantText } from '../../core/i18n/format.rule.ts'
 import { unknownFieldsText } from '../../tracking/requests/unknown-fields.rule.ts'
-import { couponSentence } from './coupon-sentence.rule.ts'
+import { couponProblemText, couponSentence } from './coupon-sentence.rule.ts'
 import type {
   ConclusionStatus,
   ExplainQuery,
@@ -38,10 +33,24 @@ export interface Explanation {
 /** @param timeZone the program's, for timestamps */
 export function conclusionText({ reason, facts }: Conclusion, timeZone: string) {
   const [message, remedy] = REASON_TEXT[reason](textValues(facts, timeZone))
-  const { couponDecision, partner: winner } = facts
-  if (couponDecision === undefined) return { message, remedy }
-  return { message: `${message} ${couponSentence(couponDecision, winner?.name ?? 'the partner')}`, remedy }
+  const { couponDecision, couponProblem, partner: winner } = facts
+  if (couponDecision !== undefined) {
+    const sentence = couponSentence(couponDecision, winner?.name ?? 'the partner')
+    return { message: `${message} ${sentence}${similarText(facts)}`, remedy }
+  }
+  if (couponProblem === undefined || !CODE_CAN_DECIDE.has(reason)) return { message, remedy }
+  const problem = `${capitalize(codeText(facts))} ${couponProblemText(couponProblem)}.${similarText(facts)}`
+  return {
+    message: `${message} ${problem}`,
+    remedy: `${remedy} To attribute it by its code instead: ${decapitalize(couponRemedy(facts))}, then send the sale again.`,
+  }
 }
+
+const codeText = ({ couponCode }: Facts) =>
+  couponCode === undefined ? 'the coupon code' : `the coupon code \`${couponCode}\``
+
+const similarText = ({ similarCoupon }: Facts) =>
+  similarCoupon === undefined ? '' : ` A similar code is \`${similarCoupon}\`.`
 
 export function conclusionStatus(reason: Reason): ConclusionStatus {
   const [status] = Object.entries(STATUS_REASONS).find(([, reasons]) => reasons.includes(reason)) ?? ['none']
@@ -279,7 +288,7 @@ const REASON_TEXT = {
   ],
   lead_rejected: (t) => [
     `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was rejected ${t.rejected}${t.leadReason === undefined ? '' : ` ${LEAD_REASON_TEXTS[t.leadReason]}`} The customer is therefore unknown, and sales cannot be attributed.`,
-    `${t.couponProblem === undefined ? 'Fix the problem that the response describes' : COUPON_REMEDIES[t.couponProblem]}, then send the signup and the sale again.`,
+    `${t.couponProblem === undefined ? 'Fix the problem that the response describes' : couponRemedy(t)}, then send the signup and the sale again.`,
   ],
   lead_already_settled: (t) => [
     `The signup was rejected ${t.rejected} The customer is known by the key of the first signup.`,
@@ -377,19 +386,50 @@ function withoutCoupon(t: TextValues, otherwise: ConclusionText): ConclusionText
       ? 'without a customer_key'
       : `of a customer without a signup (\`${t.customerKey}\`)`
   return [
-    `The sale ${customer} could only be attributed by its coupon code, which could not be applied. It was rejected ${t.rejected}`,
-    `${COUPON_REMEDIES[t.couponProblem]}, then send the sale again. Nothing was recorded, so you can use the same transaction_id.`,
+    `The sale ${customer} could only be attributed by ${codeText(t)}, which ${couponProblemText(t.couponProblem)}.${similarText(t)} It was rejected ${t.rejected}`,
+    `${couponRemedy(t)}, then send the sale again. Nothing was recorded, so you can use the same transaction_id.`,
   ]
 }
 
-const COUPON_REMEDIES: Record<CouponProblem, string> = {
-  unknown_code: 'Check the spelling of the code, or add it under Coupon codes',
-  not_started: 'Change the code’s start date under Coupon codes',
-  expired: 'Change the code’s end date under Coupon codes',
-  used_up: 'Raise the code’s maximum number of uses under Coupon codes',
-  partner_not_approved: 'Approve the code’s partner',
-  no_link: 'Add a link for the code’s partner',
-  program_closed: 'Open the program to new referrals in its settings',
+/** Reasons of sales that a valid coupon code would have attributed; the texts of the others mention the code. */
+const CODE_CAN_DECIDE: ReadonlySet<Reason> = new Set<Reason>([
+  'customer_key_spelled_differently',
+  'known_in_another_program',
+  'lead_already_settled',
+  'no_click_recorded',
+  'click_from_another_program',
+  'click_without_signup',
+  'later_click_won',
+  'earlier_click_kept_customer',
+  'unknown_link',
+  'inactive_link',
+  'bot_click',
+  'partner_not_approved',
+  'window_closed',
+  'provisional_lead',
+])
+
+function couponRemedy(facts: Facts): string {
+  const code = codeText(facts)
+  const { couponProblem, similarCoupon } = facts
+  switch (couponProblem) {
+    case 'not_started':
+      return `Change the start date of ${code} under Coupon codes`
+    case 'expired':
+      return `Change the end date of ${code} under Coupon codes`
+    case 'used_up':
+      return `Raise the maximum number of uses of ${code} under Coupon codes`
+    case 'partner_not_approved':
+      return `Approve the partner of ${code}`
+    case 'no_link':
+      return `Add a link for the partner of ${code}`
+    case 'program_closed':
+      return 'Open the program to new referrals in its settings'
+    default:
+      return similarCoupon === undefined
+        ? `Check the spelling of ${code}, or add it under Coupon codes`
+        : `Send \`${similarCoupon}\` if it was meant, or add ${code} under Coupon codes`
+  }
 }
 
 /**
@@ -415,6 +455,10 @@ function closedText(t: TextValues): ConclusionText {
 
 function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+function decapitalize(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
 /** Describes a timeline item in a sentence. */

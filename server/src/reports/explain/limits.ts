@@ -10,4 +10,6 @@ export const explainLimits = {
   timelineClicksLooked: 50_000,
   timelineNamesLooked: 50_000,
   timelinePrograms: 20,
+  /** Number of coupon codes compared with an unknown one. */
+  couponCodesCompared: 500,
 } as const

@@ -28,7 +28,13 @@ export function restrictToSupport({
   const named = [partner, otherPartner, coupon?.partner, coupon?.otherPartner]
   const deciding = new Set(named.map((one) => one?.id).filter((id) => id !== undefined))
   const restrict = (item: TimelineItem) => withoutEmails(restrictItem(item, deciding))
-  const { payoutHoldReason: _hold, rejectedReason: _why, otherProgram: _program, ...facts } = conclusion.facts
+  const {
+    payoutHoldReason: _hold,
+    rejectedReason: _why,
+    otherProgram: _program,
+    similarCoupon: _code,
+    ...facts
+  } = conclusion.facts
   return {
     query: query.by === 'emailHash' ? { by: query.by, value: '' } : withoutEmails(query),
     timeline: timeline.map(restrict),

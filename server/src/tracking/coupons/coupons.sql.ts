@@ -136,6 +136,28 @@ export async function wasCouponUsed(queries: Queries, programId: number, key: st
   return row !== undefined
 }
 
+/**
+ * Lists active codes of about the same length as this key, those with the same beginning first, for a comparison of
+ * their spelling.
+ */
+export async function listCodesLike(
+  queries: Queries,
+  programId: number,
+  { key, rows }: { key: string; rows: number },
+): Promise<string[]> {
+  const result = await queries
+    .selectFrom('coupon_codes')
+    .select('code')
+    .where('program_id', '=', programId)
+    .where('status', '=', 'active')
+    .where(sql<SqlBool>`length(code_key) between ${key.length - 2}::integer and ${key.length + 2}::integer`)
+    .orderBy(sql`left(code_key, 2) <> left(${key}::text, 2)`)
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .execute()
+  return result.map(({ code }) => code)
+}
+
 /** Returns the partners with the active codes among these keys, by key. */
 export async function findHoldersOfCoupons(
   queries: Queries,

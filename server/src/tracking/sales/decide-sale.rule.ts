@@ -180,7 +180,15 @@ export function decideAttribution(
   if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired. Nothing was recorded.`
-    return { kind: 'window_expired', message, facts: closedWindow(customer.clicked_at, days) }
+    const window = closedWindow(customer.clicked_at, days)
+    const coupon = couponDecision(facts, receivedAt)
+    if (coupon?.kind !== 'invalid') return { kind: 'window_expired', message, facts: window }
+    const problem = couponProblemMessage(coupon.problem)
+    return {
+      kind: 'window_expired',
+      message: `${problem} ${message}`,
+      facts: { ...window, coupon: coupon.problem },
+    }
   }
 
   return attribution

@@ -464,7 +464,9 @@ describe('a rejected sale', () => {
     const shop = await start()
     const conclusion = await rejected(shop, { ...sent, coupon_code: 'ADDA10' })
     expect(conclusion.facts).toMatchObject({ couponProblem: 'unknown_code' })
-    expect(conclusion.message).toContain('could only be attributed by its coupon code')
+    expect(conclusion.message).toContain(
+      'could only be attributed by the coupon code `ADDA10`, which is not an active code of this program. It was rejected',
+    )
     expect(conclusion.message).toContain('No active coupon code of this program matches coupon_code.')
     // With the code added since, the same request would count.
     const bearer = await signInMember(service, shop.program)
@@ -476,7 +478,57 @@ describe('a rejected sale', () => {
       reason: 'would_count_if_resent',
       message: expect.stringContaining('it would be attributed to Pat.'),
     })
-    expect(conclusion.remedy).toMatch(/^Check the spelling of the code, or add it under Coupon codes, then /)
+    expect(conclusion.remedy).toMatch(
+      /^Check the spelling of the coupon code `ADDA10`, or add it under Coupon codes, then /,
+    )
+  })
+
+  it('names an unknown coupon code and the existing one that is spelled like it', async () => {
+    const shop = await start()
+    const bearer = await signInMember(service, shop.program)
+    for (const code of ['SPRING-SALE', 'ADA10', 'ADA1000']) {
+      const body = { partnerId: shop.program.partnerId, code }
+      await send(app, 'POST', `/api/programs/${shop.program.id}/coupon-codes`, { bearer, body })
+    }
+    const sent = { customer_key: 'ann', coupon_code: 'adda10' }
+    const unknown = await rejected(shop, sent)
+    expect(unknown).toMatchObject({
+      reason: 'no_signup',
+      facts: { couponProblem: 'unknown_code', couponCode: 'adda10', similarCoupon: 'ADA10' },
+      remedy:
+        'Send `ADA10` if it was meant, or add the coupon code `adda10` under Coupon codes, then send the sale again. Nothing was recorded, so you can use the same transaction_id.',
+    })
+    expect(unknown.message).toContain('A similar code is `ADA10`.')
+    // Another reason comes first, but the code would also have attributed the sale.
+    await shop.customer('Ann')
+    const spelled = await requested(shop, order('order-1'))
+    expect(spelled).toMatchObject({ reason: 'customer_key_spelled_differently' })
+    expect(spelled.message).toMatch(
+      /The coupon code `adda10` is not an active code of this program\. A similar code is `ADA10`\.$/,
+    )
+    expect(spelled.remedy).toMatch(
+      /^Send the sale with the customer key `Ann`.* To attribute it by its code instead: send `ADA10` if it was meant, /,
+    )
+    // A recorded sale names it, too.
+    await shop.sale(sale({ customer_key: 'Ann', transaction_id: 'order-2', coupon_code: 'ADA11' }))
+    expect((await requested(shop, order('order-2'))).message).toMatch(
+      /The coupon code `ADA11` is not an active code of this program\. A similar code is `ADA10`\.$/,
+    )
+    // A code that resembles none is only named.
+    const nothingLike = { ...sent, transaction_id: 'order-3', coupon_code: 'ZZTOP77' }
+    await refuse(service, shop, { type: 'sale', body: sale({ ...nothingLike, customer_key: 'bob' }) })
+    const unlike = await requested(shop, order('order-3'))
+    expect(unlike.facts).not.toHaveProperty('similarCoupon')
+    expect(unlike.remedy).toMatch(/^Check the spelling of the coupon code `ZZTOP77`/)
+  })
+
+  it('names the unknown coupon code of a sale after the attribution window', async () => {
+    const shop = await start()
+    await shop.customer('ann')
+    clock.advance({ days: 61 })
+    const late = await rejected(shop, { coupon_code: 'ADDA10' })
+    expect(late).toMatchObject({ reason: 'window_closed', facts: { couponCode: 'ADDA10' } })
+    expect(late.remedy).toContain('check the spelling of the coupon code `ADDA10`')
   })
 
   it('is explained by the misspelled coupon code of its signup', async () => {
@@ -493,7 +545,7 @@ describe('a rejected sale', () => {
       reason: 'lead_rejected',
       facts: { couponProblem: 'unknown_code' },
       remedy:
-        'Check the spelling of the code, or add it under Coupon codes, then send the signup and the sale again.',
+        'Check the spelling of the coupon code `ADDA10`, or add it under Coupon codes, then send the signup and the sale again.',
     })
   })
 
