@@ -53,14 +53,27 @@ export function BrandName({ program, isLarge = false }: { program: BrandedProgra
 export function useLastBrand(program: BrandedProgram | undefined) {
   const slug = program?.brand.slug
   useLayoutEffect(() => {
-    if (slug === undefined) return
-    try {
-      if (slug === null) localStorage.removeItem(LAST)
-      else localStorage.setItem(LAST, slug)
-    } catch {
-      // Without storage, the sign-in page has no brand.
-    }
+    if (slug !== undefined) rememberSlug(slug)
   }, [slug])
+}
+
+function rememberSlug(slug: string | null) {
+  try {
+    if (slug === null) localStorage.removeItem(LAST)
+    else localStorage.setItem(LAST, slug)
+  } catch {
+    // Without storage, the sign-in page has no brand.
+  }
+}
+
+/** Removes the program's slug from the address of an emailed link and remembers it for the sign-in page. */
+export function adoptBrandOfLink() {
+  const url = new URL(location.href)
+  const slug = url.searchParams.get('program')
+  if (slug === null || url.pathname === '/partner/sign-in') return
+  url.searchParams.delete('program')
+  history.replaceState(null, '', url)
+  rememberSlug(slug)
 }
 
 /** The program of a sign-in page: of its URL, else the last one shown in this browser. */

@@ -67,6 +67,13 @@ export type JoinMode = (typeof JOIN_MODES)[number]
 export const APPLICATION_STATUSES = ['pending', 'info_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
+/** Statuses of applications that aren’t decided. */
+export const OPEN_APPLICATION_STATUSES = [
+  'pending',
+  'info_requested',
+] as const satisfies readonly ApplicationStatus[]
+export type OpenApplicationStatus = (typeof OPEN_APPLICATION_STATUSES)[number]
+
 /** Steps in the history of an application. */
 export const APPLICATION_STEPS = [
   'applied',

@@ -76,6 +76,7 @@ function RequestLinkForm({ isReturning, page }: { isReturning: boolean; page: st
         <div role="status" tabIndex={-1} ref={takeFocus}>
           <p className="font-medium">{t('signIn.checkYourEmail')}</p>
           <p className="mt-1 text-ink-3">{sentLinkText(link.sent, email.trim())}</p>
+          <p className="mt-2 text-ink-3">{t('signIn.stillWaiting')}</p>
           <DevelopmentMailNote address={link.sent.shownAt} />
         </div>
         <div className="mt-4 flex flex-col gap-2">

@@ -5,6 +5,7 @@ import type { Deps } from '../../core/deps.ts'
 import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { mailLimits } from '../../notifications/mail/limits.ts'
+import type { MailData } from '../../notifications/mail/mail.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { findPartner, type PartnerRow } from '../../partners/enrollments/partners.sql.ts'
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
@@ -80,12 +81,13 @@ export function setPayoutDetails(
       requestId: owner.requestId,
       after: { version, method, account, usable_at: usable_at.toISOString() },
     })
-    await notifyPartner(deps, transaction, locked, { version, method, account, usable_at })
+    const change = usable_at <= at ? 'added' : 'changed'
+    await notifyPartner(deps, transaction, locked, { change, version, method, account, usable_at })
     return 'changed'
   })
 }
 
-/** Withdraws a version that doesn't apply yet. The current version stays in use. */
+/** Withdraws a version that doesn't apply yet and emails the partner. The current version stays in use. */
 export function withdrawPayoutDetails(
   deps: Deps,
   owner: DetailsOwner,
@@ -93,7 +95,8 @@ export function withdrawPayoutDetails(
   return withTransaction(deps, async (transaction) => {
     const locked = await lockDetails(deps, transaction, owner)
     if (locked === undefined) return 'no_partner'
-    const { at } = locked
+    const { at, versions } = locked
+    const location = { programId: owner.programId, partnerId: owner.partnerId }
     const withdrawn = await withdrawWaitingDetails(transaction, owner.programId, owner.partnerId, at)
     if (withdrawn.length === 0) return 'nothing_waits'
     await recordPartnerChange(transaction, owner.programId, {
@@ -103,6 +106,14 @@ export function withdrawPayoutDetails(
       requestId: owner.requestId,
       after: { versions: withdrawn },
     })
+    // A change replaces one that waits, so at most one version does.
+    const version = versions.find((one) => withdrawn.includes(one.version))
+    if (version !== undefined) {
+      const { appSecret } = deps.config
+      const details = decryptDetails(version.sealed, { ...location, version: version.version }, appSecret)
+      const account = details === 'unreadable' ? null : maskedAccount(details.account)
+      await notifyPartner(deps, transaction, locked, { ...version, change: 'withdrawn', account })
+    }
     return 'withdrawn'
   })
 }
@@ -136,20 +147,22 @@ async function notifyPartner(
   deps: Deps,
   transaction: Transaction<Schema>,
   { program, partner, at }: LockedDetails,
-  change: Pick<PayoutDetailsRow, 'version' | 'method' | 'usable_at'> & { account: string },
+  details: Pick<PayoutDetailsRow, 'version' | 'method' | 'usable_at'> &
+    Pick<MailData['payout_details_changed'], 'change' | 'account'>,
 ): Promise<void> {
   if (!hasExternalEffects(program)) return
-  const { version, method, account, usable_at } = change
+  const { change, version, method, account, usable_at } = details
   await writeMails({ ...deps, clock: { now: () => at } }, transaction, [
     {
       kind: 'payout_details_changed',
-      cause: `payout_details:${program.id}:${partner.partner_id}:${version}`,
+      cause: `payout_details:${program.id}:${partner.partner_id}:${version}${change === 'withdrawn' ? ':withdrawn' : ''}`,
       recipient: partner.email,
       workspaceId: program.workspace_id,
       programId: program.id,
       data: {
         programId: program.id,
         programName: program.name,
+        change,
         method,
         account,
         at: at.toISOString(),

@@ -85,23 +85,49 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: teamMessage('team.new_application.reason', args),
     }
   },
-  partner_sign_in: ({ minutes }, { language, url }) => ({
-    subject: message(language, 'mail.partner_sign_in.subject'),
-    paragraphs: [
-      message(language, 'mail.partner_sign_in.text'),
-      message(language, 'mail.partner_sign_in.expiry', { minutes }),
-    ],
-    facts: [],
-    action: { label: message(language, 'mail.partner_sign_in.action'), url },
-    reason: message(language, 'mail.partner_sign_in.reason'),
-  }),
-  application_received: ({ programName }, { language, url }) => {
-    const program = cleanName(programName)
+  partner_sign_in: ({ minutes, waiting }, { language, url }) =>
+    waiting === undefined
+      ? {
+          subject: message(language, 'mail.partner_sign_in.subject'),
+          paragraphs: [
+            message(language, 'mail.partner_sign_in.text'),
+            message(language, 'mail.partner_sign_in.expiry', { minutes }),
+          ],
+          facts: [],
+          action: { label: message(language, 'mail.partner_sign_in.action'), url },
+          reason: message(language, 'mail.partner_sign_in.reason'),
+        }
+      : {
+          subject: message(language, 'mail.partner_sign_in.waiting.subject'),
+          paragraphs: [message(language, 'mail.partner_sign_in.waiting.text')],
+          facts: waiting.map(({ programName, status }) => [
+            cleanName(programName),
+            message(language, `mail.partner_sign_in.waiting.${status}`),
+          ]),
+          action: undefined,
+          reason: message(language, 'mail.partner_sign_in.waiting.reason'),
+        },
+  application_received: ({ programName, earlier }, { language, url }) => {
+    const args = { program: cleanName(programName) }
+    const again = 'mail.application_received.again'
     return {
-      subject: message(language, 'mail.application_received.subject', { program }),
-      paragraphs: [message(language, 'mail.application_received.text', { program })],
+      subject: message(
+        language,
+        earlier === undefined ? 'mail.application_received.subject' : `${again}.subject`,
+        args,
+      ),
+      paragraphs: [
+        message(
+          language,
+          earlier === undefined ? 'mail.application_received.text' : `${again}.${earlier}`,
+          args,
+        ),
+      ],
       facts: [],
-      action: { label: message(language, 'mail.viewProgram'), url },
+      action: {
+        label: message(language, earlier === 'approved' ? 'mail.openPortal' : 'mail.viewProgram'),
+        url,
+      },
       reason: message(language, 'mail.application_received.reason'),
     }
   },
@@ -215,20 +241,20 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     action: { label: message(language, 'mail.partner_account_closed.action'), url },
     reason: message(language, 'mail.partner_account_closed.reason'),
   }),
-  payout_details_changed: ({ programName, method, account, at, usableAt }, { language, url }) => {
-    // The first payout details take effect immediately, so there is no change to cancel.
-    const kind = usableAt <= at ? 'first' : 'changed'
+  payout_details_changed: ({ programName, change, method, account, at, usableAt }, { language, url }) => {
     const args = { program: cleanName(programName), usableAt: instantText(language, usableAt) }
     return {
-      subject: message(language, `mail.payout_details_changed.${kind}.subject`, args),
-      paragraphs: [message(language, `mail.payout_details_changed.${kind}.text`, args)],
+      subject: message(language, `mail.payout_details_changed.${change}.subject`, args),
+      paragraphs: [message(language, `mail.payout_details_changed.${change}.text`, args)],
       facts: [
         [message(language, 'mail.payout_details_changed.method'), message(language, `mail.method.${method}`)],
-        [message(language, 'mail.payout_details_changed.account'), account],
+        ...(account === null
+          ? []
+          : [[message(language, 'mail.payout_details_changed.account'), account] as const]),
         [message(language, 'mail.fact.date'), instantText(language, at)],
       ],
       action: { label: message(language, 'mail.payout_details_changed.action'), url },
-      reason: message(language, `mail.payout_details_changed.${kind}.reason`),
+      reason: message(language, `mail.payout_details_changed.${change}.reason`),
     }
   },
   payout_made: ({ programName, payoutId, amountCents, currency, lacksDetails }, { language, url }) => {

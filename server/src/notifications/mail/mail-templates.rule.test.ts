@@ -95,6 +95,7 @@ const DATA: MailData = {
   payout_details_changed: {
     programId: 7,
     programName: HOSTILE,
+    change: 'changed',
     method: 'bank_iban',
     account: 'DE•• •••• 3000',
     at: '2026-03-10T12:00:00.000Z',
@@ -247,14 +248,14 @@ it('formats amounts and dates in the language of the reader', () => {
   expect(render('partner_statement').text).toContain('Earned: ₫5,000')
 })
 
-it('shows payout details entered for the first time as added and in use', () => {
+it('shows payout details entered for the first time as added and in use, and a withdrawn change as not used', () => {
   const mail = render('payout_details_changed')
   expect(mail.subject).toContain('your payout details were changed')
   expect(mail.text).toContain('you can withdraw the change')
   const firstMail = composeMail({
     kind: 'payout_details_changed',
     language: 'en',
-    data: { ...DATA.payout_details_changed, usableAt: DATA.payout_details_changed.at },
+    data: { ...DATA.payout_details_changed, change: 'added' },
     secret: undefined,
     senderName: 'Acme',
     publicUrl: 'https://partners.example',
@@ -262,6 +263,44 @@ it('shows payout details entered for the first time as added and in use', () => 
   })
   expect(firstMail.subject).toContain('your payout details were added')
   expect(firstMail.text).not.toMatch(/cancel|previous/)
+  const withdrawnMail = composeMail({
+    ...TO_PARTNER,
+    kind: 'payout_details_changed',
+    data: { ...DATA.payout_details_changed, change: 'withdrawn', account: null },
+  })
+  expect(withdrawnMail.subject).toContain('your payout details stay the same')
+  expect(withdrawnMail.text).toContain('was withdrawn. Payouts keep using your previous details.')
+  expect(withdrawnMail.text).not.toContain('Account:')
+})
+
+it('keeps the program’s brand on the sign-in page that portal links lead to', () => {
+  const brand = { color: '#ffd400', logoPath: undefined, slug: 'acme' }
+  const linksOf = (kind: 'application_approved' | 'claim_decided' | 'payout_paid') =>
+    composeMail({ ...TO_PARTNER, kind, data: { ...DATA[kind] }, brand }).text.match(/https:\S+\/partner\S+/g)
+  expect(linksOf('application_approved')).toEqual([
+    'https://partners.example/partner/programs/7?program=acme',
+  ])
+  expect(linksOf('claim_decided')).toEqual([
+    'https://partners.example/partner/programs/7/earnings?missing=sale&program=acme',
+  ])
+  expect(linksOf('payout_paid')).toEqual(['https://partners.example/partner/programs/7/payouts?program=acme'])
+})
+
+it('answers a sign-in without an account with the open applications, and no link', () => {
+  const { text, html } = composeMail({
+    ...TO_PARTNER,
+    kind: 'partner_sign_in',
+    secret: 's3cret',
+    data: {
+      minutes: 15,
+      waiting: [
+        { programName: 'Acme', status: 'pending' },
+        { programName: 'Other', status: 'info_requested' },
+      ],
+    },
+  })
+  expect(text).toContain('Acme: Waiting for review\nOther: Waiting for your answer.')
+  expect(`${text}${html}`).not.toMatch(/s3cret|\/partner/)
 })
 
 it('welcomes a partner with what they earn, how to sign in, and what to do first', () => {
@@ -325,7 +364,7 @@ it('uses the program’s color and logo, with readable button text', () => {
     senderName: 'Acme',
     publicUrl: 'https://partners.example',
     unsubscribeUrl: undefined,
-    brand: { color: '#ffd400', logoPath: '/logos/7/h4sh' },
+    brand: { color: '#ffd400', logoPath: '/logos/7/h4sh', slug: 'acme' },
   })
   expect(html).toContain('<img src="https://partners.example/logos/7/h4sh" alt=""')
   expect(html).toContain('background:#ffd400;color:#000000')

@@ -20,7 +20,7 @@ export interface MailInput {
   publicUrl: string
   unsubscribeUrl: string | undefined
   /** The branding of the email's program. */
-  brand?: { color: string; logoPath: string | undefined } | undefined
+  brand?: { color: string; logoPath: string | undefined; slug: string | null } | undefined
 }
 
 /** Renders an email of any kind from its stored data. */
@@ -35,7 +35,7 @@ export function composeMail(mail: MailInput): RenderedMail {
   // safe because `NewMail` ties the data to its kind where the row is written
   const write = MAIL_MESSAGES[kind] as (data: unknown, to: Reader) => MailContent
   const language = isForPartner(kind) ? mail.language : 'en'
-  const url = linkOf(kind, data, { secret, publicUrl })
+  const url = linkOf(kind, data, { secret, publicUrl, slug: brand?.slug ?? null })
   const content = write(data, { language, url: url ?? '' })
   const action = url === undefined ? undefined : content.action
   return renderMail({ ...content, action }, { look: style, language, unsubscribeUrl })
@@ -45,8 +45,15 @@ export function composeMail(mail: MailInput): RenderedMail {
 function linkOf(
   kind: MailKind,
   data: Record<string, unknown>,
-  { secret, publicUrl }: { secret: string | undefined; publicUrl: string },
+  { secret, publicUrl, slug }: { secret: string | undefined; publicUrl: string; slug: string | null },
 ): string | undefined {
+  // The sign-in page that a signed-out partner is sent to keeps the program's brand.
+  const portalPage = (page: string, query: Record<string, string> = {}) => {
+    const all = new URLSearchParams({ ...query, ...(slug !== null && { program: slug }) })
+    return `${publicUrl}/partner/programs/${data.programId}${page}${all.size === 0 ? '' : `?${all}`}`
+  }
+  // The program may have removed its join page in the meantime.
+  const joinPage = () => (data.slug === '' ? undefined : `${publicUrl}/join/${data.slug}`)
   switch (kind) {
     case 'invitation':
       return `${publicUrl}/invitations/${secret ?? ''}`
@@ -54,6 +61,7 @@ function linkOf(
       // The secret is the whole link.
       return secret ?? ''
     case 'partner_sign_in':
+      if (data.waiting !== undefined) return undefined
       // The token is in the fragment, which servers, proxies and logs never see.
       return `${publicUrl}/partner/sign-in${typeof data.page === 'string' ? `?next=${encodeURIComponent(data.page)}` : ''}#${secret ?? ''}`
     case 'webhook_disabled':
@@ -63,13 +71,14 @@ function linkOf(
     case 'new_application':
       return `${publicUrl}/programs/${data.programId}/applications?open=${data.applicationId}`
     case 'application_received':
+      if (data.earlier === 'approved') return portalPage('')
+      return joinPage()
     case 'application_rejected':
-      // The program may have removed its join page in the meantime.
-      return data.slug === '' ? undefined : `${publicUrl}/join/${data.slug}`
+      return joinPage()
     case 'partner_account_closed':
       return `${publicUrl}/partner`
     case 'payout_details_changed':
-      return `${publicUrl}/partner/programs/${data.programId}/payout-details`
+      return portalPage('/payout-details')
     case 'partner_passkey_changed':
       return `${publicUrl}/partner/profile`
     case 'application_question':
@@ -78,17 +87,17 @@ function linkOf(
       return `${publicUrl}/join/${data.slug}?invitation=${secret ?? ''}`
     case 'application_approved':
     case 'partner_first_click':
-      return `${publicUrl}/partner/programs/${data.programId}`
+      return portalPage('')
     case 'claim_decided':
-      return `${publicUrl}/partner/programs/${data.programId}/earnings?missing=sale`
+      return portalPage('/earnings', { missing: 'sale' })
     case 'partner_sale':
     case 'partner_reversal':
-      return `${publicUrl}/partner/programs/${data.programId}/earnings`
+      return portalPage('/earnings')
     case 'payout_made':
-      return `${publicUrl}/partner/programs/${data.programId}/${data.lacksDetails === true ? 'payout-details' : 'payouts'}`
+      return portalPage(data.lacksDetails === true ? '/payout-details' : '/payouts')
     case 'payout_paid':
     case 'partner_statement':
-      return `${publicUrl}/partner/programs/${data.programId}/payouts`
+      return portalPage('/payouts')
   }
 }
 
@@ -102,6 +111,7 @@ const SAMPLES: MailData = {
   payout_details_changed: {
     programId: 1,
     programName: 'Acme partners',
+    change: 'changed',
     method: 'bank_iban',
     account: 'DE•• •••• 3000',
     at: '2026-03-10T12:00:00.000Z',

@@ -1,9 +1,11 @@
 import type {
+  ApplicationStatus,
   CommissionKind,
   Language,
   MailKind,
   MailState,
   MemberRole,
+  OpenApplicationStatus,
   OptionalMail,
   PayoutMethod,
   ReversalReason,
@@ -16,7 +18,12 @@ export interface MailData {
   invitation: { workspaceName: string; inviterName: string; role: MemberRole; expiresAt: string }
   password_reset: { minutes: number }
   /** `page` is the portal page that the link leads to, as a path below `/partner`. */
-  partner_sign_in: { minutes: number; page?: string }
+  partner_sign_in: {
+    minutes: number
+    page?: string
+    /** Read when the email is sent: open applications of an address without an account, which gets no link. */
+    waiting?: readonly WaitingApplication[]
+  }
   webhook_disabled: { programId: number; programName: string; host: string; reason: string; at: string }
   invoice_issued: {
     programId: number
@@ -46,7 +53,8 @@ export interface MailData {
     /** Read when the email is sent, never stored: erasing the customer erases it. */
     claim?: DecidedClaim
   }
-  application_received: { programId: number; programName: string; slug: string }
+  /** `earlier` is the status of an earlier application with this address, if there is one. */
+  application_received: { programId: number; programName: string; slug: string; earlier?: ApplicationStatus }
   /** `link` is the URL of the partner's first link; null if the program has no page. */
   application_approved: {
     programId: number
@@ -63,12 +71,14 @@ export interface MailData {
     question: string
     expiresAt: string
   }
+  /** `withdrawn` shows the details that will not be used. */
   payout_details_changed: {
     programId: number
     programName: string
+    change: 'added' | 'changed' | 'withdrawn'
     method: PayoutMethod
-    /** Masked. */
-    account: string
+    /** Masked; null if it can’t be decrypted. */
+    account: string | null
     at: string
     usableAt: string
   }
@@ -151,6 +161,12 @@ export interface EarnedTerms {
     | 'commission_base'
   >[]
   perLead: { amountCents: number; currency: Currency } | null
+}
+
+/** An application that isn’t decided. */
+export interface WaitingApplication {
+  programName: string
+  status: OpenApplicationStatus
 }
 
 /** The claimed order or day, and the reply to the partner. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
+import { OPEN_APPLICATION_STATUSES } from '../../core/enums.ts'
+import type { WaitingApplication } from './mail.ts'
 
 /**
  * Returns programs with a partner of this address, regardless of their status, at most `rows`; sandboxes don't count
@@ -30,6 +32,38 @@ export async function listProgramsOfPartner(
     .limit(rows)
     .execute()
   return enrollments.map(({ program_id }) => program_id)
+}
+
+/** Lists the undecided applications of an address, newest first, at most `rows`; sandboxes don't count (D52). */
+export async function listWaitingApplications(
+  queries: Queries,
+  email: string,
+  rows: number,
+): Promise<WaitingApplication[]> {
+  const open = await queries
+    .selectFrom('applications')
+    .select(['program_id', 'status', 'created_at'])
+    .where('email', '=', email)
+    .where('status', 'in', OPEN_APPLICATION_STATUSES)
+    .execute()
+  if (open.length === 0) return []
+  const programs = await queries
+    .selectFrom('programs')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any (${open.map(({ program_id }) => program_id)}::bigint[])`)
+    .where('sandbox', '=', false)
+    .execute()
+  const names = new Map(programs.map(({ id, name }) => [id, name]))
+  return open
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .flatMap(({ program_id, status }) => {
+      const programName = names.get(program_id)
+      const openStatus = OPEN_APPLICATION_STATUSES.find((one) => one === status)
+      return programName === undefined || openStatus === undefined
+        ? []
+        : [{ programName, status: openStatus }]
+    })
+    .slice(0, rows)
 }
 
 /** Returns which of these programs aren't sandboxes. */

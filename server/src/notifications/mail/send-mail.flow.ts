@@ -18,19 +18,19 @@ import { createResetPasswordLink } from '../../workspace/sign-in/reset-password.
 import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
 import { findDecidedClaim } from './decided-claim.sql.ts'
 import { mailLimits } from './limits.ts'
-import type { Mailer, MailOutcome, MailResult, OutgoingMail } from './mail.ts'
+import type { Mailer, MailOutcome, MailResult, OutgoingMail, WaitingApplication } from './mail.ts'
 import { reserveMailSlot } from './mail-hours.sql.ts'
 import { isOptedOut } from './mail-opt-outs.sql.ts'
 import { decideMailOutcome } from './mail-outcome.rule.ts'
 import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 import { composeMail } from './mail-templates.rule.ts'
 import { type ClaimedMail, releaseMail, saveMailSecret, settleMail } from './mails.sql.ts'
-import { isSignInLinkOpen, listProgramsOfPartner } from './partner-recipients.sql.ts'
+import { isSignInLinkOpen, listProgramsOfPartner, listWaitingApplications } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
 
 /** The next step for a claimed email. */
 type Preparation =
-  | { kind: 'ready'; secret: string | undefined }
+  | { kind: 'ready'; secret: string | undefined; waiting?: readonly WaitingApplication[] }
   | { kind: 'over'; outcome: MailOutcome }
   /** Another process has the claim. */
   | { kind: 'lost' }
@@ -52,7 +52,7 @@ export async function sendMail(
   if (prepared.kind === 'over') return settle(deps, claimed, prepared.outcome, signal)
   const waitMs = await reserveSlot(deps, claimed)
   if (waitMs !== undefined) return (await releaseMail(kysely, claimed, waitMs)) ? 'limited' : 'lost'
-  const reply = await mailer.send(await outgoing(deps, claimed, prepared.secret), signal)
+  const reply = await mailer.send(await outgoing(deps, claimed, prepared), signal)
   if (reply.kind === 'unreachable' && signal.aborted) {
     return (await releaseMail(kysely, claimed)) ? 'pending' : 'lost'
   }
@@ -77,7 +77,10 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Preparation> {
     claimed.kind === 'partner_sign_in' &&
     (await listProgramsOfPartner(kysely, claimed.recipient, 1)).length === 0
   ) {
-    return withdrawn('There is no account with this address.')
+    const waiting = await listWaitingApplications(kysely, claimed.recipient, mailLimits.waitingApplications)
+    if (waiting.length === 0) return withdrawn('There is no account with this address.')
+    // Only the mailbox learns of the application, so that the sign-in page doesn't reveal it.
+    return { kind: 'ready', secret: undefined, waiting }
   }
   if (canonicalEmail(claimed.recipient) === undefined) {
     return over({
@@ -170,7 +173,7 @@ async function reserveSlot(
 async function outgoing(
   { config, database }: Deps,
   claimed: ClaimedMail,
-  secret: string | undefined,
+  { secret, waiting }: Extract<Preparation, { kind: 'ready' }>,
 ): Promise<OutgoingMail> {
   const { publicUrl, appSecret, mail: settings } = config
   const { kind, recipient, program_id } = claimed
@@ -182,12 +185,12 @@ async function outgoing(
   const language = await recipientLanguage(database.kysely, claimed)
   const senderName = settings?.from.name || new URL(publicUrl).hostname
   const { brand: found, programName } = await findMailBrand(database.kysely, claimed)
-  const brand = found && { color: found.color, logoPath: logoPathOf(found) }
+  const brand = found && { color: found.color, logoPath: logoPathOf(found), slug: found.slug }
   const replyTo = found?.reply_to ?? undefined
   const rendered = composeMail({
     kind,
     language,
-    data: await dataOf(database.kysely, claimed),
+    data: { ...(await dataOf(database.kysely, claimed)), ...(waiting !== undefined && { waiting }) },
     secret,
     senderName: programName ?? senderName,
     publicUrl,

@@ -1,4 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
+import type { ApplicationStatus } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { mailLimits } from '../../notifications/mail/limits.ts'
 import type { NewMail } from '../../notifications/mail/mail.ts'
@@ -13,6 +14,8 @@ import { readWelcomeFacts, type WelcomeFacts } from './welcome-facts.flow.ts'
 /** The notification of an applicant. A question includes the token for the reply. */
 export type ApplicantNotice =
   | { kind: 'application_received' | 'application_approved' }
+  /** The address applied again. `earlier` is what became of its application. */
+  | { kind: 'application_received'; earlier: ApplicationStatus }
   | { kind: 'application_rejected'; reason: string | null }
   | { kind: 'application_question'; question: string; token: string; expiresAt: Date }
 
@@ -33,7 +36,7 @@ export async function notifyApplicant(
   await writeMails({ ...deps, clock }, transaction, [
     {
       ...mailOf(notice, { programId: program.id, programName: program.name, slug, welcome }),
-      cause: `${notice.kind}:${program.id}:${application.id}:${application.version}`,
+      cause: causeOf(notice, program, application, at),
       recipient: application.email,
       language: application.language,
       workspaceId: program.workspace_id,
@@ -41,6 +44,17 @@ export async function notifyApplicant(
       expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),
     },
   ])
+}
+
+/** Repeated applications send one email a day, because anyone can send them with someone else's address. */
+function causeOf(
+  notice: ApplicantNotice,
+  program: ProgramRow,
+  { id, version }: ApplicationRow,
+  at: Date,
+): string {
+  const once = `${notice.kind}:${program.id}:${id}`
+  return 'earlier' in notice ? `${once}:again:${at.toISOString().slice(0, 10)}` : `${once}:${version}`
 }
 
 type ApplicationMail = NewMail extends infer Mail
@@ -61,7 +75,7 @@ function mailOf(
 ): ApplicationMail {
   switch (notice.kind) {
     case 'application_received':
-      return { kind: notice.kind, data: of }
+      return { kind: notice.kind, data: { ...of, ...('earlier' in notice && { earlier: notice.earlier }) } }
     case 'application_approved':
       return { kind: notice.kind, data: { ...of, ...welcome } }
     case 'application_rejected':

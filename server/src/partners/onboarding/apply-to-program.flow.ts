@@ -17,7 +17,7 @@ import {
 import { findPartner, findPartnerIdByEmail } from '../enrollments/partners.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
 import type { ReadForm } from './application-form.rule.ts'
-import { decideAdmission } from './join-decision.rule.ts'
+import { applicationResult, decideAdmission } from './join-decision.rule.ts'
 import {
   consumeJoinInvitation,
   findOpenJoinInvitation,
@@ -109,6 +109,13 @@ async function submit(
       await setApplicationPartner(transaction, updatedApplication, partner.partner_id)
     await notifyApplicant(context, program, updatedApplication, { kind: 'application_received' })
     await notifyOfApplication(context, program, updatedApplication, { waits: true })
+  }
+  if (outcome === 'note') {
+    const earlierResult = applicationResult(updatedApplication.status, partner?.status)
+    await notifyApplicant(context, program, updatedApplication, {
+      kind: 'application_received',
+      earlier: earlierResult,
+    })
   }
 }
 

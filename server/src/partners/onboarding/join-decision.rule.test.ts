@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideAdmission, type JoinFacts } from './join-decision.rule.ts'
+import { applicationResult, decideAdmission, type JoinFacts } from './join-decision.rule.ts'
 
 const NEW: JoinFacts = { mode: 'approval', earlier: undefined, partner: undefined, invitation: undefined }
 
@@ -44,4 +44,22 @@ describe('decideAdmission', () => {
   ] as [string, Partial<JoinFacts>, string][])('%s', (_name, facts, outcome) => {
     expect(decideAdmission({ ...NEW, ...facts })).toBe(outcome)
   })
+})
+
+describe('applicationResult', () => {
+  it.each([
+    ['pending', undefined, 'pending'],
+    ['info_requested', 'pending', 'info_requested'],
+    ['pending', 'approved', 'approved'],
+    ['approved', 'approved', 'approved'],
+    ['approved', 'rejected', 'rejected'],
+    ['approved', 'pending', 'pending'],
+    ['rejected', undefined, 'rejected'],
+    ['rejected', 'approved', 'approved'],
+  ] as const)(
+    'an application that is %s, with a partner that is %s, is %s',
+    (application, partner, result) => {
+      expect(applicationResult(application, partner)).toBe(result)
+    },
+  )
 })

@@ -27,3 +27,13 @@ export function decideAdmission({
   if (partner === 'approved') return 'approve'
   return mode === 'open' && !wasRejected ? 'approve' : 'wait'
 }
+
+/** Returns what an application has come to. The status of the partner that it led to replaces its own. */
+export function applicationResult(
+  application: ApplicationStatus,
+  partner: PartnerStatus | undefined,
+): ApplicationStatus {
+  if (partner === 'approved') return 'approved'
+  if (application !== 'approved') return application
+  return partner === 'pending' || partner === 'rejected' ? partner : 'approved'
+}

@@ -157,17 +157,28 @@ describe('payout details', () => {
     ])
   })
 
-  it('are changed with one email to the partner per change', async () => {
+  it('are changed and withdrawn with one email to the partner each time', async () => {
     await requestDetails('POST', IBAN)
     await requestDetails('POST', PAYPAL)
     await requestDetails('POST', PAYPAL)
+    await requestDetails('POST', undefined, '/withdraw')
+    await requestDetails('POST', undefined, '/withdraw')
     const writtenMails = await mails()
     expect(writtenMails).toMatchObject([
-      { kind: 'payout_details_changed', recipient: partner.email, data: { account: 'DE•• •••• 3000' } },
       {
         kind: 'payout_details_changed',
         recipient: partner.email,
-        data: { account: 'a••••@pay.test', usableAt: '2026-03-13T12:00:00.000Z' },
+        data: { change: 'added', account: 'DE•• •••• 3000' },
+      },
+      {
+        kind: 'payout_details_changed',
+        recipient: partner.email,
+        data: { change: 'changed', account: 'a••••@pay.test', usableAt: '2026-03-13T12:00:00.000Z' },
+      },
+      {
+        kind: 'payout_details_changed',
+        recipient: partner.email,
+        data: { change: 'withdrawn', account: 'a••••@pay.test' },
       },
     ])
   })

@@ -31,7 +31,9 @@ test('emails applicants about their application and the decision, and the team a
     const form = { email, name: HOSTILE, website: 'https://blog.example' }
     expect((await onboarding.apply(form)).statusCode).toBe(303)
   }
-  const [received, ...more] = await mailsTo(email)
+  const [received, again, ...more] = await mailsTo(email)
+  // The address applied three times: the repeats are answered once a day.
+  expect(again?.text).toContain('We already have your application')
   expect(more).toEqual([])
   expect(received?.text).toContain(`${publicUrl}/join/${slug}`)
   expect(received?.headers['reply-to']).toBe('partners@acme.test')
@@ -48,7 +50,7 @@ test('emails applicants about their application and the decision, and the team a
     version: 1,
     question: 'How many?\nBcc: x@y.test',
   })
-  const [, question] = await mailsTo(email)
+  const question = (await mailsTo(email)).at(-1)
   expect(question?.text).toContain(response.body.data.answerUrl)
   const stored = JSON.stringify(await rowsTo(service.deps, email))
   expect(stored).not.toContain(response.body.data.answerUrl.split('token=')[1])
@@ -60,7 +62,7 @@ test('emails applicants about their application and the decision, and the team a
   const approved = (await mailsTo(email)).at(-1)
   expect(approved?.text).toContain(`${publicUrl}/partner`)
   expect(approved?.text).toContain('You earn 20% of every payment')
-  expect(await mailsTo(email)).toHaveLength(4)
+  expect(await mailsTo(email)).toHaveLength(5)
   // Emails don't link to a join page that was removed.
   await call('PATCH', '/branding', { slug: null })
   await call('POST', `/applications/${id}/reject`, { version: 5, reason: 'It did not work out.' })
@@ -97,13 +99,41 @@ test('emails each applicant in a bulk decision once, even if the request is repe
   }
 })
 
-test('welcomes a partner who joins an open program only once, even if they apply again', async () => {
-  const { joining: onboarding, mailsTo } = await openMailFixture('open')
+test('welcomes a partner who joins an open program only once, and tells them once a day if they apply again', async () => {
+  const { service, joining: onboarding, mailsTo } = await openMailFixture('open')
   const email = newApplicant()
   for (let n = 0; n < 3; n++) await onboarding.apply({ email })
   const mails = await mailsTo(email)
-  expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).toContain('You’re now a partner of')
+  expect(mails.map(({ text }) => text.match(/You’re (now|already) a partner of/)?.[1])).toEqual([
+    'now',
+    'already',
+  ])
+  expect(mails[1]?.text).toContain('/partner/programs/')
+  service.clock.advance({ days: 1 })
+  await onboarding.apply({ email })
+  expect(await mailsTo(email)).toHaveLength(3)
+})
+
+test('answers a sign-in before the decision with the status of the application, and no link', async () => {
+  const { service, joining: onboarding, mailsTo } = await openMailFixture()
+  const email = newApplicant()
+  await onboarding.apply({ email })
+  const requestLink = (address: string) =>
+    send(service.app, 'POST', '/api/partner/sign-in-links', { body: { email: address }, ip: someIp() })
+  const stranger = newApplicant()
+  const [known, unknown] = [await requestLink(email), await requestLink(stranger)]
+  expect(known.body).toEqual(unknown.body)
+  expect(await mailsTo(stranger)).toEqual([])
+  const mail = (await mailsTo(email)).at(-1)
+  expect(mail?.headers.subject).toBe('Your application is still being reviewed')
+  expect(mail?.text).toContain(': Waiting for review')
+  expect(mail?.text).not.toContain('/partner/sign-in')
+
+  const [{ id }] = await onboarding.applications()
+  await onboarding.call('POST', `/applications/${id}/reject`, { version: 1, reason: 'No.' })
+  service.clock.advance({ hours: 1 })
+  await requestLink(email)
+  expect((await mailsTo(email)).at(-1)?.text).toContain('has decided not to move forward')
 })
 
 test('emails an invitation with its link unless it was revoked, up to three times a day per address', async () => {
