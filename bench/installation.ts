@@ -67,37 +67,6 @@ export async function install(serverUrl: string): Promise<Installation> {
   }
 }
 
-/** A demo installation with its account and the IDs for path parameters by name. */
-export interface DemoInstallation extends Pick<Installation, 'start' | 'drop'> {
-  account: Account
-  ids: Record<string, unknown>
-}
-
-export async function createDemo(serverUrl: string): Promise<DemoInstallation> {
-  const { environment, sql, start, drop } = await install(serverUrl)
-  try {
-    // safe because `demo --json` prints this
-    const { user, password, program, workspace } = (await affiliate(['demo'], environment)) as {
-      user: { email: string }
-      password: string
-      program: { id: number }
-      workspace: { id: string }
-    }
-    const { rows } = await sql.query(
-      `select min(c.partner_id)::int as "partnerId", min(c.id)::int as "commissionId",
-        min(c.sale_id)::int as "eventId", 'sale' as type
-      from commissions c where c.program_id = $1`,
-      [program.id],
-    )
-    await sql.query('vacuum (analyze)')
-    const ids = { programId: program.id, workspaceId: workspace.id, ...rows[0] }
-    return { account: { email: user.email, password }, ids, start, drop }
-  } catch (error) {
-    await drop()
-    throw error
-  }
-}
-
 function initArguments(): string[] {
   const { email, password } = OWNER
   return ['init', '--email', email, '--password', password, '--workspace', 'Bench', '--program', 'Bench']
@@ -187,17 +156,12 @@ export async function verifyStatistics({ environment }: Installation): Promise<v
   await affiliate(['stats', 'verify'], environment)
 }
 
-interface Account {
-  email: string
-  password: string
-}
-
-/** Returns a session token of the program's owner, or of another account. */
-export async function signIn({ url }: Server, account: Account = OWNER): Promise<string> {
+/** Returns a session token of the program's owner. */
+export async function signIn({ url }: Server): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(account),
+    body: JSON.stringify(OWNER),
   })
   if (!response.ok) throw new Error(`sign-in returned ${response.status}`)
   return ((await response.json()) as { token: string }).token // safe because sign-in returns a token

@@ -1,11 +1,11 @@
 import { measureBudget } from './budget.ts'
 import { measureClicks, measureRedirects } from './clicks.ts'
 import { measureEmbedded } from './embedded-sales.ts'
+import { measureGrowth } from './growth.ts'
 import { measureOverload } from './overload.ts'
 import type { Part } from './part.ts'
 import { largestSize, measureManyPartners, measurePartnerReport } from './partners.ts'
 import { CLICKS_EACH, measurePortal, partnerCount } from './portal.ts'
-import { measureReadCosts } from './read-costs.ts'
 import { measureReads } from './reads.ts'
 import { measureRejectedRequests } from './rejected-requests.ts'
 import { comparisonTable, number, type Target } from './report.ts'
@@ -96,7 +96,7 @@ export const PARTS: readonly Part[] = [
   { name: 'embedded', title: 'Sales on the embedded database', measure: measureEmbedded },
   { name: 'slow-clients', title: 'Sales with slow clients', measure: measureSlowClients },
   { name: 'partners-many', title: 'A program with 10,000 partners', measure: measureManyPartners },
-  { name: 'calls', title: 'CPU time per read', measure: measureReadCosts },
+  { name: 'growth', title: 'Reads with few and many commissions', measure: measureGrowth },
   { name: 'sizes', title: 'Sizes', measure: measureSizes },
   { name: 'starts', title: 'Start time', measure: measureStartTimes },
   { name: 'budget', title: 'Throughput of one machine', measure: measureBudget },

@@ -11,6 +11,8 @@ export interface Settings {
   rounds: number
   /** Numbers of clicks to measure. */
   sizes: number[]
+  /** Commissions of the large program in `growth`. */
+  commissions: number
   /** The file whose sections are updated; undefined for none. */
   readme: string | undefined
 }
@@ -22,6 +24,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     seconds: integer(environment, 'BENCH_SECONDS', 6, 60),
     rounds: integer(environment, 'BENCH_ROUNDS', 3, 20),
     sizes: (environment.BENCH_SIZES ?? '10000,1000000').split(',').map(readSize),
+    commissions: integer(environment, 'BENCH_COMMISSIONS', 1_000_000, 10_000_000),
     readme: environment.BENCH_README === 'none' ? undefined : (environment.BENCH_README ?? README),
   }
 }
