@@ -35,6 +35,7 @@ interface QueuedItem<Item, Result> {
   resolve: (result: Result) => void
   reject: (error: unknown) => void
   until: number
+  isExpired: boolean
 }
 
 interface Options<Item, Result> {
@@ -48,28 +49,26 @@ interface Options<Item, Result> {
 
 export function createGroupCommit<Item, Result>(options: Options<Item, Result>): GroupCommit<Item, Result> {
   let queue: QueuedItem<Item, Result>[] = []
+  let running: QueuedItem<Item, Result>[] = []
   let isRunning = false
+  let timer: NodeJS.Timeout | undefined
   /** Average duration of recent successful batches. */
   let batchMs = 0
   /** Returns the expected wait of a new item: the running batch, those queued before it, and its own. */
   const expectedMs = () => (isRunning ? batchMs * (2 + Math.floor(queue.length / options.maxBatch)) : 0)
-  const expiry = createExpiry<QueuedItem<Item, Result>>((expired) => {
-    queue = queue.filter((waiting) => !expired.has(waiting))
-    for (const { reject } of expired) {
-      reject(new CommitTimeoutError(options.maxWaitMs))
-    }
-  })
 
   async function run() {
     while (queue.length > 0) {
       // Waits one turn of the event loop, so that requests that have already arrived join the batch.
       await new Promise((resolve) => setImmediate(resolve))
-      await settle(queue.splice(0, options.maxBatch))
+      running = queue.splice(0, options.maxBatch)
+      await settle(running)
+      running = []
     }
     isRunning = false
   }
 
-  async function settle(batch: QueuedItem<Item, Result>[]) {
+  async function settle(batch: readonly QueuedItem<Item, Result>[]) {
     const startedAt = performance.now()
     try {
       const results = await options.commit(batch.map(({ item }) => item))
@@ -79,9 +78,26 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
-    } finally {
-      for (const waiting of batch) expiry.forget(waiting)
     }
+  }
+
+  /** Starts the timer of the oldest item. All have the same timeout, so it expires first. */
+  function startTimer() {
+    const oldest = running.find(({ isExpired }) => !isExpired) ?? queue[0]
+    if (oldest === undefined) timer = undefined
+    // If this process was suspended, the commit may have finished. Its result is read before the items expire.
+    else timer = setTimeout(() => setImmediate(expire), Math.max(1, oldest.until - performance.now())).unref()
+  }
+
+  function expire() {
+    const now = performance.now()
+    for (const waiting of [...running, ...queue]) {
+      if (waiting.isExpired || waiting.until > now) continue
+      waiting.isExpired = true
+      waiting.reject(new CommitTimeoutError(options.maxWaitMs))
+    }
+    queue = queue.filter(({ isExpired }) => !isExpired)
+    startTimer()
   }
 
   return {
@@ -89,55 +105,16 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
       if (queue.length >= options.maxQueued || expectedMs() > options.maxWaitMs * NEAR_LIMIT) {
         return Promise.reject(new QueueFullError(`${queue.length} items are waiting for their commit`))
       }
-      const result = new Promise<Result>((resolve, reject) => {
-        const waiting = { item, resolve, reject, until: performance.now() + options.maxWaitMs }
-        queue.push(waiting)
-        expiry.watch(waiting)
-      })
-      if (!isRunning) {
+      return new Promise<Result>((resolve, reject) => {
+        queue.push({ item, resolve, reject, until: performance.now() + options.maxWaitMs, isExpired: false })
+        if (timer === undefined) startTimer()
+        if (isRunning) return
         isRunning = true
         void run()
-      }
-      return result
+      })
     },
     get queued() {
       return queue.length
-    },
-  }
-}
-
-/** Times out items with a single timer: all have the same timeout, so the oldest expires first. */
-function createExpiry<Watched extends { until: number }>(onExpired: (expired: ReadonlySet<Watched>) => void) {
-  const watched = new Set<Watched>()
-  let timer: NodeJS.Timeout | undefined
-
-  function startTimer() {
-    const [oldest] = watched
-    if (oldest === undefined) timer = undefined
-    else timer = setTimeout(expire, Math.max(1, oldest.until - performance.now())).unref()
-  }
-
-  function expire() {
-    // If this process was suspended, the commit may have finished. Its result is read first.
-    setImmediate(() => {
-      const expired = new Set<Watched>()
-      for (const item of watched) {
-        if (item.until > performance.now()) break
-        expired.add(item)
-        watched.delete(item)
-      }
-      if (expired.size > 0) onExpired(expired)
-      startTimer()
-    })
-  }
-
-  return {
-    watch(item: Watched) {
-      watched.add(item)
-      if (timer === undefined) startTimer()
-    },
-    forget(item: Watched) {
-      watched.delete(item)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
 import { limits } from '../config/limits.ts'
 import type { Deps } from '../deps.ts'
@@ -51,7 +51,7 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
   warnAboutUntrustedProxy(app, config)
   abortUnreadBodies(app)
   registerErrorHandler(app, { isPageVisit, sendPage: (reply) => sendDashboard(reply, config) })
-  await app.register(helmet, securityHeaders(config))
+  sendSecurityHeaders(app, config)
   openToBrowsers(app, ['/api/v1/track/click', '/api/v1/track/lead']) // D14
   limitResponseTime(app, deps.database)
   sendNotModified(app)
@@ -81,18 +81,29 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 } satisfies FastifyCompressOptions
 
-/** Returns the security headers. Without TLS, browsers must not be told to upgrade. */
-function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether responses have the security headers of pages. Default: true. */
+    securityHeaders?: false
+  }
+}
+
+/** Sends the security headers. Without TLS, browsers must not be told to upgrade. */
+function sendSecurityHeaders(app: App, { publicUrl }: Pick<Config, 'publicUrl'>) {
   // `frame-ancestors`, and X-Frame-Options for older browsers.
   const frameguard = { action: 'deny' } as const
   const frameAncestors = ["'none'"]
-  if (publicUrl.startsWith('https:'))
-    return { frameguard, contentSecurityPolicy: { directives: { frameAncestors } } }
-  return {
-    frameguard,
-    strictTransportSecurity: false,
-    contentSecurityPolicy: { directives: { frameAncestors, upgradeInsecureRequests: null } },
-  }
+  const setHeaders = publicUrl.startsWith('https:')
+    ? helmet({ frameguard, contentSecurityPolicy: { directives: { frameAncestors } } })
+    : helmet({
+        frameguard,
+        strictTransportSecurity: false,
+        contentSecurityPolicy: { directives: { frameAncestors, upgradeInsecureRequests: null } },
+      })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.securityHeaders === false) done()
+    else setHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
+  })
 }
 
 /**

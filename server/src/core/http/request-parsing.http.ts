@@ -13,9 +13,8 @@ import { openInput } from './closed-input.http.ts'
  * JSON responses skip the headers of pages.
  */
 export const trackRoute = {
-  ...openInput,
+  config: { ...openInput.config, securityHeaders: false },
   serializerCompiler: () => JSON.stringify,
-  helmet: false,
   // The responses are too short to be compressed.
   compress: false,
 } as const
@@ -108,7 +107,7 @@ function parseJson(bytes: Buffer): unknown {
 /**
  * Compiles a schema into a reader of tracking requests: `null` counts as omitted (D1), nothing is coerced, unknown
  * fields are dropped, and every string can be stored (D2).
- * @param convert returns the part of a field's value to keep, if not all of it
+ * @param convert returns the part of a field's value to keep, if not all of it; undefined to omit the field
  * @returns a function that throws {ApiError} 400 `invalid_request` with the first invalid field
  */
 export function bodyReader<Properties extends TProperties>(
@@ -120,8 +119,9 @@ export function bodyReader<Properties extends TProperties>(
   return (body: Record<string, unknown>): Static<TObject<Properties>> => {
     const fieldValues: Record<string, unknown> = {}
     for (const field of fields) {
-      const value = Object.hasOwn(body, field) ? body[field] : null
-      if (value !== null) fieldValues[field] = convert(field, value)
+      const sent = Object.hasOwn(body, field) ? body[field] : null
+      const value = sent === null ? undefined : convert(field, sent)
+      if (value !== undefined) fieldValues[field] = value
     }
     return check(fieldValues)
   }

@@ -44,7 +44,7 @@ type SlugRequest = FastifyRequest<{ Params: { slug: string } }>
  */
 export function registerJoin(app: App, deps: ServiceDeps): void {
   const schema = { hide: true }
-  app.get('/join-page.js', { schema, helmet: false }, (request, reply) => {
+  app.get('/join-page.js', { schema, config: { securityHeaders: false } }, (request, reply) => {
     const etag = `"${createHash('sha256').update(joinFiles.script()).digest('base64url').slice(0, 16)}"`
     reply.headers({ 'cache-control': 'public, max-age=300', etag, 'content-security-policy': SCRIPT_POLICY })
     if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()

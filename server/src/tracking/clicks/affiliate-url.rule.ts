@@ -15,18 +15,31 @@ export function readAffiliateUrl(
   affiliateUrl: string,
   { maxCodes, codeChars }: { maxCodes: number; codeChars: number },
 ): AffiliateUrl {
-  if (!URL.canParse(affiliateUrl)) return { kind: 'not_absolute' }
-  const url = new URL(affiliateUrl)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'not_absolute' }
+  const url = parseUrl(affiliateUrl)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return { kind: 'not_absolute' }
   const parameters = parametersOf(url)
-  const values = CODE_PARAMETERS.flatMap((codeName) =>
-    parameters.filter(([name]) => name === codeName).map(([, value]) => value.trim()),
-  ).filter((value) => value !== '')
-  if (values.length === 0) return { kind: 'no_code' }
-  const codes = new Set(values.filter((value) => isStorable(value, codeChars)))
-  return codes.size === 0
-    ? { kind: 'unusable_code' }
-    : { kind: 'codes', codes: [...codes].slice(0, maxCodes) }
+  const codes: string[] = []
+  let hasValue = false
+  for (const codeName of CODE_PARAMETERS) {
+    for (const [name, text] of parameters) {
+      if (name !== codeName) continue
+      const value = text.trim()
+      if (value === '') continue
+      hasValue = true
+      if (codes.length < maxCodes && isStorable(value, codeChars) && !codes.includes(value)) codes.push(value)
+    }
+  }
+  if (codes.length > 0) return { kind: 'codes', codes }
+  return { kind: hasValue ? 'unusable_code' : 'no_code' }
+}
+
+/** Parses a URL once, unlike `URL.canParse` and `new URL`. */
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -64,8 +77,20 @@ type Parameter = [name: string, value: string]
  * parameters.
  */
 function parametersOf({ search, hash }: URL): Parameter[] {
-  const parameters = new URLSearchParams(`${search}${hash}`.replaceAll(/[?#]/g, '&'))
-  return [...parameters].map(([name, value]) => [name.replace(/^(?:(?:amp)?;)+/, ''), value])
+  const parameters: Parameter[] = []
+  for (const part of `${search}${hash}`.split(/[?#&]/)) {
+    if (part === '') continue
+    const end = part.indexOf('=')
+    const name = decode(end === -1 ? part : part.slice(0, end))
+    const value = end === -1 ? '' : decode(part.slice(end + 1))
+    parameters.push([name.includes(';') ? name.replace(/^(?:(?:amp)?;)+/, '') : name, value])
+  }
+  return parameters
+}
+
+/** Decodes a name or value of a query. */
+function decode(text: string): string {
+  return /[%+]/.test(text) ? (new URLSearchParams(`=${text}`).get('') ?? '') : text
 }
 
 /** Returns as many parameters as fit into `maxChars`, each with its `&`. */

@@ -54,12 +54,13 @@ export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup 
     'Clicks waiting for the next shared commit.',
     () => sharedGroup.queued + separateGroups.queued,
   )
+  const isUnavailable = (click: ClickRequest) =>
+    unavailableCodes.size > 0 && unavailableCodes.get(codesOfClick(click)) !== undefined
   return {
     async add(click) {
-      const codes = codesOfClick(click)
-      const first = unavailableCodes.get(codes) === undefined ? await sharedGroup.add(click) : undefined
-      const outcome =
-        first === undefined || first.kind === 'apart' ? await separateGroups.add(codes, click) : first
+      const first = isUnavailable(click) ? undefined : await sharedGroup.add(click)
+      if (first !== undefined && first.kind !== 'apart') return first
+      const outcome = await separateGroups.add(codesOfClick(click), click)
       if (outcome.kind === 'apart') throw outcome.error
       return outcome
     },

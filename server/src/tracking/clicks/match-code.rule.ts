@@ -5,11 +5,8 @@ import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
  * No two codes differ only by case, and none starts or ends with punctuation.
  */
 export function normalizeCode(value: string): string {
-  const characters = [...value]
-  const isCodeCharacter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character)
-  const trimmed = characters.slice(
-    characters.findIndex(isCodeCharacter),
-    characters.findLastIndex(isCodeCharacter) + 1,
-  )
-  return foldLinkCode(trimmed.join(''))
+  return foldLinkCode(TRIMMED_CODE.exec(value)?.[0] ?? '')
 }
+
+/** From the first letter, mark or number to the last one. */
+const TRIMMED_CODE = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su

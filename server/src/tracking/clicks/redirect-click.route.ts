@@ -27,7 +27,7 @@ export function registerRedirectClick(
   const followRedirect = createRedirects(deps, clicks)
   app.get<{ Params: { code: string } }>(
     '/r/:code',
-    { schema: { hide: true }, helmet: false },
+    { schema: { hide: true }, config: { securityHeaders: false } },
     async (request, reply) => {
       const receivedAt = deps.clock.now()
       const note = beginRequestNote(request, receivedAt)

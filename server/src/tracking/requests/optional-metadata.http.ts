@@ -30,17 +30,16 @@ export function trackBodyReader<Properties extends TProperties>(schema: TObject<
   const fields = new Map(Object.entries<FieldSchema>(schema.properties))
   // safe because these are property names of the schema
   const required = (schema.required ?? []) as readonly string[]
-  const isUnsent = (field: string, value: unknown) =>
-    value === '' && !required.includes(field) && fields.get(field)?.['x-never-empty'] !== true
-  const readBody = bodyReader(schema, (field, value) => {
+  return bodyReader(schema, (field, value) => {
     if (field === 'additional_data' && Array.isArray(value) && value.length === 0) return {}
-    const maxChars = typeof value === 'string' ? fields.get(field)?.['x-kept-chars'] : undefined
-    return maxChars === undefined ? value : toStorableText(String(value), maxChars)
+    if (typeof value !== 'string') return value
+    const {
+      'x-trimmed': isTrimmed,
+      'x-kept-chars': maxChars,
+      'x-never-empty': isNeverEmpty,
+    } = fields.get(field) ?? {}
+    const text = isTrimmed === true ? trimId(value) : value
+    if (text === '' && isNeverEmpty !== true && !required.includes(field)) return undefined
+    return maxChars === undefined ? text : toStorableText(text, maxChars)
   })
-  const trim = (field: string, value: unknown) =>
-    typeof value === 'string' && fields.get(field)?.['x-trimmed'] === true ? trimId(value) : value
-  return (body: Record<string, unknown>) => {
-    const entries = Object.entries(body).map(([field, value]) => [field, trim(field, value)] as const)
-    return readBody(Object.fromEntries(entries.filter(([field, value]) => !isUnsent(field, value))))
-  }
 }

@@ -10,7 +10,7 @@ import { brandingLimits } from './limits.ts'
 export function registerServeLogo(app: App, { database, limits: rates }: ServiceDeps): void {
   app.get<{ Params: { programId: string; digest: string } }>(
     '/logos/:programId/:digest',
-    { schema: { hide: true }, helmet: false },
+    { schema: { hide: true }, config: { securityHeaders: false } },
     async ({ params, ip }, reply) => {
       reply.headers(await rates.consumeIp(ip))
       const programId = parseId(params.programId)
