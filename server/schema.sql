@@ -440,6 +440,51 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sum_commissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  factor integer := tg_argv[0];
+  one record;
+begin
+  for one in
+    select c.program_id, c.partner_id, coalesce(c.created_day, '-infinity') as day, c.currency, c.kind, c.status,
+      count(*) as commissions, sum(c.amount_cents) as amount_cents, sum(c.reversed_cents) as reversed_cents,
+      sum(c.paid_cents) as paid_cents, count(*) filter (where p.is_payable) as payable,
+      coalesce(sum(c.amount_cents - c.reversed_cents - c.paid_cents) filter (where p.is_payable), 0) as payable_cents
+    from changed_rows c
+    cross join lateral (select c.payout_id is null and (c.status = 'approved' or (c.status in ('paid', 'reversed')
+      and c.amount_cents - c.reversed_cents <> c.paid_cents)) as is_payable) p
+    group by 1, 2, 3, 4, 5, 6
+  loop
+    insert into commission_sum_entries (program_id, partner_id, day, currency, kind, status, commissions,
+      amount_cents, reversed_cents, paid_cents, payable, payable_cents)
+    values (one.program_id, one.partner_id, one.day, one.currency, one.kind, one.status, factor * one.commissions,
+      factor * one.amount_cents, factor * one.reversed_cents, factor * one.paid_cents, factor * one.payable,
+      factor * one.payable_cents);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sum_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into customer_sum_entries (program_id, partner_id, status, customers)
+    values (old.program_id, old.partner_id, old.status, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into customer_sum_entries (program_id, partner_id, status, customers)
+    values (new.program_id, new.partner_id, new.status, 1);
+  end if;
+  return null;
+end
+$function$;
+
 create table accounts (
   id text not null,
   user_id text not null,
@@ -708,6 +753,19 @@ CREATE TRIGGER issued BEFORE UPDATE ON public.commission_changes FOR EACH ROW EX
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.commission_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a commission change', '{}');
 CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.commission_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a commission change', '{}');
 
+create table commission_day_sums (
+  program_id bigint not null,
+  day date not null,
+  currency text not null,
+  kind text not null,
+  status text not null,
+  commissions bigint not null,
+  amount_cents numeric(38,0) not null,
+  reversed_cents numeric(38,0) not null,
+  constraint commission_day_sums_pkey PRIMARY KEY (program_id, day, currency, kind, status),
+  constraint commission_day_sums_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text)))
+);
+
 create table commission_policies (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -743,6 +801,41 @@ create table commission_policies (
 );
 create unique index commission_policies_current ON public.commission_policies USING btree (program_id, group_id, product_id) NULLS NOT DISTINCT WHERE (superseded_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.commission_policies FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('commission_policy', 'id', '{created_at}', '{}', '{}');
+
+create table commission_sum_entries (
+  program_id bigint not null,
+  partner_id bigint not null,
+  id bigint not null generated always as identity,
+  day date not null,
+  currency text not null,
+  kind text not null,
+  status text not null,
+  commissions bigint not null,
+  amount_cents numeric(38,0) not null,
+  reversed_cents numeric(38,0) not null,
+  paid_cents numeric(38,0) not null,
+  payable bigint not null,
+  payable_cents numeric(38,0) not null,
+  constraint commission_sum_entries_pkey PRIMARY KEY (program_id, partner_id, id),
+  constraint commission_sum_entries_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint commission_sum_entries_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text)))
+);
+
+create table commission_sums (
+  program_id bigint not null,
+  partner_id bigint not null,
+  currency text not null,
+  kind text not null,
+  status text not null,
+  commissions bigint not null,
+  amount_cents numeric(38,0) not null,
+  reversed_cents numeric(38,0) not null,
+  paid_cents numeric(38,0) not null,
+  payable bigint not null,
+  payable_cents numeric(38,0) not null,
+  constraint commission_sums_pkey PRIMARY KEY (program_id, partner_id, currency, kind, status),
+  constraint commission_sums_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text)))
+);
 
 create table commissions (
   program_id bigint not null,
@@ -791,14 +884,18 @@ create table commissions (
   constraint commissions_reversed_whole CHECK (((status <> 'reversed'::text) OR (reversed_cents = amount_cents))),
   constraint commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'reversed'::text])))
 );
-create index commissions_balance ON public.commissions USING btree (program_id, partner_id, currency, status) INCLUDE (amount_cents, reversed_cents, paid_cents);
 create index commissions_customer ON public.commissions USING btree (program_id, customer_id, created_at, id);
 create index commissions_due ON public.commissions USING btree (program_id, hold_until) WHERE (status = 'pending'::text);
+create index commissions_due_partner ON public.commissions USING btree (program_id, partner_id, currency, hold_until) WHERE (status = 'pending'::text);
 create index commissions_held ON public.commissions USING btree (program_id, created_at, id) WHERE (hold_reason IS NOT NULL);
 create index commissions_newest ON public.commissions USING btree (program_id, created_at, id);
 create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
 create index commissions_payable ON public.commissions USING btree (program_id, partner_id, currency, id) WHERE ((payout_id IS NULL) AND ((status = 'approved'::text) OR ((status = ANY (ARRAY['paid'::text, 'reversed'::text])) AND ((amount_cents - reversed_cents) <> paid_cents))));
 CREATE TRIGGER audit AFTER UPDATE OF status, hold_reason ON public.commissions FOR EACH ROW WHEN (((current_setting('affiliate.acting'::text, true) <> ''::text) AND (((new.status IS DISTINCT FROM old.status) AND (new.status <> 'paid'::text)) OR (new.hold_reason IS DISTINCT FROM old.hold_reason)))) EXECUTE FUNCTION audit_change('commission', 'id', '{created_at}', '{}', '{}');
+CREATE TRIGGER sums_deleted AFTER DELETE ON public.commissions REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_commissions('-1');
+CREATE TRIGGER sums_inserted AFTER INSERT ON public.commissions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_commissions('1');
+CREATE TRIGGER sums_updated_from AFTER UPDATE ON public.commissions REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_commissions('-1');
+CREATE TRIGGER sums_updated_to AFTER UPDATE ON public.commissions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_commissions('1');
 
 create table coupon_codes (
   program_id bigint not null,
@@ -851,6 +948,24 @@ create table customer_attributions (
 create index customer_attributions_coupon ON public.customer_attributions USING btree (program_id, coupon_id) WHERE (coupon_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT ON public.customer_attributions FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('customer', 'customer_id', '{id,attributed_at,actor_id}', '{reason}', '{}');
 
+create table customer_sum_entries (
+  program_id bigint not null,
+  partner_id bigint not null,
+  id bigint not null generated always as identity,
+  status text not null,
+  customers bigint not null,
+  constraint customer_sum_entries_pkey PRIMARY KEY (program_id, partner_id, id),
+  constraint customer_sum_entries_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+
+create table customer_sums (
+  program_id bigint not null,
+  partner_id bigint not null,
+  status text not null,
+  customers bigint not null,
+  constraint customer_sums_pkey PRIMARY KEY (program_id, partner_id, status)
+);
+
 create table customers (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -892,6 +1007,8 @@ create index customers_newest ON public.customers USING btree (program_id, creat
 create index customers_partner_newest ON public.customers USING btree (program_id, partner_id, created_at, id);
 create index customers_processor ON public.customers USING btree (program_id, processor_customer_id, created_at, id) WHERE (processor_customer_id IS NOT NULL);
 create index customers_signup ON public.customers USING btree (program_id, signup_at) WHERE (signup_at IS NOT NULL);
+CREATE TRIGGER sums_changed AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION sum_customers();
+CREATE TRIGGER sums_updated AFTER UPDATE ON public.customers FOR EACH ROW WHEN (((old.status <> new.status) OR (old.partner_id <> new.partner_id))) EXECUTE FUNCTION sum_customers();
 
 create table daily_link_stats (
   program_id bigint not null,

@@ -718,12 +718,12 @@ create table commissions (
   constraint commissions_status_check check (status in ('pending', 'approved', 'paid', 'reversed'))
 );
 
--- Partner balances are summed from this index alone.
-create index commissions_balance on commissions (program_id, partner_id, currency, status) include (amount_cents,
-  reversed_cents, paid_cents);
 create index commissions_customer on commissions (program_id, customer_id, created_at, id);
 -- The approval job finds pending commissions whose hold period has ended.
 create index commissions_due on commissions (program_id, hold_until) where status = 'pending';
+-- Finds when the next commission of a partner is due.
+create index commissions_due_partner on commissions (program_id, partner_id, currency, hold_until)
+  where status = 'pending';
 create index commissions_held on commissions (program_id, created_at, id) where hold_reason is not null;
 create index commissions_newest on commissions (program_id, created_at, id);
 create index commissions_partner on commissions (program_id, partner_id, created_at, id);
@@ -2076,6 +2076,79 @@ create table link_stat_rollups (
   constraint link_stat_rollups_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
 );
 
+-- Totals of a partner's commissions and of those created on a local day, without the changes in
+-- `commission_sum_entries`: a total is its row here plus its entries. The day is -infinity until it is assigned.
+create table commission_sums (
+  program_id bigint not null,
+  partner_id bigint not null,
+  currency text not null,
+  kind text not null,
+  status text not null,
+  commissions bigint not null,
+  amount_cents numeric(38,0) not null,
+  reversed_cents numeric(38,0) not null,
+  paid_cents numeric(38,0) not null,
+  -- The number of commissions that the next payout would include, and the amount owed for them.
+  payable bigint not null,
+  payable_cents numeric(38,0) not null,
+  primary key (program_id, partner_id, currency, kind, status),
+  constraint commission_sums_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX')
+);
+
+create table commission_day_sums (
+  program_id bigint not null,
+  day date not null,
+  currency text not null,
+  kind text not null,
+  status text not null,
+  commissions bigint not null,
+  amount_cents numeric(38,0) not null,
+  reversed_cents numeric(38,0) not null,
+  primary key (program_id, day, currency, kind, status),
+  constraint commission_day_sums_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX')
+);
+
+-- Written by the trigger of commissions, in the transaction of the change. A job adds entries to the totals and deletes
+-- them. Entries are only inserted, so concurrent writers never wait for each other. The foreign key makes them wait for
+-- a rebuild, which locks the program.
+create table commission_sum_entries (
+  program_id bigint not null,
+  partner_id bigint not null,
+  id bigint generated always as identity,
+  day date not null,
+  currency text not null,
+  kind text not null,
+  status text not null,
+  commissions bigint not null,
+  amount_cents numeric(38,0) not null,
+  reversed_cents numeric(38,0) not null,
+  paid_cents numeric(38,0) not null,
+  payable bigint not null,
+  payable_cents numeric(38,0) not null,
+  primary key (program_id, partner_id, id),
+  foreign key (program_id) references programs(id),
+  constraint commission_sum_entries_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX')
+);
+
+-- Numbers of customers by partner and status, kept like `commission_sums`.
+create table customer_sums (
+  program_id bigint not null,
+  partner_id bigint not null,
+  status text not null,
+  customers bigint not null,
+  primary key (program_id, partner_id, status)
+);
+
+create table customer_sum_entries (
+  program_id bigint not null,
+  partner_id bigint not null,
+  id bigint generated always as identity,
+  status text not null,
+  customers bigint not null,
+  primary key (program_id, partner_id, id),
+  foreign key (program_id) references programs(id)
+);
+
 -- The payout settings of a program. The account it pays from is encrypted with a key derived from APP_SECRET.
 create table payout_settings (
   program_id bigint not null,
@@ -2746,6 +2819,48 @@ begin
 end
 $$;
 
+-- Adds the rows of a transition table to `commission_sum_entries`: the new rows with the factor 1, and the old ones with
+-- -1. The condition of `payable` is that of the index `commissions_payable`. Entries are inserted one by one, because
+-- Citus can't insert the result of a query on a transition table.
+create function sum_commissions() returns trigger language plpgsql as $$
+declare
+  factor integer := tg_argv[0];
+  one record;
+begin
+  for one in
+    select c.program_id, c.partner_id, coalesce(c.created_day, '-infinity') as day, c.currency, c.kind, c.status,
+      count(*) as commissions, sum(c.amount_cents) as amount_cents, sum(c.reversed_cents) as reversed_cents,
+      sum(c.paid_cents) as paid_cents, count(*) filter (where p.is_payable) as payable,
+      coalesce(sum(c.amount_cents - c.reversed_cents - c.paid_cents) filter (where p.is_payable), 0) as payable_cents
+    from changed_rows c
+    cross join lateral (select c.payout_id is null and (c.status = 'approved' or (c.status in ('paid', 'reversed')
+      and c.amount_cents - c.reversed_cents <> c.paid_cents)) as is_payable) p
+    group by 1, 2, 3, 4, 5, 6
+  loop
+    insert into commission_sum_entries (program_id, partner_id, day, currency, kind, status, commissions,
+      amount_cents, reversed_cents, paid_cents, payable, payable_cents)
+    values (one.program_id, one.partner_id, one.day, one.currency, one.kind, one.status, factor * one.commissions,
+      factor * one.amount_cents, factor * one.reversed_cents, factor * one.paid_cents, factor * one.payable,
+      factor * one.payable_cents);
+  end loop;
+  return null;
+end
+$$;
+
+create function sum_customers() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into customer_sum_entries (program_id, partner_id, status, customers)
+    values (old.program_id, old.partner_id, old.status, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into customer_sum_entries (program_id, partner_id, status, customers)
+    values (new.program_id, new.partner_id, new.status, 1);
+  end if;
+  return null;
+end
+$$;
+
 create function keep_program_clock() returns trigger language plpgsql as $$
 begin
   if new.sandbox <> old.sandbox then
@@ -2846,6 +2961,17 @@ create trigger issued_closed before update on payouts for each row when ((old.st
 create trigger issued_deleted before delete on payouts for each statement
   execute function refuse_issued_change('a payout', '{}');
 -- Logs who approved or rejected a commission. A payout records its own effect on its commissions.
+create trigger sums_inserted after insert on commissions referencing new table as changed_rows for each statement
+  execute function sum_commissions('1');
+create trigger sums_updated_from after update on commissions referencing old table as changed_rows for each statement
+  execute function sum_commissions('-1');
+create trigger sums_updated_to after update on commissions referencing new table as changed_rows for each statement
+  execute function sum_commissions('1');
+create trigger sums_deleted after delete on commissions referencing old table as changed_rows for each statement
+  execute function sum_commissions('-1');
+create trigger sums_changed after insert or delete on customers for each row execute function sum_customers();
+create trigger sums_updated after update on customers for each row
+  when (old.status <> new.status or old.partner_id <> new.partner_id) execute function sum_customers();
 create trigger audit after update of status, hold_reason on commissions for each row
   when ((current_setting('affiliate.acting', true) <> '') and (((new.status is distinct from old.status)
   and (new.status <> 'paid')) or (new.hold_reason is distinct from old.hold_reason)))

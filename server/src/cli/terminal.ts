@@ -34,18 +34,28 @@ export function acceptNewSecret(): Option {
 
 export function differenceText(difference: {
   program_id: number
-  day: string
+  day?: string
   partner_id?: number
   link_id?: number
   days?: number
+  kind?: string
+  status?: string
   currency: string
   column: string
   stored: string
   from_events: string
 }): string {
-  const { program_id, day, partner_id, link_id, days, currency, column, stored, from_events } = difference
-  const link = link_id === undefined ? '' : ` partner ${partner_id}, link ${link_id},`
-  const of = `program ${program_id}, ${day},${link} ${currency}, ${column}`
+  const { day, partner_id, link_id, days, kind, status, column, stored, from_events } = difference
+  const parts = [
+    `program ${difference.program_id}`,
+    ...(day === undefined ? [] : [day]),
+    ...(partner_id === undefined ? [] : [`partner ${partner_id}`]),
+    ...(link_id === undefined ? [] : [`link ${link_id}`]),
+    ...(status === undefined ? [] : [kind === undefined ? status : `${status} ${kind} commissions`]),
+    difference.currency,
+    column,
+  ]
+  const of = parts.join(', ')
   if (days !== undefined)
     return `${of}: the ${days}-day roll-up is ${stored}, but the sum of its days is ${from_events}`
   return `${of}: the statistics contain ${stored}, the events add up to ${from_events}`

@@ -1,6 +1,8 @@
 /** Limits of statistics. Each name ends with its unit. */
 export const statisticsLimits = {
   linksRolledUpEveryMs: 60 * 60 * 1000,
+  sumsRolledUpEveryMs: 60_000,
+  sumEntriesPerStatement: 50_000,
   /** A time zone change recalculates the days itself. This job finishes interrupted recalculations. */
   daysAssignedEveryMs: 60_000,
   /** Timeout for statements of jobs, migrations and the demo, for which no client is waiting. */

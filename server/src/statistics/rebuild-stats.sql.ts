@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../core/database/schema.ts'
 import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../core/database/stat-delta.ts'
+import { rebuildSums } from './commission-sums.sql.ts'
 import { insertRollUps, subtractFromRollUps } from './link-stat-rollups.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { ROLLED_UP_SHARD } from './stat-shards.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
- * Replaces all daily statistics, link statistics and roll-ups of a program locked by `lockStatsProgram` with those
- * computed from its events. The lock keeps events from being missed or counted twice.
+ * Replaces all daily statistics, link statistics, roll-ups and totals of a program locked by `lockStatsProgram` with
+ * those computed from its events. The lock keeps events from being missed or counted twice.
  */
 export async function rebuildProgramStats(
   queries: Transaction<Schema>,
@@ -19,6 +20,7 @@ export async function rebuildProgramStats(
   }
   await insertStats(queries, program, { days: undefined, shard: ROLLED_UP_SHARD })
   await insertRollUps(queries, program.id)
+  await rebuildSums(queries, program.id)
 }
 
 /** Replaces the statistics of some local days of a locked program with those computed from its events. */

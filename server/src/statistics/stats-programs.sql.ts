@@ -1,6 +1,8 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Queries } from '../core/database/database.ts'
 import type { ReachedPrograms } from '../core/database/each-program.ts'
 import { listReachable } from '../core/database/reachable-programs.ts'
+import type { Schema } from '../core/database/schema.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /** Lists the programs with the given IDs, sorted by ID; all programs if no ID is given. */
@@ -18,6 +20,39 @@ export function listReachableStatsPrograms(queries: Queries): Promise<ReachedPro
     () => listStatsPrograms(queries),
     (ids) => listStatsPrograms(queries, ids),
   )
+}
+
+/** Lists the programs with changes that aren't in their totals yet, by ID. */
+export function listProgramsWithEntries(queries: Queries): Promise<ReachedPrograms<number>> {
+  const list = async (programs: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number }>`
+      select p.id from programs p
+      where ${programs} and (
+        exists (select from commission_sum_entries e where e.program_id = p.id)
+        or exists (select from customer_sum_entries e where e.program_id = p.id))
+      order by p.id`.execute(queries)
+    return rows.map(({ id }) => id)
+  }
+  return listReachable(
+    queries,
+    () => list(sql`true`),
+    (ids) => list(sql`p.id in (${sql.join(ids)})`),
+  )
+}
+
+/**
+ * Locks a program against other roll-ups until the transaction ends. Writers continue.
+ * @returns false if the program doesn't exist or another transaction has locked it
+ */
+export async function lockForRollUp(transaction: Transaction<Schema>, programId: number): Promise<boolean> {
+  const program = await transaction
+    .selectFrom('programs')
+    .select('id')
+    .where('id', '=', programId)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return program !== undefined
 }
 
 /**

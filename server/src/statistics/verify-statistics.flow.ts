@@ -3,13 +3,25 @@ import { compareAllTables } from '../core/database/long-statements.sql.ts'
 import { listStatsPrograms } from './stats-programs.sql.ts'
 import {
   type StatDifference,
+  verifyCommissionDaySums,
+  verifyCommissionSums,
+  verifyCustomerSums,
   verifyLinkStats,
   verifyProgramStats,
   verifyRollUps,
 } from './verify-stats.sql.ts'
 
+const CHECKS = [
+  verifyProgramStats,
+  verifyLinkStats,
+  verifyRollUps,
+  verifyCommissionSums,
+  verifyCommissionDaySums,
+  verifyCustomerSums,
+]
+
 /**
- * Compares the daily statistics, link statistics and roll-ups of one program, or of all programs, with their events.
+ * Compares the daily statistics, link statistics, roll-ups and totals of one program, or of all programs, with their events.
  */
 export async function verifyStatistics(
   database: Database,
@@ -19,7 +31,7 @@ export async function verifyStatistics(
   const programs = await listStatsPrograms(kysely, programId)
   let differences: StatDifference[] = []
   for (const program of programs) {
-    for (const verify of [verifyProgramStats, verifyLinkStats, verifyRollUps]) {
+    for (const verify of CHECKS) {
       const found = await kysely.transaction().execute(async (transaction) => {
         await compareAllTables(transaction)
         return verify(transaction, program)

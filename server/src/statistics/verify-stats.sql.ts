@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../core/database/database.ts'
 import {
   LINK_STAT_COLUMNS,
@@ -7,7 +7,18 @@ import {
   STAT_COLUMNS,
   type StatColumn,
 } from '../core/database/stat-delta.ts'
+import type { CommissionKind, CommissionStatus, CustomerStatus } from '../core/enums.ts'
 import type { Currency, NO_CURRENCY } from '../core/money/currency.ts'
+import {
+  COMMISSION_DAY_SUMS,
+  COMMISSION_SUMS,
+  commissionDaySums,
+  commissionDaySumsFromEvents,
+  commissionSums,
+  commissionSumsFromEvents,
+  customerSums,
+  customerSumsFromEvents,
+} from './commission-sums.sql.ts'
 import { periodOfDay } from './link-stat-rollups.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { ROLLED_UP_SHARD } from './stat-shards.ts'
@@ -16,14 +27,18 @@ import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
 /** A value of the daily statistics that differs from its events. Both values are decimal strings. */
 export interface StatDifference {
   program_id: number
-  day: string
+  /** The local day; undefined if the value counts all days, and -infinity for days that aren't assigned yet. */
+  day?: string
   /** The partner and link of a link statistic. The link is 0 for clicks whose link is unknown. */
   partner_id?: number
   link_id?: number
   /** The length in days of a roll-up that starts on `day`. The roll-up is compared with its days. */
   days?: RollUpDays
+  /** The kind and status of the commissions in a total, or the status of its customers. */
+  kind?: CommissionKind
+  status?: CommissionStatus | CustomerStatus
   currency: Currency | typeof NO_CURRENCY
-  column: StatColumn
+  column: StatColumn | (typeof COMMISSION_SUMS)[number] | 'customers'
   stored: string
   from_events: string
 }
@@ -93,6 +108,62 @@ export async function verifyRollUps(queries: Queries, program: StatsProgram) {
     where coalesce(c.stored, 0) <> coalesce(c.from_events, 0)
     order by 2, 3, 4, 5, 6, 7`.execute(queries)
   return differences.rows
+}
+
+/** Lists the differences between a program's totals per partner and its commissions. */
+export function verifyCommissionSums(queries: Queries, program: StatsProgram) {
+  return verifySums(queries, program, {
+    key: ['partner_id', 'kind', 'status', 'currency'],
+    columns: COMMISSION_SUMS,
+    sums: commissionSums(sql`program_id = ${program.id}`),
+    events: commissionSumsFromEvents(program.id),
+  })
+}
+
+/** Lists the differences between a program's totals per local day and its commissions. */
+export function verifyCommissionDaySums(queries: Queries, program: StatsProgram) {
+  return verifySums(queries, program, {
+    key: ['day', 'kind', 'status', 'currency'],
+    columns: COMMISSION_DAY_SUMS,
+    sums: commissionDaySums(sql`program_id = ${program.id}`),
+    events: commissionDaySumsFromEvents(program.id),
+  })
+}
+
+/** Lists the differences between a program's numbers of customers and its customers. */
+export function verifyCustomerSums(queries: Queries, program: StatsProgram) {
+  return verifySums(queries, program, {
+    key: ['partner_id', 'status'],
+    columns: ['customers'],
+    sums: customerSums(sql`program_id = ${program.id}`),
+    events: customerSumsFromEvents(program.id),
+  })
+}
+
+async function verifySums(
+  queries: Queries,
+  program: StatsProgram,
+  compared: {
+    key: readonly string[]
+    columns: readonly string[]
+    sums: RawBuilder<unknown>
+    events: RawBuilder<unknown>
+  },
+): Promise<StatDifference[]> {
+  const { key, columns, sums, events } = compared
+  const names = sql.raw(key.join(', '))
+  const keyColumns = sql.raw(key.map((one) => `coalesce(s.${one}, e.${one}) as ${one}`).join(', '))
+  const isSame = sql.raw(key.map((one) => `e.${one} = s.${one}`).join(' and '))
+  const stored = sql.raw(columns.map((column) => `sum(${column}) as ${column}`).join(', '))
+  const currency = key.includes('currency') ? sql`` : sql`'XXX' as currency,`
+  const { rows } = await sql<StatDifference>`
+    with s as (select ${names}, ${stored} from ${sums} t group by ${names}), e as (${events})
+    select ${program.id}::bigint as program_id, ${keyColumns}, ${currency} c.name as "column",
+      coalesce(c.stored, 0)::text as stored, coalesce(c.from_events, 0)::text as from_events
+    from s full join e on ${isSame} cross join lateral (values ${pairsOf(columns)}) as c (name, stored, from_events)
+    where coalesce(c.stored, 0) <> coalesce(c.from_events, 0)
+    order by ${names}, c.name`.execute(queries)
+  return rows
 }
 
 function pairsOf(columns: readonly string[]) {

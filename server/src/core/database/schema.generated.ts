@@ -183,6 +183,16 @@ export interface Tables {
     adjusted_cents: Defaulted<number>
     ended_hold: 'payment_link_missing' | 'possible_duplicate' | null
   }
+  commission_day_sums: {
+    program_id: number
+    day: string
+    currency: Currency
+    kind: string
+    status: string
+    commissions: number
+    amount_cents: Digits
+    reversed_cents: Digits
+  }
   commission_policies: {
     program_id: number
     id: GeneratedAlways<number>
@@ -199,6 +209,34 @@ export interface Tables {
     superseded_at: Date | null
     group_id: number | null
     commission_base: Defaulted<'amount' | 'amount_without_tax'>
+  }
+  commission_sum_entries: {
+    program_id: number
+    partner_id: number
+    id: GeneratedAlways<number>
+    day: string
+    currency: Currency
+    kind: string
+    status: string
+    commissions: number
+    amount_cents: Digits
+    reversed_cents: Digits
+    paid_cents: Digits
+    payable: number
+    payable_cents: Digits
+  }
+  commission_sums: {
+    program_id: number
+    partner_id: number
+    currency: Currency
+    kind: string
+    status: string
+    commissions: number
+    amount_cents: Digits
+    reversed_cents: Digits
+    paid_cents: Digits
+    payable: number
+    payable_cents: Digits
   }
   commissions: {
     program_id: number
@@ -250,6 +288,19 @@ export interface Tables {
     actor_id: string | null
     coupon_id: number | null
     attributed_at: Date
+  }
+  customer_sum_entries: {
+    program_id: number
+    partner_id: number
+    id: GeneratedAlways<number>
+    status: string
+    customers: number
+  }
+  customer_sums: {
+    program_id: number
+    partner_id: number
+    status: string
+    customers: number
   }
   customers: {
     program_id: number

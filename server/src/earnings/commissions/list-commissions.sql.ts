@@ -11,6 +11,7 @@ import type {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { SearchResults } from '../../core/search-results.ts'
+import { commissionDaySums, commissionSums } from '../../statistics/commission-sums.sql.ts'
 
 /** A commission with the names of its partner and customer. */
 export type CommissionListRow = Selectable<Schema['commissions']> & {
@@ -125,7 +126,44 @@ export interface CommissionSum {
   reversed_cents: string
 }
 
-export async function sumCommissions(
+export function sumCommissions(
+  queries: Queries,
+  programId: number,
+  filter: CommissionFilter,
+): Promise<CommissionSum[]> {
+  return hasTotals(filter) ? readSums(queries, programId, filter) : sumMatching(queries, programId, filter)
+}
+
+/** Whether the stored totals are enough for a filter. */
+function hasTotals({ holdReason, awaitingReview, from, to, matches }: CommissionFilter): boolean {
+  return [holdReason, awaitingReview, from, to, matches].every((one) => one === undefined)
+}
+
+/** Reads the sums of all partners from the totals per day, of which there are fewer. */
+async function readSums(
+  queries: Queries,
+  programId: number,
+  { status, kind, partnerId, currency }: CommissionFilter,
+): Promise<CommissionSum[]> {
+  const where = [
+    sql`program_id = ${programId}`,
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(currency === undefined ? [] : [sql`currency = ${currency}`]),
+  ]
+  const sums =
+    partnerId === undefined
+      ? commissionDaySums(sql.join(where, sql` and `))
+      : commissionSums(sql.join([...where, sql`partner_id = ${partnerId}`], sql` and `))
+  const { rows } = await sql<CommissionSum>`
+    select c.status, c.currency, sum(c.commissions)::bigint as commissions,
+      sum(c.amount_cents - c.reversed_cents)::text as left_cents, sum(c.reversed_cents)::text as reversed_cents
+    from ${sums} c group by c.status, c.currency having sum(c.commissions) > 0
+    order by c.status, c.currency`.execute(queries)
+  return rows
+}
+
+function sumMatching(
   queries: Queries,
   programId: number,
   filter: CommissionFilter,

@@ -3,6 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { PageRequest } from '../../core/database/page.sql.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { commissionSums } from '../../statistics/commission-sums.sql.ts'
 import { type BatchRequest, dueBalances } from './payouts.sql.ts'
 
 /** A partner's balance in one currency. Sums are strings because they may exceed safe integers. */
@@ -32,7 +33,7 @@ export interface BalanceFilter {
 }
 
 /**
- * Sums the balances of a page of partners from their commissions, newest partner first. `owed_cents` is the amount
+ * Reads the balances of a page of partners from their totals, newest partner first. `owed_cents` is the amount
  * of approved commissions after reversals, minus the amount paid. It is negative if a commission was reversed after
  * its payment.
  */
@@ -42,7 +43,9 @@ export async function listBalances(
   { partnerId, currency, due }: BalanceFilter,
   { rows, after }: PageRequest,
 ) {
-  const currencyFilter = currency === undefined ? sql`true` : sql`c.currency = ${currency}`
+  const currencyFilter = currency === undefined ? sql`true` : sql`currency = ${currency}`
+  const sumsOf = (column: string) =>
+    commissionSums(sql`program_id = ${programId} and partner_id = ${sql.ref(column)} and ${currencyFilter}`)
   const partnerFilter = partnerId === undefined ? sql`true` : sql`pp.partner_id = ${partnerId}`
   const isDue =
     due === undefined
@@ -56,9 +59,8 @@ export async function listBalances(
     with page as (
       select pp.program_id, pp.workspace_id, pp.partner_id, pp.created_at, pp.status, pp.payout_hold_reason
       from program_enrollments pp
-      where pp.program_id = ${programId} and ${partnerFilter} and ${isDue} and ${isLater} and exists (
-        select 1 from commissions c
-        where c.program_id = ${programId} and c.partner_id = pp.partner_id and ${currencyFilter})
+      where pp.program_id = ${programId} and ${partnerFilter} and ${isDue} and ${isLater}
+        and (select sum(c.commissions) from ${sumsOf('pp.partner_id')} c) > 0
       order by pp.created_at desc, pp.partner_id desc limit ${rows + 1}
     )
     select page.partner_id, p.name as partner_name, page.created_at as joined_at, page.status,
@@ -71,19 +73,18 @@ export async function listBalances(
         'owed_cents', s.owed_cents::text) order by s.currency) as balances
       from (
         select c.currency, ${BALANCE_SUMS}
-        from commissions c
-        where c.program_id = ${programId} and c.partner_id = page.partner_id and ${currencyFilter}
-        group by c.currency
+        from ${sumsOf('page.partner_id')} c
+        group by c.currency having sum(c.commissions) > 0
       ) s
     ) b
     order by page.created_at desc, page.partner_id desc`.execute(queries)
   return result.rows
 }
 
-const REMAINING_CENTS = sql`(c.amount_cents - c.reversed_cents)::numeric`
+const REMAINING_CENTS = sql`(c.amount_cents - c.reversed_cents)`
 
 const BALANCE_SUMS = sql`
   coalesce(sum(${REMAINING_CENTS}) filter (where c.status = 'pending'), 0) as pending_cents,
   coalesce(sum(${REMAINING_CENTS}) filter (where c.status = 'approved'), 0) as approved_cents,
-  coalesce(sum(c.paid_cents::numeric), 0) as paid_cents,
+  coalesce(sum(c.paid_cents), 0) as paid_cents,
   coalesce(sum(${REMAINING_CENTS} - c.paid_cents) filter (where c.status <> 'pending'), 0) as owed_cents`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { commissionSums } from '../../statistics/commission-sums.sql.ts'
 
 export function findPayoutTerms(queries: Queries, programId: number) {
   return queries
@@ -54,18 +55,20 @@ export async function listPayees(
       where v.program_id = ${programId} and v.partner_id = pp.partner_id and v.withdrawn_at is null
     ) d
     left join lateral (
-      select c.currency,
-        coalesce(sum(${OWED}) filter (where c.status <> 'pending' and c.payout_id is null), 0)::text as payable_cents,
-        coalesce(sum(${OWED}) filter (where c.status <> 'pending' and c.payout_id is not null), 0)::text as open_cents,
+      select c.currency, sum(c.payable_cents)::text as payable_cents,
+        coalesce(sum(${OWED} - c.payable_cents) filter (where c.status <> 'pending'), 0)::text as open_cents,
         coalesce(sum(${OWED}) filter (where c.status = 'pending'), 0)::text as on_hold_cents,
-        min(c.hold_until) filter (where c.status = 'pending' and c.hold_reason is null) as next_due_at
-      from commissions c
-      where c.program_id = ${programId} and c.partner_id = pp.partner_id
-      group by c.currency
+        (
+          select min(m.hold_until) from commissions m
+          where m.program_id = ${programId} and m.partner_id = pp.partner_id and m.currency = c.currency
+            and m.status = 'pending' and m.hold_reason is null
+        ) as next_due_at
+      from ${commissionSums(sql`program_id = ${programId} and partner_id = pp.partner_id`)} c
+      group by c.currency having sum(c.commissions) > 0
     ) s on true
     where pp.program_id = ${programId} and pp.partner_id = any (${[...partnerIds]}::bigint[])
     order by pp.partner_id, s.currency`.execute(queries)
   return rows
 }
 
-const OWED = sql`(c.amount_cents - c.reversed_cents - c.paid_cents)::numeric`
+const OWED = sql`(c.amount_cents - c.reversed_cents - c.paid_cents)`

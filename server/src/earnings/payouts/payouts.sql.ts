@@ -5,6 +5,7 @@ import type { PayoutBatchKind, PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { commissionPayload, subscribedTypes } from '../../notifications/outbox/outbox.sql.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
+import { commissionSums, PAYABLE } from '../../statistics/commission-sums.sql.ts'
 import type { DueBalance } from './due-balance.ts'
 import { payoutLimits } from './limits.ts'
 import type { PaidState } from './next-payout.ts'
@@ -134,13 +135,6 @@ function isPaidState(programId: number, { states, detailsAt }: PayeeFilter) {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/**
- * SQL condition: whether the next payout includes a commission `c`. The index `commissions_payable` has the same
- * condition.
- */
-const PAYABLE = sql`c.payout_id is null and (c.status = 'approved'
-  or (c.status in ('paid', 'reversed') and c.amount_cents - c.reversed_cents <> c.paid_cents))`
-
 /** The amount that a partner is owed in one currency, as a string. */
 export interface OwedBalance extends DueBalance {
   owed_cents: string
@@ -181,7 +175,7 @@ export async function countPartnersDue(
     )
     select w.partner_id from w
     where w.partner_id is not null
-      and exists (select 1 from ${dueBalances(programId, request, sql`c.partner_id = w.partner_id`)} d)
+      and exists (select 1 from ${dueBalances(programId, request, sql`partner_id = w.partner_id`)} d)
     limit ${limit}`.execute(queries)
   return rows.length
 }
@@ -193,13 +187,10 @@ export function dueBalances(
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
   return sql`(
-    select c.partner_id, c.currency, count(*)::int as commissions,
-      sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents
-    from commissions c
+    select c.partner_id, c.currency, c.commissions, c.owed_cents
+    from ${requestedBalances(programId, request, condition)} c
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    where ${isRequested(programId, request)} and ${condition} and ${isPaidState(programId, request.payees)}
-    group by c.partner_id, c.currency
-    having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${minimumOf(request, 'c')})`
+    where ${isPaidState(programId, request.payees)} and c.owed_cents >= ${minimumOf(request, sql`pp.status = 'closed'`, 'c')})`
 }
 
 /** Returns which of these partners have payout details that apply at a given time. */
@@ -253,15 +244,12 @@ export async function groupBalances(queries: Queries, programId: number, request
       count(*)::int as partners, sum(w.owed_cents)::text as owed_cents,
       to_jsonb((array_agg(w.partner_id order by w.partner_id))[1:${payoutLimits.waitingPartners}::int]) as partner_ids
     from (
-      select pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details,
-        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents,
-        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) < ${minimumOf(request, 'c')} as is_below_minimum
-      from commissions c
+      select pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details, c.owed_cents,
+        c.owed_cents < ${minimumOf(request, sql`pp.status = 'closed'`, 'c')} as is_below_minimum
+      from ${requestedBalances(programId, request)} c
       join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
       cross join lateral (select ${lacksDetails(programId, request.payees.detailsAt)} as lacks_details) d
-      where ${isRequested(programId, request)}
-      group by pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details
-      having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) > 0
+      where c.owed_cents > 0
     ) w
     group by w.status, w.payout_hold_reason is null, w.lacks_details, w.is_below_minimum, w.currency
     order by w.status desc, w.currency desc`.execute(queries)
@@ -274,18 +262,27 @@ export async function groupBalances(queries: Queries, programId: number, request
  */
 function minimumOf(
   { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
+  isClosed: RawBuilder<unknown>,
   alias: 'c' | 'd',
 ) {
-  const statusAlias = alias === 'c' ? 'pp' : 'd'
-  return sql<string>`coalesce(${minimumCents ?? null}::numeric,
-    case when bool_or(${sql.ref(`${statusAlias}.status`)} = 'closed') then 1 end,
+  return sql<string>`coalesce(${minimumCents ?? null}::numeric, case when ${isClosed} then 1 end,
     (${JSON.stringify(minimums)}::jsonb ->> ${sql.ref(`${alias}.currency`)})::numeric, 1)`
 }
 
-function isRequested(programId: number, { currency, partnerIds }: BatchRequest) {
-  return sql<boolean>`c.program_id = ${programId} and ${PAYABLE}
-    and (${currency ?? null}::text is null or c.currency = ${currency ?? null}::text)
-    and (${partnerIds ?? null}::bigint[] is null or c.partner_id = any (${partnerIds ?? null}::bigint[]))`
+/** Selects the payable commissions and the amount owed for them, per partner and requested currency. */
+function requestedBalances(
+  programId: number,
+  { currency, partnerIds }: BatchRequest,
+  condition: RawBuilder<unknown> = sql`true`,
+) {
+  const isCurrency = currency === undefined ? sql`true` : sql`currency = ${currency}`
+  const isPartner = partnerIds === undefined ? sql`true` : sql`partner_id = any (${partnerIds}::bigint[])`
+  const sums = commissionSums(
+    sql`program_id = ${programId} and ${isCurrency} and ${isPartner} and ${condition}`,
+  )
+  return sql`(
+    select t.partner_id, t.currency, sum(t.payable)::int as commissions, sum(t.payable_cents) as owed_cents
+    from ${sums} t group by t.partner_id, t.currency having sum(t.payable) > 0)`
 }
 
 export async function insertPayoutBatch(
@@ -364,7 +361,7 @@ async function openPayouts(
     ), totals as (
       select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
       from due d group by d.program_id, d.partner_id, d.currency
-      having sum(d.owed_cents::numeric) >= ${minimumOf(minimum_terms, 'd')}
+      having sum(d.owed_cents::numeric) >= ${minimumOf(minimum_terms, sql`bool_or(d.status = 'closed')`, 'd')}
     ), made as (
       insert into payouts as p (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at,
         details_version)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { commissionSums } from '../../statistics/commission-sums.sql.ts'
 
 /**
  * A partner's balance in one program and currency. Sums are strings of digits, because they may exceed safe integers.
@@ -17,7 +18,7 @@ export interface PartnerBalanceRow {
   next_due_at: Date | null
 }
 
-/** Returns a partner's balances in some programs, computed from commissions like those of `listBalances`. */
+/** Returns a partner's balances in some programs, from the same totals as `listBalances`. */
 export async function readPartnerBalances(
   queries: Queries,
   programs: readonly { id: number; partner_id: number }[],
@@ -25,19 +26,22 @@ export async function readPartnerBalances(
   if (programs.length === 0) return []
   const ids = sql.join(programs.map(({ id }) => id))
   const partners = sql.join([...new Set(programs.map(({ partner_id }) => partner_id))])
+  const sums = commissionSums(sql`program_id in (${ids}) and partner_id in (${partners})`)
   const { rows } = await sql<PartnerBalanceRow>`
     select c.program_id, c.currency,
-      coalesce(sum(c.amount_cents::numeric - c.reversed_cents) filter (where c.status = 'pending'), 0)::text as on_hold_cents,
-      coalesce(sum(c.amount_cents::numeric - c.reversed_cents) filter (where c.status = 'approved'), 0)::text
-        as approved_cents,
-      sum(c.paid_cents::numeric)::text as paid_cents,
-      sum(c.reversed_cents::numeric)::text as reversed_cents,
-      coalesce(sum(c.amount_cents::numeric - c.reversed_cents - c.paid_cents) filter (where c.status <> 'pending'), 0)::text
+      coalesce(sum(c.amount_cents - c.reversed_cents) filter (where c.status = 'pending'), 0)::text as on_hold_cents,
+      coalesce(sum(c.amount_cents - c.reversed_cents) filter (where c.status = 'approved'), 0)::text as approved_cents,
+      sum(c.paid_cents)::text as paid_cents,
+      sum(c.reversed_cents)::text as reversed_cents,
+      coalesce(sum(c.amount_cents - c.reversed_cents - c.paid_cents) filter (where c.status <> 'pending'), 0)::text
         as owed_cents,
-      min(c.hold_until) filter (where c.status = 'pending') as next_due_at
-    from commissions c
-    where c.program_id in (${ids}) and c.partner_id in (${partners})
-    group by c.program_id, c.currency
+      (
+        select min(m.hold_until) from commissions m
+        where m.program_id = c.program_id and m.partner_id in (${partners}) and m.currency = c.currency
+          and m.status = 'pending'
+      ) as next_due_at
+    from ${sums} c
+    group by c.program_id, c.currency having sum(c.commissions) > 0
     order by c.program_id, c.currency`.execute(queries)
   return rows
 }

@@ -5,7 +5,6 @@ import { choice, Instant, nullable, securityOf } from '../../core/http/managemen
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
@@ -106,8 +105,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
       const [first, last] = [current.days[0], current.days.at(-1)]
       if (first === undefined || last === undefined) throw new Error('the period contains no day')
       const { run, kysely } = deps.database
-      const zone = program.time_zone
-      const span = { first, last, from: startOfReportDay(first, zone), to: endOfReportDay(last, zone) }
+      const span = { first, last }
       const [rows, inactivityAlerts, steps, countedSince] = await Promise.all([
         readRequestCounts(run, program.id, span),
         readInactivityAlerts({ ...deps, clock }, program),

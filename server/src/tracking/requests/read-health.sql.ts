@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
+import { commissionDaySums } from '../../statistics/commission-sums.sql.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
 /** Returns the outcomes of these local days, both included. */
@@ -37,7 +38,7 @@ export interface StepNumbers {
 export async function readSteps(
   queries: Queries,
   programId: number,
-  { first, last, from, to }: { first: string; last: string; from: Date; to: Date },
+  { first, last }: { first: string; last: string },
 ): Promise<StepNumbers> {
   const stats = await sql<Omit<StepNumbers, 'commissions'>>`
     select coalesce(sum(s.clicks), 0)::bigint as clicks, coalesce(sum(s.leads), 0)::bigint as leads,
@@ -45,8 +46,8 @@ export async function readSteps(
     from daily_stats s
     where s.program_id = ${programId} and s.day between ${first}::date and ${last}::date`.execute(queries)
   const commissions = await sql<{ status: CommissionStatus; commissions: number }>`
-    select m.status, count(*) as commissions from commissions m
-    where m.program_id = ${programId} and m.created_at between ${from} and ${to}
+    select m.status, sum(m.commissions)::bigint as commissions
+    from ${commissionDaySums(sql`program_id = ${programId} and day between ${first}::date and ${last}::date`)} m
     group by m.status`.execute(queries)
   const [sums] = stats.rows
   if (sums === undefined) throw new Error('the query for sums returned no row')
