@@ -763,7 +763,9 @@ create table commission_day_sums (
   amount_cents numeric(38,0) not null,
   reversed_cents numeric(38,0) not null,
   constraint commission_day_sums_pkey PRIMARY KEY (program_id, day, currency, kind, status),
-  constraint commission_day_sums_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text)))
+  constraint commission_day_sums_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
+  constraint commission_day_sums_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
+  constraint commission_day_sums_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'reversed'::text])))
 );
 
 create table commission_policies (
@@ -818,7 +820,9 @@ create table commission_sum_entries (
   payable_cents numeric(38,0) not null,
   constraint commission_sum_entries_pkey PRIMARY KEY (program_id, partner_id, id),
   constraint commission_sum_entries_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint commission_sum_entries_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text)))
+  constraint commission_sum_entries_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
+  constraint commission_sum_entries_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
+  constraint commission_sum_entries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'reversed'::text])))
 );
 
 create table commission_sums (
@@ -834,7 +838,9 @@ create table commission_sums (
   payable bigint not null,
   payable_cents numeric(38,0) not null,
   constraint commission_sums_pkey PRIMARY KEY (program_id, partner_id, currency, kind, status),
-  constraint commission_sums_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text)))
+  constraint commission_sums_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
+  constraint commission_sums_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
+  constraint commission_sums_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'reversed'::text])))
 );
 
 create table commissions (
@@ -955,7 +961,8 @@ create table customer_sum_entries (
   status text not null,
   customers bigint not null,
   constraint customer_sum_entries_pkey PRIMARY KEY (program_id, partner_id, id),
-  constraint customer_sum_entries_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+  constraint customer_sum_entries_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint customer_sum_entries_status_check CHECK ((status = ANY (ARRAY['provisional'::text, 'lead'::text, 'conversion'::text])))
 );
 
 create table customer_sums (
@@ -963,7 +970,8 @@ create table customer_sums (
   partner_id bigint not null,
   status text not null,
   customers bigint not null,
-  constraint customer_sums_pkey PRIMARY KEY (program_id, partner_id, status)
+  constraint customer_sums_pkey PRIMARY KEY (program_id, partner_id, status),
+  constraint customer_sums_status_check CHECK ((status = ANY (ARRAY['provisional'::text, 'lead'::text, 'conversion'::text])))
 );
 
 create table customers (

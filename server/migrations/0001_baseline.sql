@@ -2092,7 +2092,9 @@ create table commission_sums (
   payable bigint not null,
   payable_cents numeric(38,0) not null,
   primary key (program_id, partner_id, currency, kind, status),
-  constraint commission_sums_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX')
+  constraint commission_sums_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint commission_sums_kind_check check (kind in ('sale', 'lead')),
+  constraint commission_sums_status_check check (status in ('pending', 'approved', 'paid', 'reversed'))
 );
 
 create table commission_day_sums (
@@ -2105,7 +2107,9 @@ create table commission_day_sums (
   amount_cents numeric(38,0) not null,
   reversed_cents numeric(38,0) not null,
   primary key (program_id, day, currency, kind, status),
-  constraint commission_day_sums_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX')
+  constraint commission_day_sums_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint commission_day_sums_kind_check check (kind in ('sale', 'lead')),
+  constraint commission_day_sums_status_check check (status in ('pending', 'approved', 'paid', 'reversed'))
 );
 
 -- Written by the trigger of commissions, in the transaction of the change. A job adds entries to the totals and deletes
@@ -2127,7 +2131,9 @@ create table commission_sum_entries (
   payable_cents numeric(38,0) not null,
   primary key (program_id, partner_id, id),
   foreign key (program_id) references programs(id),
-  constraint commission_sum_entries_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX')
+  constraint commission_sum_entries_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint commission_sum_entries_kind_check check (kind in ('sale', 'lead')),
+  constraint commission_sum_entries_status_check check (status in ('pending', 'approved', 'paid', 'reversed'))
 );
 
 -- Numbers of customers by partner and status, kept like `commission_sums`.
@@ -2136,7 +2142,8 @@ create table customer_sums (
   partner_id bigint not null,
   status text not null,
   customers bigint not null,
-  primary key (program_id, partner_id, status)
+  primary key (program_id, partner_id, status),
+  constraint customer_sums_status_check check (status in ('provisional', 'lead', 'conversion'))
 );
 
 create table customer_sum_entries (
@@ -2146,7 +2153,8 @@ create table customer_sum_entries (
   status text not null,
   customers bigint not null,
   primary key (program_id, partner_id, id),
-  foreign key (program_id) references programs(id)
+  foreign key (program_id) references programs(id),
+  constraint customer_sum_entries_status_check check (status in ('provisional', 'lead', 'conversion'))
 );
 
 -- The payout settings of a program. The account it pays from is encrypted with a key derived from APP_SECRET.

@@ -3,6 +3,7 @@ import { approveCommissions } from '../../src/earnings/commissions/approve-commi
 import { createScheduledPayouts } from '../../src/earnings/payouts/create-scheduled-payouts.job.ts'
 import { closePartnerMonths } from '../../src/portal/partner-portal/close-partner-months.job.ts'
 import { rollUpLinks } from '../../src/statistics/roll-up-link-stats.job.ts'
+import { rollUpSums } from '../../src/statistics/roll-up-sums.job.ts'
 import { createTestProgram, send, signInMember, type TestService } from '../harness.ts'
 import { callerOf, signInAs } from '../partners/portal-access/partner.ts'
 import { deliver, EVENTS, eventOf, newId } from '../tracking/processors/processor.ts'
@@ -217,6 +218,7 @@ export class Workspace {
     await createScheduledPayouts(deps)
     await closePartnerMonths(deps)
     await rollUpLinks(deps)
+    await rollUpSums(deps)
     for (const program of this.programs) {
       const { ledger } = program
       const now = this.now(program)

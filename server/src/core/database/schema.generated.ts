@@ -187,8 +187,8 @@ export interface Tables {
     program_id: number
     day: string
     currency: Currency
-    kind: string
-    status: string
+    kind: 'sale' | 'lead'
+    status: 'pending' | 'approved' | 'paid' | 'reversed'
     commissions: number
     amount_cents: Digits
     reversed_cents: Digits
@@ -216,8 +216,8 @@ export interface Tables {
     id: GeneratedAlways<number>
     day: string
     currency: Currency
-    kind: string
-    status: string
+    kind: 'sale' | 'lead'
+    status: 'pending' | 'approved' | 'paid' | 'reversed'
     commissions: number
     amount_cents: Digits
     reversed_cents: Digits
@@ -229,8 +229,8 @@ export interface Tables {
     program_id: number
     partner_id: number
     currency: Currency
-    kind: string
-    status: string
+    kind: 'sale' | 'lead'
+    status: 'pending' | 'approved' | 'paid' | 'reversed'
     commissions: number
     amount_cents: Digits
     reversed_cents: Digits
@@ -293,13 +293,13 @@ export interface Tables {
     program_id: number
     partner_id: number
     id: GeneratedAlways<number>
-    status: string
+    status: 'provisional' | 'lead' | 'conversion'
     customers: number
   }
   customer_sums: {
     program_id: number
     partner_id: number
-    status: string
+    status: 'provisional' | 'lead' | 'conversion'
     customers: number
   }
   customers: {
