@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { rollUpSums } from '../../src/statistics/roll-up-sums.job.ts'
-import { concurrently, countWaiting, createTestPartner, send, startTestService } from '../harness.ts'
+import { concurrently, createTestPartner, send, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 
 const WRITERS = 50
@@ -69,7 +69,6 @@ test('transactions that change commissions of the same partners in opposite orde
     await kysely.transaction().execute(async (second) => {
       await approve(second, other.partnerId, 1)
       await approve(second, program.partnerId, 1)
-      expect(await countWaiting(service.database)).toBe(0)
     })
     // The second transaction has ended. With a row per partner, it would have waited for the first one.
     await approve(first, other.partnerId, 0)
