@@ -165,7 +165,7 @@ describeInChromium('signing in to the portal', () => {
 
     await page.goto(addressOf(portal('links', program)))
     await settled(page)
-    await page.getByRole('combobox', { name: 'Link' }).selectOption({ label: 'New link…' })
+    await page.getByRole('button', { name: 'New code' }).click()
     await endSessions()
     await page.getByRole('button', { name: 'Create link' }).click()
     await notice.getByRole('link', { name: 'Sign in again' }).waitFor()
@@ -248,7 +248,7 @@ describeInChromium('in the portal, a partner', () => {
       .where('id', '=', program.id)
       .execute()
     const page = await stage.openPortal(program.partnerId, portal('links', program), { width: PHONE_PX })
-    await page.getByLabel('Page').fill('/plans')
+    await page.getByLabel('Page').fill('plans')
     await page.getByLabel('Label', { exact: true }).fill('news')
     await page.getByText(`https://shop.example/plans?aff=${program.code}&sub=news`).waitFor()
     await page.getByRole('button', { name: 'QR code' }).click()
@@ -259,7 +259,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByLabel('Label', { exact: true }).fill('ü'.repeat(255))
     await page.getByText('Too long for a QR code.').waitFor()
 
-    await page.getByRole('combobox', { name: 'Link' }).selectOption({ label: 'New link…' })
+    await page.getByRole('button', { name: 'New code' }).click()
     const code = page.getByLabel('Code (optional)')
     const make = page.getByRole('button', { name: 'Create link' })
     for (const [written, fieldError] of [
@@ -542,7 +542,7 @@ describeInChromium('the portal in a delegated session', () => {
     await page.goto(pages.listed)
     await frame.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await frame.getByRole('link', { name: 'Links', exact: true }).click()
-    await frame.getByRole('combobox', { name: 'Link' }).selectOption({ label: 'New link…' })
+    await frame.getByRole('button', { name: 'New code' }).click()
     await frame.getByLabel('Code (optional)').fill('framed')
     await frame.getByRole('button', { name: 'Create link' }).click()
     await frame.getByText('Link framed created.').waitFor()

@@ -131,6 +131,10 @@ export interface paths {
         /** List your earnings */
         get: operations["listOwnEarnings"];
     };
+    "/api/partner/programs/{programId}/earnings-totals": {
+        /** Get the totals of your earnings */
+        get: operations["sumOwnEarnings"];
+    };
     "/api/partner/programs/{programId}/earnings.csv": {
         /** Export your earnings as CSV */
         get: operations["exportOwnEarnings"];
@@ -3508,6 +3512,17 @@ export interface components {
             state: components["schemas"]["EarningState"];
         };
         PortalEarningPage: { data: components["schemas"]["PortalEarning"][]; meta: components["schemas"]["PageMeta"] };
+        PortalEarningsTotal: {
+            /** @description Original commissions. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description Number of earnings. */
+            earnings: number;
+            /** @description Paid amount. */
+            paidCents: number;
+            /** @description Reversed amount of the commissions. */
+            reversedCents: number;
+        };
         PortalHoldDay: {
             centsByCurrency: components["schemas"]["CentsByCurrency"];
             /** Format: date */
@@ -4632,6 +4647,7 @@ export interface components {
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
         SumCommissionsResponse: { data: components["schemas"]["CommissionSum"][] };
+        SumOwnEarningsResponse: { data: components["schemas"]["PortalEarningsTotal"][] };
         SyntheticEvent: { eventId: number; type: components["schemas"]["SyntheticEventType"] };
         SyntheticEvents: {
             /** @description The click ID that the test link carries. */
@@ -5338,6 +5354,7 @@ export interface components {
         /** @description An HTML page formatted for A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
         SumCommissionsResponse200: { content: { "application/json": components["schemas"]["SumCommissionsResponse"] } };
+        SumOwnEarningsResponse200: { content: { "application/json": components["schemas"]["SumOwnEarningsResponse"] } };
         SyntheticEventsResponse201: {
             content: { "application/json": components["schemas"]["SyntheticEventsResponse"] };
         };
@@ -5594,6 +5611,18 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PortalEarningPage200"] };
     };
+    sumOwnEarnings: {
+        parameters: {
+            query?: {
+                currency?: components["schemas"]["Currency"];
+                from?: components["parameters"]["FromInQuery"];
+                status?: components["schemas"]["CommissionStatus"];
+                to?: components["parameters"]["ToInQuery"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["SumOwnEarningsResponse200"] };
+    };
     exportOwnEarnings: {
         parameters: {
             query?: {
@@ -5666,7 +5695,13 @@ export interface operations {
         responses: { 200: components["responses"]["SetOwnPayoutDetailsResponse200"] };
     };
     getOwnPayee: {
-        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        parameters: {
+            query?: {
+                /** @description Defaults to the newest version that wasn’t withdrawn. */
+                version?: string;
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
         responses: { 200: components["responses"]["GetOwnPayeeResponse200"] };
     };
     withdrawOwnPayoutDetails: {

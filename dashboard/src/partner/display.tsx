@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatTime, formatTimeZone } from '../format/date.ts'
+import { formatTimeZone } from '../format/date.ts'
 import { CURRENCIES, formatMoney } from '../format/money.ts'
 import { t } from '../messages/portal-text.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -24,13 +24,10 @@ export function QueryView<Data>({
   return <SkeletonRows rows={4} />
 }
 
-/** States the time zone of the page's dates, unless the browser's clock shows the same time. */
-export function TimeZoneNote({ program }: { program: PortalProgram }) {
-  const now = Date.now() + program.clockAheadMs
-  const at = new Date(now).toISOString()
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (formatTime(at, own) === formatTime(at, program.timeZone)) return null
-  return t('display.timeZoneTimeZone', { timeZone: formatTimeZone(program.timeZone, now) })
+/** States the time zone of the page's times: the program's on its pages, the partner's own in the profile. */
+export function TimeZoneNote({ program }: { program: Pick<PortalProgram, 'timeZone' | 'clockAheadMs'> }) {
+  const { timeZone, clockAheadMs } = program
+  return t('display.timeZoneTimeZone', { timeZone: formatTimeZone(timeZone, Date.now() + clockAheadMs) })
 }
 
 /**

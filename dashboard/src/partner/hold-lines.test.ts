@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-03-10T12:00:00Z')
 const NONE = { days: [], laterByCurrency: {} }
 
 test.each([
-  ['nothing is on hold', null, NONE, ['Until the hold period ends']],
+  ['nothing is on hold', null, NONE, ['Held in case of refunds until the hold period ends']],
   [
     'a hold has ended without an approval',
     '2026-03-10T12:00:00Z',
@@ -22,7 +22,7 @@ test.each([
       ],
       laterByCurrency: { USD: 5_000 },
     },
-    ['Mar 13 – $9.80', 'Mar 14 – $1.00 and €2.00', 'Later – $50.00'],
+    ['Held in case of refunds. Payable from:', 'Mar 13: $9.80', 'Mar 14: $1.00 and €2.00', 'Later: $50.00'],
   ],
 ])('the lines below amounts on hold: %s', (_label, nextDueAt, holds, lines) => {
   expect(holdLines([{ nextDueAt }], holds, NOW)).toEqual(lines)

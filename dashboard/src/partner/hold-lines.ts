@@ -4,7 +4,7 @@ import { formatMoney, nonzeroCurrencies } from '../format/money.ts'
 import { t } from '../messages/portal-text.ts'
 import type { PortalBalance, PortalHolds } from './queries.ts'
 
-/** Lists when holds end and with which amounts. A hold that has ended waits for the program's approval. */
+/** Lists when amounts become payable. A hold that has ended waits for the program's approval. */
 export function holdLines(
   balances: readonly Pick<PortalBalance, 'nextDueAt'>[],
   { days, laterByCurrency }: PortalHolds,
@@ -14,6 +14,7 @@ export function holdLines(
   const later = amountsText(laterByCurrency)
   const lines = [
     ...(isWaiting ? [t('holdLines.partIsWaitingForApproval')] : []),
+    ...(days.length === 0 ? [] : [t('holdLines.payableFrom')]),
     ...days.map(({ day, centsByCurrency }) =>
       t('holdLines.dayAmounts', { day: formatDay(day), amounts: amountsText(centsByCurrency) }),
     ),

@@ -15,7 +15,7 @@ export function pageAddress(
 ): PageAddress {
   const typed = page.trim()
   const own = new URL(site)
-  const path = typed.startsWith('/') && !typed.startsWith('//') ? `${own.origin}${typed}` : typed
+  const path = isPath(typed) ? `${own.origin}/${typed.replace(/^\//, '')}` : typed
   const parsed = path === '' ? site : parseSiteAddress(path)
   if (parsed === undefined) return { kind: 'rejected', message: t('pageAddress.enterValidURL') }
   if (!isOnSite(new URL(parsed).hostname, own.hostname)) {
@@ -27,6 +27,17 @@ export function pageAddress(
   const link = linkAddress(parsed, code)
   const address = sub.trim() === '' ? link : withParameter(link, 'sub', sub.trim())
   return { kind: 'address', address }
+}
+
+/**
+ * Returns whether the text is a path of the site, such as `plans` or `/plans`. Text that starts like a host name or has
+ * a scheme is a full address.
+ */
+function isPath(text: string): boolean {
+  if (text.startsWith('/')) return !text.startsWith('//')
+  const [start = ''] = text.split(/[/?#]/)
+  const isFile = /^[\w-]+\.(?:html?|php)$/i.test(start)
+  return text !== '' && !/[\s:]/.test(start) && (isFile || !start.includes('.')) && start !== 'localhost'
 }
 
 /** Returns whether the host is the site, with or without `www.`, or a subdomain. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { dayOf, formatDayRange } from '../format/date.ts'
 import { t } from '../messages/portal-text.ts'
 import { DEFAULT_PERIOD, PERIODS } from '../search/period.ts'
 import { Button } from '../ui/button.tsx'
+import type { DayRange } from './day-range.ts'
 import { Choice } from './display.tsx'
 import { type PortalProgram, periodOf } from './queries.ts'
 import { updateSearch, useAppLocation } from './router.ts'
@@ -38,6 +39,44 @@ export function PeriodChoice({ program }: { program: PortalProgram }) {
   const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
   const isToday = range?.from === today && range.to === today
   const isCustom = range !== undefined && !isToday
+  return (
+    <RangePopover
+      range={range}
+      isCustom={isCustom}
+      today={today}
+      onChoose={(chosen) => updateSearch({ period: undefined, ...chosen })}
+    >
+      <Choice
+        label={t('periodChoice.period')}
+        value={isToday ? 'today' : isCustom ? undefined : (period ?? DEFAULT_PERIOD)}
+        choices={CHOICES}
+        onChoose={(value) =>
+          updateSearch({
+            period: value === DEFAULT_PERIOD || value === 'today' ? undefined : value,
+            from: value === 'today' ? today : undefined,
+            to: value === 'today' ? today : undefined,
+          })
+        }
+      />
+    </RangePopover>
+  )
+}
+
+/** Next to other choices of a period, a button that opens the custom range. `isCustom` shows the range on it. */
+export function RangePopover({
+  range,
+  isCustom,
+  today,
+  onChoose,
+  children,
+}: {
+  range: DayRange | undefined
+  isCustom: boolean
+  /** Today in the program's time zone. */
+  today: string
+  onChoose: (range: DayRange) => void
+  children: ReactNode
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -60,25 +99,14 @@ export function PeriodChoice({ program }: { program: PortalProgram }) {
   }, [isOpen])
   return (
     <div ref={box} className="relative flex flex-wrap items-center gap-2">
-      <Choice
-        label={t('periodChoice.period')}
-        value={isToday ? 'today' : isCustom ? undefined : (period ?? DEFAULT_PERIOD)}
-        choices={CHOICES}
-        onChoose={(value) =>
-          updateSearch({
-            period: value === DEFAULT_PERIOD || value === 'today' ? undefined : value,
-            from: value === 'today' ? today : undefined,
-            to: value === 'today' ? today : undefined,
-          })
-        }
-      />
+      {children}
       <Button
         ref={opener}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
         className={isCustom ? 'border-accent-text! text-accent-text!' : ''}
       >
-        {isCustom ? formatDayRange(range.from, range.to) : t('periodChoice.dates')}
+        {isCustom && range !== undefined ? formatDayRange(range.from, range.to) : t('periodChoice.dates')}
       </Button>
       {isOpen && (
         <Suspense>
@@ -88,7 +116,7 @@ export function PeriodChoice({ program }: { program: PortalProgram }) {
             onChoose={(chosen) => {
               setIsOpen(false)
               opener.current?.focus()
-              updateSearch({ period: undefined, ...chosen })
+              onChoose(chosen)
             }}
           />
         </Suspense>

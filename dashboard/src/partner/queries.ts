@@ -160,14 +160,16 @@ export const payoutDetailsQuery = (programId: number) =>
         .data,
   })
 
-/** Fills in the form for a change. */
-export const payeeQuery = (programId: number) =>
+/** The name and address of a version of the payout details. */
+export const payeeQuery = (programId: number, version: number) =>
   queryOptions({
-    queryKey: ['partner', programId, 'payout-details', 'payee'],
+    queryKey: ['partner', programId, 'payee', version],
     queryFn: async () =>
       (
         await read(
-          api.GET('/api/partner/programs/{programId}/payout-details/payee', { params: of(programId) }),
+          api.GET('/api/partner/programs/{programId}/payout-details/payee', {
+            params: { ...of(programId), query: { version: String(version) } },
+          }),
         )
       ).data,
   })
@@ -203,17 +205,30 @@ export const passkeysQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/api/partner/passkeys'))).data,
 })
 
-/** Reads a page of earnings, of all statuses if `status` is undefined. */
-export function readEarnings(
-  programId: number,
-  {
-    status,
-    cursor,
-  }: { status: 'pending' | 'approved' | 'paid' | 'reversed' | undefined; cursor: string | undefined },
-) {
-  const query = { limit: 25, ...(status && { status }), ...(cursor && { cursor }) }
+/** The filters of the earnings page. Days are in the program's time zone. */
+export interface EarningFilter {
+  status?: 'pending' | 'approved' | 'paid' | 'reversed'
+  from?: string
+  to?: string
+}
+
+export function readEarnings(programId: number, filter: EarningFilter, cursor: string | undefined) {
+  const query = { limit: 25, ...filter, ...(cursor && { cursor }) }
   return read(api.GET('/api/partner/programs/{programId}/earnings', { params: { ...of(programId), query } }))
 }
+
+export const earningsTotalsQuery = (programId: number, filter: EarningFilter) =>
+  queryOptions({
+    queryKey: ['partner', programId, 'earnings-totals', filter],
+    queryFn: async () =>
+      (
+        await read(
+          api.GET('/api/partner/programs/{programId}/earnings-totals', {
+            params: { ...of(programId), query: { ...filter } },
+          }),
+        )
+      ).data,
+  })
 
 export function readPayouts(programId: number, cursor: string | undefined) {
   const query = { limit: 25, ...(cursor && { cursor }) }

@@ -1,16 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { dayOf } from '../../format/date.ts'
 import { t } from '../../messages/portal-text.ts'
+import { calendarRanges } from '../../search/period.ts'
+import { readDayRange } from '../../search/read-search.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { STATES, TimeZoneNote } from '../display.tsx'
+import type { DayRange } from '../day-range.ts'
+import { Choice, Money, STATES, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
-import { type PortalProgram, readEarnings } from '../queries.ts'
-import { updateSearch, useAppLocation } from '../router.ts'
+import { RangePopover } from '../period-choice.tsx'
+import { type EarningFilter, earningsTotalsQuery, type PortalProgram, readEarnings } from '../queries.ts'
+import { toQueryString, updateSearch, useAppLocation } from '../router.ts'
 import { ShowMore } from '../show-more.tsx'
 import { EarningRow } from './earning-row.tsx'
 import { Claims, MissingSale } from './missing-sale.tsx'
@@ -26,17 +31,19 @@ const STATUSES = [
 export default function EarningsPage({ program }: { program: PortalProgram }) {
   const { search } = useAppLocation()
   const status = STATUSES.find(([value]) => value === search.get('status'))?.[0]
+  const range = readDayRange(Object.fromEntries(search))
+  const filter: EarningFilter = { ...(status !== undefined && { status }), ...range }
   const open = Number(search.get('open') ?? Number.NaN)
   const isMissing = search.has('missing')
   const earnings = useInfiniteQuery({
-    queryKey: ['partner', program.id, 'earnings', status],
-    queryFn: ({ pageParam }) => readEarnings(program.id, { status, cursor: pageParam }),
+    queryKey: ['partner', program.id, 'earnings', filter],
+    queryFn: ({ pageParam }) => readEarnings(program.id, filter, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
   })
   const rows = useRef<HTMLUListElement>(null)
   const all = earnings.data?.pages.flatMap(({ data }) => data)
-  const file = `/api/partner/programs/${program.id}/earnings.csv${status === undefined ? '' : `?status=${status}`}`
+  const file = `/api/partner/programs/${program.id}/earnings.csv${toQueryString({ ...filter })}`
   return (
     <>
       <PageHeader
@@ -44,6 +51,7 @@ export default function EarningsPage({ program }: { program: PortalProgram }) {
         description={<TimeZoneNote program={program} />}
         actions={
           <>
+            <DatesChoice program={program} range={range} />
             <Select
               aria-label={t('earnings.status')}
               value={status ?? ''}
@@ -72,14 +80,15 @@ export default function EarningsPage({ program }: { program: PortalProgram }) {
       <Claims program={program} isComplete={isMissing} />
       {earnings.isError && <ErrorState error={earnings.error} onRetry={() => void earnings.refetch()} />}
       {earnings.isPending && <SkeletonRows rows={6} />}
+      <Totals program={program} filter={filter} />
       {all !== undefined && (
         <Card>
           {all.length === 0 ? (
             <CardBody>
               <p className="text-ink-3">
-                {status === undefined
+                {status === undefined && range === undefined
                   ? t('earnings.noEarningsYetTheyAppear')
-                  : t('earnings.noEarningsWithThisStatus')}
+                  : t('earnings.noMatches')}
               </p>
             </CardBody>
           ) : (
@@ -108,5 +117,47 @@ export default function EarningsPage({ program }: { program: PortalProgram }) {
       )}
       <ShowMore list={earnings} rows={rows} className="mt-4" />
     </>
+  )
+}
+
+/** Sets the first and last day in the URL; all earnings without them. */
+function DatesChoice({ program, range }: { program: PortalProgram; range: DayRange | undefined }) {
+  const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
+  const [, thisMonth, lastMonth] = calendarRanges(today)
+  const isOf = (one: DayRange | undefined) => one?.from === range?.from && one?.to === range?.to
+  const value = range === undefined ? 'all' : isOf(thisMonth) ? 'this' : isOf(lastMonth) ? 'last' : undefined
+  const choose = (one: DayRange | undefined) => updateSearch({ from: one?.from, to: one?.to })
+  return (
+    <RangePopover range={range} isCustom={value === undefined} today={today} onChoose={choose}>
+      <Choice
+        label={t('earnings.dates')}
+        value={value}
+        choices={[
+          { value: 'all', label: t('earnings.allDates') },
+          { value: 'this', label: t('earnings.thisMonth') },
+          { value: 'last', label: t('earnings.lastMonth') },
+        ]}
+        onChoose={(chosen) => choose({ all: undefined, this: thisMonth, last: lastMonth }[chosen])}
+      />
+    </RangePopover>
+  )
+}
+
+/** The sum of all rows that match, not only of the loaded ones. */
+function Totals({ program, filter }: { program: PortalProgram; filter: EarningFilter }) {
+  const { data } = useQuery(earningsTotalsQuery(program.id, filter))
+  if (data === undefined || data.length === 0) return null
+  const count = data.reduce((sum, { earnings }) => sum + earnings, 0)
+  return (
+    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-xl border bg-surface px-4 py-3 shadow-card sm:px-5">
+      <span className="text-ink-3">{t('earnings.total', { count })}</span>
+      <span className="ml-auto text-right font-semibold text-base">
+        <Money
+          sums={Object.fromEntries(
+            data.map(({ currency, amountCents, reversedCents }) => [currency, amountCents - reversedCents]),
+          )}
+        />
+      </span>
+    </div>
   )
 }

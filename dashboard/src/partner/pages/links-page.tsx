@@ -148,37 +148,62 @@ function CreateLink({
             {t('links.linkCodeCreated', { code: created })}
           </p>
         )}
-        <Field
-          label={t('links.link')}
-          hint={isAllowed && isFull ? t('links.youHaveMaxLinksMaximum', { max: most }) : undefined}
-          className="max-w-sm"
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={isNew ? '' : code}
-              onChange={(event) => {
-                setCreated(undefined)
-                setChosen(event.target.value)
-              }}
-            >
-              {codes.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-              {canCreate && <option value="">{t('links.newLink')}</option>}
-            </Select>
-          )}
-        </Field>
         {isNew ? (
-          <NewLink
-            program={program}
-            onCreated={(newCode) => {
-              setCreated(newCode)
-              setChosen(newCode)
-            }}
-          />
+          <>
+            <NewLink
+              program={program}
+              onCreated={(newCode) => {
+                setCreated(newCode)
+                setChosen(newCode)
+              }}
+            />
+            {codes.length > 0 && (
+              <div>
+                <Button size="small" onClick={() => setChosen(codes[0])}>
+                  {t('links.useExistingCode')}
+                </Button>
+              </div>
+            )}
+          </>
         ) : (
-          <PageAddress key={code} siteUrl={program.siteUrl} code={code ?? ''} />
+          <>
+            <PageAddress siteUrl={program.siteUrl} code={code ?? ''} />
+            <div className="flex flex-wrap items-end gap-3">
+              {codes.length > 1 && (
+                <Field label={t('links.link')} className="min-w-0 flex-[0_1_16rem]">
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={code}
+                      onChange={(event) => {
+                        setCreated(undefined)
+                        setChosen(event.target.value)
+                      }}
+                    >
+                      {codes.map((one) => (
+                        <option key={one}>{one}</option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+              )}
+              {canCreate && (
+                <Button
+                  onClick={() => {
+                    setCreated(undefined)
+                    setChosen('')
+                  }}
+                >
+                  {t('links.newLink')}
+                </Button>
+              )}
+              {isAllowed && isFull && (
+                <p className="text-[0.8125rem] text-ink-3">
+                  {t('links.youHaveMaxLinksMaximum', { max: most })}
+                </p>
+              )}
+            </div>
+          </>
         )}
       </CardBody>
     </Card>
@@ -201,7 +226,11 @@ function PageAddress({ siteUrl, code }: { siteUrl: string | null; code: string }
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('links.page')} error={result.kind === 'rejected' ? result.message : undefined}>
+        <Field
+          label={t('links.page')}
+          hint={t('links.pageHint')}
+          error={result.kind === 'rejected' ? result.message : undefined}
+        >
           {(control) => (
             <Input
               {...control}
@@ -226,9 +255,12 @@ function PageAddress({ siteUrl, code }: { siteUrl: string | null; code: string }
       </div>
       {result.kind === 'address' && (
         <div className="flex flex-col gap-3">
-          <p className="break-all rounded-lg border bg-canvas px-3 py-2 font-mono text-[0.8125rem]">
+          <output
+            aria-label={t('links.yourNewLink')}
+            className="break-all rounded-lg border bg-canvas px-3 py-2 font-mono text-[0.8125rem]"
+          >
             {result.address}
-          </p>
+          </output>
           <div className="flex flex-wrap gap-2">
             <CopyButton text={result.address} what={t('links.url')} />
             <Button size="small" aria-expanded={showsQrCode} onClick={() => setShowsQrCode(!showsQrCode)}>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { t } from '../../messages/portal-text.ts'
@@ -70,7 +71,14 @@ function Choices({
 }) {
   const queryClient = useQueryClient()
   const { isMailed, ...wanted } = choices
+  const { queryKey } = mailPreferencesQuery(program.id)
   const change = useMutation({
+    // One request after another, so that the last choice is the one that is saved.
+    scope: { id: `mail-preferences-${program.id}` },
+    onMutate: async (body: typeof wanted) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, { isMailed, ...body })
+    },
     mutationFn: (body: typeof wanted) =>
       read(
         api.PUT('/api/partner/programs/{programId}/mail-preferences', {
@@ -78,7 +86,7 @@ function Choices({
           body,
         }),
       ),
-    onSuccess: ({ data }) => queryClient.setQueryData(mailPreferencesQuery(program.id).queryKey, data),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   if (!isMailed)
     return <p className="text-ink-3">{t('mailPreferences.nameDoesntSendEmails', { name: program.name })}</p>
@@ -91,14 +99,16 @@ function Choices({
           hint={hint}
           checked={wanted[name]}
           disabled={!canChange}
-          onChange={(event) =>
-            !change.isPending && change.mutate({ ...wanted, [name]: event.target.checked })
-          }
+          onChange={(event) => change.mutate({ ...wanted, [name]: event.target.checked })}
         />
       ))}
       <p className="text-[0.8125rem] text-ink-3">{t('mailPreferences.emailsAboutPayoutsAndReversed')}</p>
       <FormError error={change.error} />
-      {change.isSuccess && <p role="status">{t('mailPreferences.saved')}</p>}
+      <p role="status" className={clsx(change.isError ? 'text-bad' : 'text-ink-3', 'empty:hidden')}>
+        {change.isPending && t('mailPreferences.saving')}
+        {change.isSuccess && t('mailPreferences.saved')}
+        {change.isError && t('mailPreferences.notSaved')}
+      </p>
     </>
   )
 }

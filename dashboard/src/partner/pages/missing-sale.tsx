@@ -47,6 +47,11 @@ export function MissingSale({ program }: { program: PortalProgram }) {
     <Card aria-label={t('missingSale.missingSale')} className="mb-4">
       <CardHeader title={t('missingSale.missingSale')} description={t('missingSale.lookUpOrderNumberOr')} />
       <CardBody className="flex flex-col gap-4">
+        <ol className="flex max-w-[75ch] list-decimal flex-col gap-1 pl-5 text-ink-2 marker:text-ink-3">
+          <li>{t('missingSale.steps.lookUp')}</li>
+          <li>{t('missingSale.steps.answer')}</li>
+          <li>{t('missingSale.steps.claim')}</li>
+        </ol>
         <InquiryForm program={program} typed={typed} onType={setTyped} onResult={setResult} />
         {isCurrent && <InquiryResult program={program} {...result} note={note} onNote={setNote} />}
       </CardBody>
@@ -210,7 +215,11 @@ function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswe
   )
 }
 
-const NOTE_CHARS = 2_000
+/** The service's limit. */
+const CLAIM_CHARS = 2_000
+const AMOUNT_CHARS = 40
+/** Leaves room for the date and amount. */
+const NOTE_CHARS = CLAIM_CHARS - 200
 
 /** Returns whether there is an open claim for the same sale. */
 function useOpenClaim(program: PortalProgram, inquiry: Inquiry) {
@@ -232,6 +241,7 @@ function ClaimSent() {
 
 function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
   const queryClient = useQueryClient()
+  const [receipt, setReceipt] = useState({ day: '', amount: '' })
   const claim = useMutation({
     mutationFn: (reason: string) =>
       read(
@@ -246,7 +256,9 @@ function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
   const readNote = (): string | FieldErrors<'note'> =>
-    note.trim() || new FieldErrors({ note: t('missingSale.explainWhySaleIsYours') })
+    note.trim() === ''
+      ? new FieldErrors({ note: t('missingSale.explainWhySaleIsYours') })
+      : [receiptText(receipt), note.trim()].filter((line) => line !== '').join('\n')
   const reading = useParsedForm(readNote, (reason) => {
     if (!claim.isPending) claim.mutate(reason)
   })
@@ -257,6 +269,32 @@ function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
   return (
     <form onSubmit={reading.onSubmit} className="flex max-w-[75ch] flex-col gap-3">
       <p className="wrap-anywhere">{t('missingSale.thinkWhatIsYoursSend', { what })}</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {!('day' in inquiry) && (
+          <Field label={t('missingSale.purchaseDate')} hint={t('missingSale.optional')}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                min={FIRST_DAY}
+                value={receipt.day}
+                onChange={({ target }) => setReceipt({ ...receipt, day: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('missingSale.amount')} hint={t('missingSale.amountHint')}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={AMOUNT_CHARS}
+              autoComplete="off"
+              value={receipt.amount}
+              onChange={({ target }) => setReceipt({ ...receipt, amount: target.value })}
+            />
+          )}
+        </Field>
+      </div>
       <Field
         label={t('missingSale.whyIsItYours')}
         hint={t('missingSale.theProgramReadsThisShare')}
@@ -281,6 +319,16 @@ function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
       <FormError error={claim.error} />
     </form>
   )
+}
+
+/** The date and amount of the receipt as a line of the claim, so that the program can find the payment. */
+function receiptText({ day, amount }: { day: string; amount: string }): string {
+  return t('missingSale.receiptLine', {
+    hasDay: String(day !== ''),
+    day: day === '' ? '' : formatDay(day, 'long'),
+    hasAmount: String(amount.trim() !== ''),
+    amount: amount.trim(),
+  }).trim()
 }
 
 const CLAIM_STATES: Record<ClaimState, { label: string; tone: Tone }> = {

@@ -13,7 +13,6 @@ import {
   type Payee,
   type PortalPayoutDetails,
   type PortalProgram,
-  payeeQuery,
   payoutDetailsQuery,
   type SentPayoutDetails,
 } from '../queries.ts'
@@ -259,7 +258,6 @@ function useDetailsForm(
     async onSaved(saved) {
       queryClient.setQueryData(payoutDetailsQuery(program.id).queryKey, saved)
       onSaved(outcomeText(versions, saved), saved)
-      queryClient.removeQueries({ queryKey: payeeQuery(program.id).queryKey })
       await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'balance'] })
     },
   })

@@ -93,9 +93,14 @@ function CurrentDetails({
   const newest = { message, edit }
   return (
     <>
-      <InUse program={program} of={inUse} {...(waiting === undefined && newest)} />
+      <InUse
+        program={program}
+        of={inUse}
+        isFullAccess={isFullAccess}
+        {...(waiting === undefined && newest)}
+      />
       {waiting !== undefined && (
-        <Waiting program={program} of={waiting} canWithdraw={isFullAccess} {...newest} />
+        <Waiting program={program} of={waiting} isFullAccess={isFullAccess} {...newest} />
       )}
       {isFormOpen && (
         <Card>
@@ -146,7 +151,9 @@ function LoadedForm({
   onCancel: () => void
   onSaved: (message: string, versions: Versions) => void
 }) {
-  const payee = useQuery({ ...payeeQuery(program.id), enabled: isKnown })
+  const current =
+    versions.find(({ state }) => state === 'waiting') ?? versions.find(({ state }) => state === 'in_use')
+  const payee = useQuery({ ...payeeQuery(program.id, current?.version ?? 0), enabled: isKnown })
   if (payee.isLoading) return <SkeletonRows rows={4} />
   return (
     <PayoutDetailsForm
@@ -168,9 +175,10 @@ interface Newest {
 function InUse({
   program,
   of,
+  isFullAccess,
   message,
   edit,
-}: { program: PortalProgram; of: PortalPayoutDetails | undefined } & Newest) {
+}: { program: PortalProgram; of: PortalPayoutDetails | undefined; isFullAccess: boolean } & Newest) {
   if (of === undefined) {
     return (
       <Card>
@@ -190,7 +198,7 @@ function InUse({
         {...(of.account === null && { description: t('payoutDetails.theseDetailsCantBeRead') })}
       />
       <CardBody className="flex flex-col gap-4">
-        <Version program={program} of={of} />
+        <Version program={program} of={of} isFullAccess={isFullAccess} />
         <Outcome message={message} />
         {edit !== undefined && <div>{edit}</div>}
       </CardBody>
@@ -208,12 +216,29 @@ function Outcome({ message }: Pick<Newest, 'message'>) {
   )
 }
 
-function Version({ program, of }: { program: PortalProgram; of: PortalPayoutDetails }) {
+/** Sessions without full access can't read the name and address. */
+function Version({
+  program,
+  of,
+  isFullAccess,
+}: {
+  program: PortalProgram
+  of: PortalPayoutDetails
+  isFullAccess: boolean
+}) {
+  const payee = useQuery({ ...payeeQuery(program.id, of.version), enabled: isFullAccess }).data ?? undefined
   return (
     <Facts>
       <Fact name={t('payoutDetails.method')}>{METHODS[of.method].label}</Fact>
       <Fact name={t('payoutDetails.account')}>{of.account}</Fact>
+      <Fact name={t('payoutDetailsForm.name.label')}>{payee?.legalName}</Fact>
+      <Fact name={t('payoutDetails.address')}>
+        {payee !== undefined && [payee.address, `${payee.postalCode} ${payee.city}`.trim()].join(', ')}
+      </Fact>
       <Fact name={t('payoutDetails.country')}>{of.country !== null && countryName(of.country)}</Fact>
+      <Fact name={t('payoutDetailsForm.taxId.label')}>
+        {payee?.hasTaxId === true && t('payoutDetails.taxIdSaved')}
+      </Fact>
       <Fact name={of.state === 'waiting' ? t('payoutDetails.usedFrom') : t('payoutDetails.usedSince')}>
         {formatInstant(of.usableAt, program.timeZone)}
       </Fact>
@@ -229,10 +254,10 @@ function countryName(code: string): string {
 function Waiting({
   program,
   of,
-  canWithdraw,
+  isFullAccess,
   message,
   edit,
-}: { program: PortalProgram; of: PortalPayoutDetails; canWithdraw: boolean } & Newest) {
+}: { program: PortalProgram; of: PortalPayoutDetails; isFullAccess: boolean } & Newest) {
   const queryClient = useQueryClient()
   const { queryKey } = payoutDetailsQuery(program.id)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
@@ -260,9 +285,9 @@ function Waiting({
         actions={<LabelBadge {...DETAILS_STATES.waiting} />}
       />
       <CardBody className="flex flex-col gap-4">
-        <Version program={program} of={of} />
+        <Version program={program} of={of} isFullAccess={isFullAccess} />
         <Outcome message={message} />
-        {canWithdraw && (
+        {isFullAccess && (
           <div className="flex flex-wrap gap-2">
             {edit}
             <Button onClick={() => setIsDialogOpen(true)}>{t('payoutDetails.withdrawChange')}</Button>

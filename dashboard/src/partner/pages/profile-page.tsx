@@ -10,11 +10,11 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { QueryView } from '../display.tsx'
+import { QueryView, TimeZoneNote } from '../display.tsx'
 import { chooseLanguage, type Language } from '../language.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { Link } from '../link.tsx'
-import { accountQuery, programsQuery, sessionsQuery } from '../queries.ts'
+import { accountQuery, type PartnerAccount, programsQuery, sessionsQuery } from '../queries.ts'
 import { navigate } from '../router.ts'
 import { CloseAccount } from './close-account.tsx'
 import { ProgramEmailPreferences } from './mail-preferences.tsx'
@@ -33,7 +33,10 @@ export default function ProfilePage() {
   const [theme, setTheme] = useThemeChoice()
   return (
     <>
-      <PageHeader title={t('profile.profile')} />
+      <PageHeader
+        title={t('profile.profile')}
+        description={account.data?.isFullAccess === true && <TimeZoneNote program={clockOf(account.data)} />}
+      />
       <QueryView query={account}>
         {(own) => (
           <div className="flex max-w-2xl flex-col gap-4">
@@ -63,7 +66,7 @@ export default function ProfilePage() {
             <ProgramEmailPreferences canChange={own.isFullAccess} />
             {own.isFullAccess ? (
               <>
-                <Sessions timeZone={own.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone} />
+                <Sessions timeZone={clockOf(own).timeZone} />
                 <Passkeys account={own} />
                 <PersonalDataExport account={own} />
                 <CloseAccount account={own} />
@@ -76,6 +79,11 @@ export default function ProfilePage() {
       </QueryView>
     </>
   )
+}
+
+/** The clock of the profile's times: the partner's time zone, or the browser's. */
+function clockOf({ timeZone }: PartnerAccount) {
+  return { timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, clockAheadMs: 0 }
 }
 
 /** The payout details at each program. */
@@ -145,7 +153,7 @@ function TimeZone({ chosen }: { chosen: string | null }) {
         {(control) => (
           <Select
             {...control}
-            value={chosen ?? ''}
+            value={(change.isPending ? change.variables : chosen) ?? ''}
             onChange={(event) => change.mutate(event.target.value === '' ? null : event.target.value)}
           >
             <option value="">{t('profile.browserOwn', { own })}</option>
@@ -156,6 +164,10 @@ function TimeZone({ chosen }: { chosen: string | null }) {
         )}
       </Field>
       <FormError error={change.error} />
+      <p role="status" className="text-[0.8125rem] text-ink-3 empty:hidden">
+        {change.isPending && t('mailPreferences.saving')}
+        {change.isSuccess && t('mailPreferences.saved')}
+      </p>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
   withdrawnAt: nullable(Instant),
 })
 
-/** The part of payout details that a form may show again: everything but the account and tax ID. */
+/** The part of payout details that may be shown again: everything but the account and tax ID. */
 export const Payee = namedObject('Payee', {
   payeeKind: choice(PAYEE_KINDS, 'PayeeKind'),
   legalName: Type.String(),
@@ -38,21 +38,25 @@ export const Payee = namedObject('Payee', {
   hasTaxId: Type.Boolean(),
 })
 
-/** Returns the payee of the newest version that wasn't withdrawn; null if there is none or it can't be decrypted. */
+/**
+ * Returns the payee of a version, by default of the newest one that wasn't withdrawn; null if there is none or it can't
+ * be decrypted.
+ */
 export async function showPayee(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
-  programId: number,
-  partnerId: number,
+  { programId, partnerId, version }: { programId: number; partnerId: number; version: number | undefined },
 ): Promise<Static<typeof Payee> | null> {
   const rows = await listPayoutDetails(
     database.kysely,
     { programId, partnerId },
     { now: clock.now(), rows: payoutDetailLimits.payoutDetailsRows },
   )
-  const newest = rows.find(({ withdrawn_at }) => withdrawn_at === null)
-  if (newest === undefined) return null
-  const location = { programId, partnerId, version: newest.version }
-  const details = decryptDetails(newest.sealed, location, config.appSecret)
+  const found = rows.find((row) =>
+    version === undefined ? row.withdrawn_at === null : row.version === version,
+  )
+  if (found === undefined) return null
+  const location = { programId, partnerId, version: found.version }
+  const details = decryptDetails(found.sealed, location, config.appSecret)
   if (details === 'unreadable') return null
   const { payee_kind, legal_name, address, city, postal_code, country, tax_id } = details
   return {

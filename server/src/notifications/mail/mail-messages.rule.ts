@@ -295,6 +295,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       subject: message(language, 'mail.partner_statement.subject', args),
       paragraphs: [
         message(language, 'mail.partner_statement.text', args),
+        message(language, 'mail.partner_statement.closingNote'),
         ...(lacksDetails ? [message(language, 'mail.partner_statement.noDetails', args)] : []),
       ],
       facts: sums.flatMap(({ currency, earnedCents, reversedCents, paidCents, closingCents }) =>

@@ -314,7 +314,7 @@ it('welcomes a partner with what they earn, how to sign in, and what to do first
     },
   })
   expect(text).toMatch(
-    /You’re now a partner of Acme\.\s+You earn 20% of every payment[^.]+\.\s+To sign in, open the partner portal and enter this email address\..+Start by sharing your link, for example in your next post or newsletter:\s+Your link: https:\/\/shop\.example\/\?a=1&aff=ada/s,
+    /You’re now a partner of Acme\.\s+You earn 20% of each sale[^.]+\.\s+To sign in, open the partner portal and enter this email address\..+Start by sharing your link, for example in your next post or newsletter:\s+Your link: https:\/\/shop\.example\/\?a=1&aff=ada/s,
   )
 })
 

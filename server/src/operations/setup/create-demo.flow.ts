@@ -4,6 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { joinTransaction, withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { KeyMode } from '../../core/enums.ts'
+import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { approveDueCommissions } from '../../earnings/commissions/approve-commissions.sql.ts'
@@ -11,10 +12,14 @@ import { commissionLimits } from '../../earnings/commissions/limits.ts'
 import { insertApplication, insertStep } from '../../partners/enrollments/applications.sql.ts'
 import { findTakenCodes, insertLink } from '../../partners/enrollments/links.sql.ts'
 import { findOrInsertPartner, insertEnrollment } from '../../partners/enrollments/partners.sql.ts'
+import { updateJoinPage } from '../../partners/onboarding/join-pages.sql.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { rebuildProgramStats } from '../../statistics/rebuild-stats.sql.ts'
+import { couponKey } from '../../tracking/coupons/coupon-code.rule.ts'
+import { insertCoupon } from '../../tracking/coupons/coupons.sql.ts'
 import { findUserByEmail, insertMember } from '../../workspace/accounts/members.sql.ts'
 import { insertWorkspace } from '../../workspace/accounts/workspaces.sql.ts'
+import { assignSlug, saveBrand } from '../../workspace/branding/brands.sql.ts'
 import {
   API_KEY_RANDOM_BYTES,
   formatApiKey,
@@ -25,7 +30,12 @@ import { insertApiKey } from '../../workspace/programs/api-keys.sql.ts'
 import { insertPolicy } from '../../workspace/programs/policies.sql.ts'
 import { insertProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CreateAccount } from '../../workspace/sign-in/create-account.adapter.ts'
-import { type DemoPartner, generateActivity, seededRandom } from './demo-activity.rule.ts'
+import {
+  type DemoPartner,
+  generateActivity,
+  generateCouponSales,
+  seededRandom,
+} from './demo-activity.rule.ts'
 import { saveDemoActivity } from './save-demo-activity.flow.ts'
 
 /** The created demo, with secrets that are only shown once. */
@@ -35,8 +45,10 @@ export interface Demo {
   password: string
   program: { id: number }
   keys: { live: string; test: string }
+  /** The name of the join page in its URL. */
+  slug: string
   /** `email` is for signing in at `/partner`. */
-  partners: { name: string; code: string; email: string }[]
+  partners: { name: string; code: string; email: string; partnerId: number }[]
   /** A customer who signed up and hasn't bought anything yet. A sale with this key is attributed. */
   customerKey: string
 }
@@ -70,11 +82,18 @@ const PARTNERS: NamedPartner[] = [
   },
 ]
 
+/** Coupon codes by the partner's link code, with the orders that used them. The newest one wasn't used yet. */
+const COUPONS = [
+  { partner: 'maya', code: 'MAYA10', customer_discount: '10% off the first month', orders: 5 },
+  { partner: 'saigon', code: 'SAIGON15', customer_discount: '15% off the first month', orders: 2 },
+  { partner: 'techweekly', code: 'TECHWEEKLY', customer_discount: null, orders: 0 },
+] as const
+
 const DEMO_DAYS = 90
 
 /**
- * Creates a workspace with an owner, a 90-day-old program with three approved partners, and its activity and
- * statistics, in one transaction.
+ * Creates a workspace with an owner, a 90-day-old program with a join page, three approved partners and their coupon
+ * codes, and its activity and statistics, in one transaction.
  * @param seed the same seed generates the same activity
  */
 export async function createDemo(deps: Deps, makeAccount: CreateAccount, seed = 20_240_229): Promise<Demo> {
@@ -87,6 +106,7 @@ export async function createDemo(deps: Deps, makeAccount: CreateAccount, seed = 
     const owner = await createOwner(deps, transaction, makeAccount, now)
     const program = await createDemoProgram(deps, transaction, owner.workspace.id, since)
     await createPolicies(transaction, program, since)
+    const slug = await createJoinPage(transaction, program, since)
     const partners = await createPartners(transaction, program, since)
     await createApplications(transaction, program, now)
     const keys = {
@@ -95,10 +115,12 @@ export async function createDemo(deps: Deps, makeAccount: CreateAccount, seed = 
     }
     const joined = joinTransaction(deps, transaction)
     const codes = partners.map(({ code }) => code)
-    const customerKey = await saveDemoActivity(joined, { program, codes, activity })
+    await createCoupons(transaction, program, partners, since)
+    const sales = [...activity.sales, ...generateCouponSales(COUPONS, { since, now })]
+    const customerKey = await saveDemoActivity(joined, { program, codes, activity: { ...activity, sales } })
     await approveWeekly(transaction, program, now)
     await rebuildProgramStats(transaction, program)
-    return { ...owner, program: { id: program.id }, keys, partners, customerKey }
+    return { ...owner, program: { id: program.id }, slug, keys, partners, customerKey }
   })
 }
 
@@ -134,15 +156,62 @@ const APPLICANTS = [
   { name: 'J. Doe', email: 'jdoe@coupons.example', website: null, answer: 'Coupon sites.', daysAgo: 6 },
 ] as const
 
+/** What the join page asks, and the applicants have answered. */
+const QUESTION = { id: 'where', question: 'Where would you tell people about us?' }
+
+/** Creates a join page whose applications the team reviews. Slugs are unique in the installation. */
+async function createJoinPage(transaction: Transaction<Schema>, program: ProgramRow, at: Date) {
+  const { id: program_id } = program
+  const isFree = await assignSlug(transaction, { slug: 'demo', programId: program_id, at })
+  const slug = isFree ? 'demo' : `demo-${program_id}`
+  if (!isFree && !(await assignSlug(transaction, { slug, programId: program_id, at })))
+    throw new Error(`the slug ${slug} is taken`)
+  await saveBrand(transaction, { program_id, slug, color: DEFAULT_COLOR, updated_at: at })
+  await updateJoinPage(transaction, {
+    program_id,
+    mode: 'approval',
+    content: 'Recommend our tools to your readers and earn a share of every sale.',
+    questions: JSON.stringify([
+      { id: QUESTION.id, kind: 'text', text: QUESTION.question, required: true, choices: [] },
+    ]),
+    terms_version: null,
+    updated_at: at,
+  })
+  return slug
+}
+
+/** Gives the partners their coupon codes, which are unique in the program. */
+async function createCoupons(
+  transaction: Transaction<Schema>,
+  program: { id: number },
+  partners: readonly { partnerId: number }[],
+  since: Date,
+) {
+  for (const { partner, code, customer_discount } of COUPONS) {
+    const owner = partners[PARTNERS.findIndex((one) => one.code === partner)]
+    if (owner === undefined) throw new Error(`${code} belongs to no partner`)
+    await insertCoupon(transaction, {
+      program_id: program.id,
+      partner_id: owner.partnerId,
+      code,
+      code_key: couponKey(code),
+      starts_at: null,
+      ends_at: null,
+      max_uses: null,
+      customer_discount,
+      created_at: since,
+    })
+  }
+}
+
 /** Creates applicants who are waiting for review. */
 async function createApplications(transaction: Transaction<Schema>, program: { id: number }, now: Date) {
-  const question = { id: 'where', question: 'Where would you tell people about us?' }
   for (const { daysAgo, answer, ...applicant } of APPLICANTS) {
     const at = new Date(now.getTime() - daysAgo * DAY_MS)
     const application = await insertApplication(transaction, {
       ...applicant,
       program_id: program.id,
-      answers: [{ ...question, answer }],
+      answers: [{ ...QUESTION, answer }],
       language: 'en',
       terms_version: null,
       invitation_id: null,
@@ -248,7 +317,7 @@ async function createPartners(
       created_at,
     })
     if (link === undefined) throw new Error(`the link code ${code} is taken`)
-    made.push({ name: partner.name, code, email })
+    made.push({ name: partner.name, code, email, partnerId })
   }
   return made
 }

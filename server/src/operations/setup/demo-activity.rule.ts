@@ -41,6 +41,8 @@ export interface DemoSale {
   is_recurring: boolean
   interval: 'monthly' | 'annual'
   is_refunded: boolean
+  /** Attributes the customer, who has no click. */
+  coupon_code?: string
 }
 
 /** A demo partner: when they join, and their clicks on an average day. */
@@ -95,6 +97,31 @@ export function generateActivity(
     .map(clickDecorator(seededRandom(DIMENSIONS_SEED)))
   const customers = generateCustomers(clicks, now, random)
   return { clicks, customers, sales: generateSales(customers, { now, currencies }, random) }
+}
+
+/** Generates first purchases with coupon codes, by customers without a click, evenly spread over the period. */
+export function generateCouponSales(
+  coupons: readonly { code: string; orders: number }[],
+  { since, now }: { since: Date; now: Date },
+): DemoSale[] {
+  const [plan] = PLANS
+  return coupons.flatMap(({ code, orders }) =>
+    Array.from({ length: orders }, (_, n): DemoSale => {
+      const customer_key = `${code.toLowerCase()}_${n + 1}`
+      return {
+        transaction_id: `order_${customer_key}`,
+        customer_key,
+        at: addMs(since, ((now.getTime() - since.getTime()) * (n + 1)) / (orders + 1)),
+        product_id: plan.id,
+        amount_cents: plan.prices[BASE_CURRENCY],
+        currency: BASE_CURRENCY,
+        is_recurring: false,
+        interval: plan.interval,
+        is_refunded: false,
+        coupon_code: code,
+      }
+    }),
+  )
 }
 
 /** Returns a small seeded random generator (mulberry32), which is the same on every platform. */

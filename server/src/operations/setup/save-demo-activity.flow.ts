@@ -138,6 +138,7 @@ function saleRequest(sale: DemoSale) {
     occurred_at: undefined,
     provider_payment_id: undefined,
     additional_data: undefined,
+    coupon_code: sale.coupon_code,
   }
 }
 

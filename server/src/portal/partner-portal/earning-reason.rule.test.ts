@@ -107,7 +107,7 @@ describe('earningReasons', () => {
     [
       'a product',
       { policy_product_id: 'pro', policy_duration: 'months', policy_duration_months: 1 },
-      'policy: For the product “pro”, the program pays 20% of each sale, so you earned $9.80. This applies for 1 month from a customer’s first sale.',
+      'policy: For the product “Pro”, the program pays 20% of each sale, so you earned $9.80. This applies for 1 month from a customer’s first sale.',
     ],
     [
       'a flat amount for the first sale',

@@ -5,6 +5,7 @@ import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
 import { payDayAfter } from '../../earnings/payouts/payout-schedule.rule.ts'
+import { productName } from '../../workspace/programs/product-name.rule.ts'
 import type { EarningPayout, EarningRow, ReversalSums } from './own-earning.ts'
 
 export const EARNING_STATES = ['on_hold', 'awaiting_review', 'approved', 'paid', 'reversed'] as const
@@ -164,10 +165,11 @@ function policy(facts: EarningFacts): Reason {
   if (facts.kind === 'lead') {
     return { step: 'policy', at: null, text: textOf(facts, 'reason.leadRate', { amount: earnedAmount }) }
   }
+  const product = facts.policy_product_id === null ? undefined : productName(facts.policy_product_id)
   const sentences = [
     textOf(facts, 'reason.rate', {
-      scope: facts.policy_product_id === null ? 'all' : 'product',
-      product: facts.policy_product_id ?? '',
+      scope: product === undefined ? 'all' : product === null ? 'unnamed' : 'product',
+      product: product ?? '',
       rate: rate(facts),
       earned: earnedAmount,
     }),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { readPositive } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import {
   type DetailsOwner,
@@ -46,6 +47,7 @@ const DetailsBody = Type.Object({
   instructions: Type.Optional(textField('instructions', 'For `other`.')),
 })
 
+const MAX_VERSION = 2 ** 31 - 1
 const DETAILS = '/api/partner/programs/:programId/payout-details'
 const DetailsResponse = dataOf(Type.Array(PayoutDetailsVersion))
 
@@ -65,10 +67,20 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     operationId: 'getOwnPayee',
     summary: 'Get the payee of your payout details',
     description:
-      'Returns the values that fill in the form for a change. The account and the tax ID must be entered again.',
+      'Returns the name and address, to show them and to fill in the form for a change. The account and the tax ID must be entered again.',
     isOfAccount: true,
+    query: {
+      parameters: {
+        version: Type.Optional(
+          Type.String({ description: 'Defaults to the newest version that wasn’t withdrawn.' }),
+        ),
+      },
+      read: (query) => readPositive(query, 'version', MAX_VERSION),
+    },
     response: dataOf(nullable(Payee)),
-    handle: async ({ ctx, program }) => ({ data: await showPayee(ctx, program.id, program.partner_id) }),
+    handle: async ({ ctx, program, query: version }) => ({
+      data: await showPayee(ctx, { programId: program.id, partnerId: program.partner_id, version }),
+    }),
   })
   partnerProgramRoute(app, deps, {
     method: 'POST',

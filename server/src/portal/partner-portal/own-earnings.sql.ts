@@ -19,12 +19,40 @@ export function listOwnEarnings(
   filter: EarningFilter,
   page: PageRequest,
 ) {
-  let query = selectEarnings(queries, partner)
-  if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
-  if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
-  if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
-  if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
-  return selectPage(query, 'c.created_at', 'c.id', page)
+  return selectPage(selectEarnings(queries, partner).where(matches(filter)), 'c.created_at', 'c.id', page)
+}
+
+/** Sums the earnings of the list by currency. */
+export async function sumOwnEarnings(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  filter: EarningFilter,
+) {
+  return queries
+    .selectFrom('commissions as c')
+    .select([
+      'c.currency',
+      sql<number>`count(*)::integer`.as('earnings'),
+      sql<string>`sum(c.amount_cents)::text`.as('amount_cents'),
+      sql<string>`sum(c.reversed_cents)::text`.as('reversed_cents'),
+      sql<string>`sum(c.paid_cents)::text`.as('paid_cents'),
+    ])
+    .where('c.program_id', '=', programId)
+    .where('c.partner_id', '=', partnerId)
+    .where(matches(filter))
+    .groupBy('c.currency')
+    .orderBy('c.currency')
+    .execute()
+}
+
+function matches({ status, currency, from, to }: EarningFilter) {
+  const conditions = [
+    ...(status === undefined ? [] : [sql`c.status = ${status}`]),
+    ...(currency === undefined ? [] : [sql`c.currency = ${currency}`]),
+    ...(from === undefined ? [] : [sql`c.created_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`c.created_at <= ${to}::timestamptz`]),
+  ]
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /**

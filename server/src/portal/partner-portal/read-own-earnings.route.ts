@@ -29,7 +29,13 @@ import { pageOfClick } from './click-page.rule.ts'
 import { customerCode } from './customer-code.rule.ts'
 import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './earning-reason.rule.ts'
 import type { EarningRow } from './own-earning.ts'
-import { findOwnEarning, findReversals, listOwnEarnings, listPayoutsOfEarning } from './own-earnings.sql.ts'
+import {
+  findOwnEarning,
+  findReversals,
+  listOwnEarnings,
+  listPayoutsOfEarning,
+  sumOwnEarnings,
+} from './own-earnings.sql.ts'
 import { readPayoutRules } from './payout-rules.flow.ts'
 
 const fields = {
@@ -71,6 +77,7 @@ const EARNINGS = '/api/partner/programs/:programId/earnings'
 /** Registers the routes for a partner's earnings, with the reasons for each. Customers only appear by their code. */
 export function registerReadOwnEarnings(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
+  registerTotals(app, deps)
   registerExport(app, deps)
   registerRead(app, deps)
 }
@@ -94,6 +101,43 @@ function registerList(app: App, deps: ServiceDeps) {
         page,
       )
       return toPage(rows, page, ['created_at', 'id'], (row) => showEarning(ctx, program, row))
+    },
+  })
+}
+
+function registerTotals(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/earnings-totals',
+    operationId: 'sumOwnEarnings',
+    summary: 'Get the totals of your earnings',
+    description: 'Accepts the filters of the list and sums all matching earnings by currency.',
+    query: {
+      parameters: filterParameters,
+      read: (query) => ({ filter: readFilter(query), query }),
+    },
+    response: dataOf(
+      Type.Array(
+        namedObject('PortalEarningsTotal', {
+          currency: CurrencyCode,
+          earnings: Type.Integer({ description: 'Number of earnings.' }),
+          amountCents: cents({ description: 'Original commissions.' }),
+          reversedCents: cents({ description: 'Reversed amount of the commissions.' }),
+          paidCents: cents({ description: 'Paid amount.' }),
+        }),
+      ),
+    ),
+    handle: async ({ ctx, program, query: { filter, query } }) => {
+      const filterWithRange = { ...filter, ...readTimeRange(query, program.time_zone) }
+      const rows = await sumOwnEarnings(ctx.database.kysely, partnerOf(program), filterWithRange)
+      return {
+        data: rows.map((row) => ({
+          ...fieldsOf(row),
+          amountCents: BigInt(row.amount_cents),
+          reversedCents: BigInt(row.reversed_cents),
+          paidCents: BigInt(row.paid_cents),
+        })),
+      }
     },
   })
 }

@@ -60,6 +60,7 @@ ${back}
 <thead><tr><th scope="col">${label('statement.currency')}</th><th scope="col" class="n">${label('statement.opening')}</th><th scope="col" class="n">${label('statement.earned')}</th><th scope="col" class="n">${label('statement.reversed')}</th><th scope="col" class="n">${label('statement.paid')}</th><th scope="col" class="n">${label('statement.closing')}</th></tr></thead>
 <tbody>${statements.map((row) => sumRow(row, language)).join('')}</tbody>
 </table>
+<p>${label('statement.closingNote')}</p>
 <table>
 <caption>${label('statement.earnings')}</caption>
 <thead><tr><th scope="col">${label('statement.date')}</th><th scope="col">${label('statement.customer')}</th><th scope="col" class="n">${label('statement.earned')}</th><th scope="col" class="n">${label('statement.reversed')}</th><th scope="col" class="n">${label('statement.paid')}</th></tr></thead>

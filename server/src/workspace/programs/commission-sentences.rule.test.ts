@@ -15,36 +15,45 @@ const FLAT = { ...PERCENT, type: 'flat', rate_bps: null, amount_cents: 1050, cur
 
 describe('commission sentences', () => {
   it.each([
-    [PERCENT, 'You earn 20% of every payment from customers you refer, for as long as they pay.'],
+    [PERCENT, 'You earn 20% of each sale to a customer you refer, for as long as they buy.'],
     [
       { ...PERCENT, rate_bps: 1250, duration: 'months', duration_months: 12 },
-      'You earn 12.5% of every payment from customers you refer in their first 12 months.',
+      'You earn 12.5% of each sale to a customer you refer, for 12 months from their first sale.',
     ],
     [
       { ...PERCENT, rate_bps: 5, duration: 'months', duration_months: 1 },
-      'You earn 0.05% of every payment from customers you refer in their first month.',
+      'You earn 0.05% of each sale to a customer you refer, for 1 month from their first sale.',
     ],
     [
       { ...PERCENT, rate_bps: 10_000, duration: 'first_sale' },
-      'You earn 100% of the first payment from each customer you refer.',
+      'You earn 100% of the first sale to each customer you refer.',
     ],
-    [FLAT, 'You earn €10.50 for every payment in EUR from customers you refer, for as long as they pay.'],
+    [FLAT, 'You earn €10.50 for each sale in EUR to a customer you refer, for as long as they buy.'],
     [
       { ...FLAT, amount_cents: 50_000, currency: 'VND', duration: 'first_sale' },
-      'You earn ₫50,000 for the first payment in VND from each customer you refer.',
+      'You earn ₫50,000 for the first sale in VND to each customer you refer.',
     ],
     [
       { ...PERCENT, commission_base: 'amount_without_tax' },
-      'You earn 20% of every payment from customers you refer, for as long as they pay. Tax is excluded.',
+      'You earn 20% of each sale to a customer you refer, for as long as they buy. Tax is excluded.',
     ],
     [{ ...PERCENT, rate_bps: 0 }, 'You earn nothing.'],
     [{ ...FLAT, amount_cents: 0 }, 'You earn nothing.'],
     [
       { ...FLAT, product_id: 'pro' },
-      'For the product “pro”: You earn €10.50 for every payment in EUR from customers you refer, for as long as they pay.',
+      'Pro: You earn €10.50 for each sale in EUR to a customer you refer, for as long as they buy.',
     ],
   ] as const)('%j', (policy, sentence) => {
     expect(commissionSentences([policy], undefined, 'en')).toEqual([sentence])
+  })
+
+  it('list products without a readable name once per rate, and never show their ID', () => {
+    const ids = ['prod_NXk3q9Lm', '8123456', 'prod_Qa81']
+    const products = ids.map((product_id, n) => ({ ...PERCENT, product_id, rate_bps: n < 2 ? 3000 : 1000 }))
+    expect(commissionSentences(products, undefined, 'en')).toEqual([
+      'Some products: You earn 30% of each sale to a customer you refer, for as long as they buy.',
+      'Some products: You earn 10% of each sale to a customer you refer, for as long as they buy.',
+    ])
   })
 
   it('list the default first, then ten products, the number of other products, and the signup commission', () => {
@@ -52,7 +61,7 @@ describe('commission sentences', () => {
     const sentences = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' }, 'en')
     expect(sentences).toHaveLength(13)
     expect(sentences[0]).toMatch(/^You earn 20%/)
-    expect(sentences[1]).toMatch(/^For the product “plan-0”: You earn /)
+    expect(sentences[1]).toMatch(/^Plan 0: You earn /)
     expect(sentences.slice(-2)).toEqual([
       '2 more products have their own rates.',
       'You earn $5.00 for every signup you refer.',

@@ -3,6 +3,7 @@ import { amountText, rateText } from '../../core/i18n/format.rule.ts'
 import { message } from '../../core/i18n/message.rule.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { CommissionPolicy } from './commission-policy.ts'
+import { productName } from './product-name.rule.ts'
 
 type Terms = Pick<
   CommissionPolicy,
@@ -33,11 +34,14 @@ export function commissionSentences(
   const count = productPolicies.length - listedPolicies.length
   return [
     ...generalPolicies.map((policy) => termsText(policy, language)),
-    ...listedPolicies.map((policy) =>
-      message(language, 'earn.product', {
-        product: policy.product_id ?? '',
-        terms: termsText(policy, language),
-      }),
+    // Products without a readable name may have the same terms.
+    ...new Set(
+      listedPolicies.map((policy) =>
+        message(language, 'earn.product', {
+          product: productName(policy.product_id ?? '') ?? message(language, 'earn.someProducts'),
+          terms: termsText(policy, language),
+        }),
+      ),
     ),
     ...(count === 0 ? [] : [message(language, 'earn.moreProducts', { count })]),
     ...(perLead === undefined

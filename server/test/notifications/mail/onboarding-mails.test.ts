@@ -61,7 +61,7 @@ test('emails applicants about their application and the decision, and the team a
   await call('POST', `/applications/${id}/approve`, { version: 4 })
   const approved = (await mailsTo(email)).at(-1)
   expect(approved?.text).toContain(`${publicUrl}/partner`)
-  expect(approved?.text).toContain('You earn 20% of every payment')
+  expect(approved?.text).toContain('You earn 20% of each sale')
   expect(await mailsTo(email)).toHaveLength(5)
   // Emails don't link to a join page that was removed.
   await call('PATCH', '/branding', { slug: null })

@@ -97,9 +97,36 @@ test('the demo’s commissions are approved after their hold and reversed with t
   }
 })
 
+test('the demo has a join page with approval, on which the applicants answered its question', async () => {
+  expect(demo.slug).toBe('demo')
+  const page = await app.inject({ url: `/join/${demo.slug}` })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('Where would you tell people about us?')
+  const applications = await kysely
+    .selectFrom('applications')
+    .select('answers')
+    .where('program_id', '=', programId)
+    .execute()
+  expect(applications.map(({ answers }) => answers[0]?.question)).toEqual(
+    Array(3).fill('Where would you tell people about us?'),
+  )
+})
+
+test('the demo’s coupon codes have attributed customers without a click', async () => {
+  const signedIn = await send(app, 'POST', '/api/auth/sign-in/email', {
+    body: { email: demo.user.email, password: demo.password },
+  })
+  const { body } = await send(app, 'GET', `/api/programs/${programId}/coupon-codes`, {
+    bearer: signedIn.body.token,
+  })
+  const uses = body.data.map(({ code, uses: count }: { code: string; uses: number }) => [code, count])
+  expect(Object.fromEntries(uses)).toEqual({ MAYA10: 5, SAIGON15: 2, TECHWEEKLY: 0 })
+})
+
 test('a second demo has its own account, program and codes', async () => {
   const second = await createDemo(deps, accountCreator(deps))
   expect(second.user.email).not.toBe(demo.user.email)
+  expect(second.slug).toBe(`demo-${second.program.id}`)
   expect(second.partners.map(({ code }) => code)).toEqual(
     ['maya', 'techweekly', 'saigon'].map((code) => `${code}-${second.program.id}`),
   )

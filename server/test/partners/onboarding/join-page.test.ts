@@ -97,7 +97,7 @@ describe('GET /join/:slug', () => {
     expect(status).toBe(200)
     // Group rates are only for partners.
     expect(text).not.toContain('43.21')
-    expect(text).toContain('You earn 20% of every payment from customers you refer')
+    expect(text).toContain('You earn 20% of each sale to a customer you refer')
     expect(text).toContain('You earn €5.00 for every signup')
     expect(text).toContain('<strong>Earn</strong>')
     expect(text).toContain('I accept these terms (version 1).')

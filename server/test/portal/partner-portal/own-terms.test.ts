@@ -29,8 +29,8 @@ test('a partner reads the terms they accepted, not a later version, and what app
   const terms = (await own('/terms')).body.data
   expect(terms).toMatchObject({
     commissions: [
-      'You earn 20% of every payment from customers you refer, for as long as they pay.',
-      'For the product “pro”: You earn 15% of every payment from customers you refer in their first 12 months.',
+      'You earn 20% of each sale to a customer you refer, for as long as they buy.',
+      'Pro: You earn 15% of each sale to a customer you refer, for 12 months from their first sale.',
     ],
     holdDays: [30],
     commissionApproval: 'automatic',
@@ -46,7 +46,7 @@ test('a partner reads the terms they accepted, not a later version, and what app
 
   await call('PUT', `/partners/${partnerId}/group`, { groupId: group.id })
   expect((await own('/terms')).body.data).toMatchObject({
-    commissions: ['You earn 40% of every payment from customers you refer in their first 12 months.'],
+    commissions: ['You earn 40% of each sale to a customer you refer, for 12 months from their first sale.'],
     holdDays: [60],
   })
 
