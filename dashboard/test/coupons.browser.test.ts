@@ -58,6 +58,15 @@ describeInChromium('coupon codes', () => {
     const totals = page.getByRole('region', { name: 'Orders', exact: true })
     await totals.getByText('1 (100%)').first().waitFor()
     await settled(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const table of await page.getByRole('table').all()) {
+      const titles = await table.getByRole('columnheader').allTextContents()
+      expect(new Set(titles).size, titles.join()).toBe(titles.length)
+      const isCut = await table.evaluate(
+        ({ offsetWidth, parentElement }) => offsetWidth > (parentElement?.clientWidth ?? 0),
+      )
+      expect(isCut, titles.join()).toBe(false)
+    }
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('link', { name: `pat-${program.id}` }).click()
     await page.getByText('attributed the customer to Pat.', { exact: false }).first().waitFor()

@@ -1459,7 +1459,9 @@ export interface components {
             rejectedAt: components["schemas"]["Instant"] | null;
             /** @description Amount reversed by refunds or a rejection. */
             reversedCents: number;
+            saleAmountCents: number | null;
             saleId: number | null;
+            saleRefundedCents: number | null;
             status: components["schemas"]["CommissionStatus"];
             transactionId: string | null;
         };
@@ -2059,9 +2061,12 @@ export interface components {
         };
         ErasedDataSubjectResponse: { data: components["schemas"]["ErasedDataSubject"] };
         EventCommission: {
+            /** @description What is left after refunds or a rejection. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
             id: number;
+            /** @description Amount reversed by refunds or a rejection. */
+            reversedCents: number;
             status: components["schemas"]["CommissionStatus"];
         };
         EventDetails: {

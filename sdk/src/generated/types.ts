@@ -469,7 +469,9 @@ export interface components {
             rejectedAt: components["schemas"]["Instant"] | null;
             /** @description Amount reversed by refunds or a rejection. */
             reversedCents: number;
+            saleAmountCents: number | null;
             saleId: number | null;
+            saleRefundedCents: number | null;
             status: components["schemas"]["CommissionStatus"];
             transactionId: string | null;
         };
@@ -1184,9 +1186,12 @@ export interface components {
             pseudonyms: string[];
         };
         EventCommission: {
+            /** @description What is left after refunds or a rejection. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
             id: number;
+            /** @description Amount reversed by refunds or a rejection. */
+            reversedCents: number;
             status: components["schemas"]["CommissionStatus"];
         };
         EventDetails: {

@@ -83,6 +83,14 @@ function Amount({ row }: { row: Commission }) {
           {t('commissions.ofAmount', { amount: formatMoney(row.amountCents, row.currency) })}
         </span>
       )}
+      {row.saleRefundedCents !== null && row.saleRefundedCents > 0 && (
+        <span className="block font-normal text-ink-3 text-xs">
+          {t('commissions.saleRefunded', {
+            isWhole: String(row.saleRefundedCents === row.saleAmountCents),
+            refunded: formatMoney(row.saleRefundedCents, row.currency),
+          })}
+        </span>
+      )}
     </>
   )
 }

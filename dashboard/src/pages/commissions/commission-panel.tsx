@@ -117,6 +117,7 @@ function CommissionFacts({ commission }: { commission: Commission }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
   const { amountCents, reversedCents, paidCents, currency, status, transactionId } = commission
+  const { saleAmountCents, saleRefundedCents } = commission
   const owed = unpaidCents(commission)
   const at = (instant: string | null) => instant !== null && formatExactInstant(instant, timeZone)
   return (
@@ -143,6 +144,15 @@ function CommissionFacts({ commission }: { commission: Commission }) {
       </Fact>
       <Fact name={t('commissions.customer')}>
         {commission.customerKey ?? t('commissions.customerCustomerId', { customerId: commission.customerId })}
+      </Fact>
+      <Fact name={t('commissions.refundedOfSale')}>
+        {saleAmountCents !== null &&
+          saleRefundedCents !== null &&
+          saleRefundedCents > 0 &&
+          t('commissions.partOfWhole', {
+            part: formatMoney(saleRefundedCents, currency),
+            whole: formatMoney(saleAmountCents, currency),
+          })}
       </Fact>
       <Fact name={t('commissions.originalAmount')}>{formatMoney(amountCents, currency)}</Fact>
       <Fact name={t('commissions.reversed')}>

@@ -127,9 +127,7 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
             <Th align="right">{t('couponReport.noClick')}</Th>
             <Th align="right">{t('couponReport.otherClick')}</Th>
             <Th align="right">{t('couponReport.revenue')}</Th>
-            <Th align="right">{t('couponReport.withoutOwnClick')}</Th>
             <Th align="right">{t('couponReport.commission')}</Th>
-            <Th align="right">{t('couponReport.withoutOwnClick')}</Th>
           </tr>
         </thead>
         <tbody>
@@ -140,15 +138,25 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
               <Td align="right">{formatShare(sum.newCustomerOrders, sum.orders)}</Td>
               <Td align="right">{formatShare(sum.noClickOrders, sum.orders)}</Td>
               <Td align="right">{formatShare(sum.otherClickOrders, sum.orders)}</Td>
-              <Td align="right">{formatMoney(sum.revenueCents, currency)}</Td>
-              <Td align="right">{formatMoney(sum.leakedRevenueCents, currency)}</Td>
-              <Td align="right">{formatMoney(sum.commissionCents, currency)}</Td>
-              <Td align="right">{formatMoney(sum.leakedCommissionCents, currency)}</Td>
+              <Td align="right">
+                {formatMoney(sum.revenueCents, currency)}
+                <Leaked amount={formatMoney(sum.leakedRevenueCents, currency)} />
+              </Td>
+              <Td align="right">
+                {formatMoney(sum.commissionCents, currency)}
+                <Leaked amount={formatMoney(sum.leakedCommissionCents, currency)} />
+              </Td>
             </Tr>
           ))}
         </tbody>
       </Table>
     </Card>
+  )
+}
+
+function Leaked({ amount }: { amount: string }) {
+  return (
+    <span className="block text-[0.8125rem] text-ink-3">{t('couponReport.withoutOwnClick', { amount })}</span>
   )
 }
 

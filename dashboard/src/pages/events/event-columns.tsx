@@ -31,9 +31,17 @@ export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
     className: 'whitespace-nowrap font-medium',
     card: 'fact',
     cell: (event) =>
-      event.type === 'sale' && event.amountCents !== null
-        ? formatMoney(event.amountCents, event.currency)
-        : null,
+      event.type === 'sale' &&
+      event.amountCents !== null && (
+        <>
+          {formatMoney(event.amountCents, event.currency)}
+          {event.refundedCents > 0 && (
+            <Detail>
+              {t('events.amountRefunded', { amount: formatMoney(event.refundedCents, event.currency) })}
+            </Detail>
+          )}
+        </>
+      ),
   },
   {
     id: 'commission',
@@ -41,10 +49,7 @@ export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
     align: 'right',
     className: 'whitespace-nowrap',
     card: 'fact',
-    cell: (event) =>
-      event.type === 'click' || event.commission === null
-        ? null
-        : formatMoney(event.commission.amountCents, event.commission.currency),
+    cell: (event) => event.type !== 'click' && <RemainingCommission commission={event.commission} />,
   },
   {
     id: 'when',
@@ -55,6 +60,30 @@ export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
     cell: (event) => <When event={event} />,
   },
 ]
+
+function Detail({ children }: { children: string }) {
+  return <span className="block font-normal text-ink-3 text-xs">{children}</span>
+}
+
+/** What is left of a commission, and of which amount. */
+function RemainingCommission({
+  commission,
+}: {
+  commission: Exclude<TrackedEvent, { type: 'click' }>['commission']
+}) {
+  if (commission === null) return null
+  const { amountCents, reversedCents, currency } = commission
+  return (
+    <>
+      {formatMoney(amountCents, currency)}
+      {reversedCents > 0 && (
+        <Detail>
+          {t('events.ofAmount', { amount: formatMoney(amountCents + reversedCents, currency) })}
+        </Detail>
+      )}
+    </>
+  )
+}
 
 function OpenEvent({ event }: { event: TrackedEvent }) {
   const { timeZone } = useProgram()

@@ -35,6 +35,8 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   rejectedAt: (row) => row.rejected_at?.toISOString() ?? null,
   holdReason: (row) => row.hold_reason,
   duplicateOfSaleId: (row) => row.duplicate_of_sale_id,
+  saleAmountCents: (row) => row.sale_amount_cents,
+  saleRefundedCents: (row) => row.sale_refunded_cents,
 }
 
 /** Registers the route that exports all commissions matching the list filters as CSV. */

@@ -31,6 +31,10 @@ const Commission = namedObject('Commission', {
   kind: choice(COMMISSION_KINDS, 'CommissionKind'),
   saleId: nullable(Type.Integer()),
   transactionId: nullable(Type.String({ description: 'Your order ID. Null for a commission of a lead.' })),
+  saleAmountCents: nullable(
+    Type.Integer({ description: 'Amount of the sale. Null for a commission of a lead.' }),
+  ),
+  saleRefundedCents: nullable(Type.Integer({ description: 'What was refunded of the sale.' })),
   leadId: nullable(Type.Integer()),
   customerId: Type.Integer(),
   customerKey: nullable(Type.String()),

@@ -20,6 +20,7 @@ export type CommissionListRow = Selectable<Schema['commissions']> & {
   transaction_id: string | null
   sale_amount_cents: number | null
   sale_tax_amount_cents: number | null
+  sale_refunded_cents: number | null
   policy_type: PolicyType | null
   policy_commission_base: CommissionBase | null
 }
@@ -88,6 +89,7 @@ function selectWithNames(programId: number, commissions: ReturnType<typeof selec
       's.transaction_id',
       's.amount_cents as sale_amount_cents',
       's.tax_amount_cents as sale_tax_amount_cents',
+      's.refunded_cents as sale_refunded_cents',
       'y.type as policy_type',
       'y.commission_base as policy_commission_base',
     ])

@@ -54,7 +54,9 @@ interface CustomerFields {
   customer_id: number | null
   customer_key: string | null
   commission_id: number | null
+  /** Less reversals. */
   commission_cents: number | null
+  commission_reversed_cents: number | null
   commission_currency: Currency | null
   commission_status: CommissionStatus | null
 }
@@ -138,6 +140,7 @@ export async function listEvents(queries: Queries, page: EventPage) {
       coalesce(paid_lead.id, paid_sale.id) as commission_id,
       coalesce(paid_lead.amount_cents - paid_lead.reversed_cents, paid_sale.amount_cents - paid_sale.reversed_cents)
         as commission_cents,
+      coalesce(paid_lead.reversed_cents, paid_sale.reversed_cents) as commission_reversed_cents,
       coalesce(paid_lead.currency, paid_sale.currency) as commission_currency,
       coalesce(paid_lead.status, paid_sale.status) as commission_status,
       lead.state, lead.source, lead.settled_by, lead.settled_at,

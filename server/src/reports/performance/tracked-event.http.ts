@@ -32,7 +32,8 @@ const customerFields = {
   commission: nullable(
     namedObject('EventCommission', {
       id: Type.Integer(),
-      amountCents: Type.Integer(),
+      amountCents: Type.Integer({ description: 'What is left after refunds or a rejection.' }),
+      reversedCents: Type.Integer({ description: 'Amount reversed by refunds or a rejection.' }),
       currency: CurrencyCode,
       status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
     }),
@@ -157,12 +158,14 @@ function presentCustomer(row: LeadRow | SaleRow, { programId }: EventPlace) {
 }
 
 function presentCommission(row: LeadRow | SaleRow) {
-  const { commission_id, commission_cents, commission_currency, commission_status } = row
+  const { commission_id, commission_cents, commission_reversed_cents } = row
+  const { commission_currency, commission_status } = row
   if (commission_id === null || commission_cents === null) return null
   if (commission_currency === null || commission_status === null) return null
   return {
     id: commission_id,
     amountCents: commission_cents,
+    reversedCents: commission_reversed_cents ?? 0,
     currency: commission_currency,
     status: commission_status,
   }

@@ -178,7 +178,13 @@ describe('GET /api/tracking/events/:programId', () => {
         timestamp: '2026-03-10T10:02:00.000Z',
         ...shared,
         ...customer,
-        commission: { id: commissionId, amountCents: 980, currency: 'EUR', status: 'pending' },
+        commission: {
+          id: commissionId,
+          amountCents: 980,
+          reversedCents: 0,
+          currency: 'EUR',
+          status: 'pending',
+        },
         transactionId: sale.transactionId,
         amountCents: 4900,
         currency: 'EUR',
@@ -376,6 +382,20 @@ test('sales are filtered by their refunds and by a missing commission', async ()
   }
   expect(await found('?type=sale&sales=refunded')).toEqual(['part', 'full'])
   expect(await found('?type=sale&sales=refunded&limit=1')).toEqual(['part'])
+  // Each shows what was refunded and what is left of the commission of 500.
+  const { body: refunded } = await listEvents(shop.program.id, token, '?type=sale&sales=refunded')
+  expect(refunded.data).toMatchObject([
+    { refundedCents: 100, commission: { amountCents: 490, reversedCents: 10 } },
+    { refundedCents: 4900, commission: { amountCents: 0, reversedCents: 500 } },
+  ])
+  const admin = await signInMember(service, shop.program)
+  const commissions = await send(service.app, 'GET', `/api/programs/${shop.program.id}/commissions`, {
+    bearer: admin,
+  })
+  expect(commissions.body.data.slice(1)).toMatchObject([
+    { transactionId: 'part', amountCents: 500, reversedCents: 10, saleRefundedCents: 100 },
+    { transactionId: 'full', saleAmountCents: 4900, saleRefundedCents: 4900, reversedCents: 500 },
+  ])
   expect(await found('?type=sale&sales=no_commission')).toEqual(['other'])
   expect(await found('?type=sale&sales=no_commission&search=full')).toEqual([])
   expect((await listEvents(shop.program.id, token, '?sales=refunded')).body.error.details.field).toBe('sales')

@@ -158,6 +158,8 @@ describe('GET /api/programs/:programId/commissions', () => {
         kind: 'sale',
         saleId: sale,
         transactionId: 'order-1',
+        saleAmountCents: 1001,
+        saleRefundedCents: 0,
         leadId: null,
         customerId: expect.any(Number),
         customerKey: 'user-1',
