@@ -63,7 +63,7 @@ describeInChromium('coupon codes', () => {
       const titles = await table.getByRole('columnheader').allTextContents()
       expect(new Set(titles).size, titles.join()).toBe(titles.length)
       const isCut = await table.evaluate(
-        ({ offsetWidth, parentElement }) => offsetWidth > (parentElement?.clientWidth ?? 0),
+        ({ scrollWidth, parentElement }) => scrollWidth > (parentElement?.clientWidth ?? 0),
       )
       expect(isCut, titles.join()).toBe(false)
     }

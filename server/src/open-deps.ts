@@ -270,9 +270,8 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
       ? PEER_FAILURES[peerOf(error) ?? 'silent']
       : (connectionError(code) ?? CONNECTION_REJECTIONS[code])
   if (reason === undefined) return undefined
-  return new StartError(
-    `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL is running and that DATABASE_URL is correct.`,
-  )
+  const message = `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL is running and that DATABASE_URL is correct.`
+  return Object.assign(new StartError(message), code === '' ? {} : { code })
 }
 
 /** PgBouncer also uses this error for an unknown connection setting. */

@@ -1732,6 +1732,8 @@ export interface components {
             /** @description The partner that the order was attributed to. */
             partner: { id: number; name: string };
             receivedAt: components["schemas"]["Instant"];
+            /** @description What was refunded of the order. */
+            refundedCents: number;
             saleId: number;
             transactionId: string;
         };

@@ -742,6 +742,8 @@ export interface components {
                 name: string;
             };
             receivedAt: components["schemas"]["Instant"];
+            /** @description What was refunded of the order. */
+            refundedCents: number;
             saleId: number;
             transactionId: string;
         };

@@ -45,7 +45,15 @@ import { addListen } from './listen.ts'
 import { addReconcile } from './reconcile.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addSimulate } from './simulate.ts'
-import { acceptNewSecret, addCommand, differenceText, FAILED, type Terminal } from './terminal.ts'
+import {
+  acceptNewSecret,
+  addCommand,
+  differenceText,
+  FAILED,
+  Stopped,
+  signalExitCode,
+  type Terminal,
+} from './terminal.ts'
 import { addVerifyIntegration } from './verify-integration.ts'
 
 const DONE = 0
@@ -53,7 +61,7 @@ const USAGE_ERROR = 2
 
 /**
  * Runs `affiliate <command>` with the same flows as the HTTP service. Results go to stdout and errors to stderr. With
- * `--json`, both are one line of JSON; errors are `{"error": {"message"}}`.
+ * `--json`, both are one line of JSON; errors are `{"error": {"message", "code"?}}`.
  * @returns the exit code; a started service keeps the process alive after it
  */
 export async function runCommandLine(args: string[], environment: NodeJS.ProcessEnv): Promise<number> {
@@ -73,7 +81,7 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
       return USAGE_ERROR
     }
     printError(messageOf(error), isJson, faultOf(error))
-    return FAILED
+    return error instanceof Stopped ? signalExitCode(error.code) : FAILED
   }
 }
 

@@ -2,17 +2,18 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { InvalidArgumentError } from 'commander'
 import { StartError } from '../core/errors/start-error.ts'
+import { Stopped, type StopSignal, signalExitCode } from './terminal.ts'
 
 /** Options of the commands that send requests to a running service with a management key. */
 
 export const KEY_VARIABLE = 'AFFILIATE_KEY'
 
-/** The first signal stops gracefully, the second one immediately. */
+/** The first signal stops gracefully, the second one immediately. The abort reason is `Stopped`. */
 export function stopOnSignals(): { stop: AbortSignal; forget: () => void } {
   const stopping = new AbortController()
-  const end = () => {
-    if (stopping.signal.aborted) process.exit(1)
-    stopping.abort()
+  const end = (signal: StopSignal) => {
+    if (stopping.signal.aborted) process.exit(signalExitCode(signal))
+    stopping.abort(new Stopped(signal))
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
@@ -53,11 +54,17 @@ async function promptForKey(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
   const over = new AbortController()
+  let isInterrupted = false
+  terminal.once('SIGINT', () => {
+    isInterrupted = true
+    terminal.close()
+  })
   terminal.once('close', () => over.abort())
   process.stderr.write('Management key (hidden): ')
   try {
     return (await terminal.question('', { signal: over.signal })).trim()
   } catch {
+    if (isInterrupted) throw new Stopped('SIGINT')
     throw new StartError('No management key entered.')
   } finally {
     terminal.close()

@@ -1,9 +1,28 @@
 import { type Command, Option } from 'commander'
 import type { Static, TSchema } from 'typebox'
+import { StartError } from '../core/errors/start-error.ts'
 import type { ServiceCommand } from '../core/processes/control-socket.ts'
 
 /** Exit code of a command that failed or found a problem. */
 export const FAILED = 1
+
+const SIGNAL_NUMBERS = { SIGINT: 2, SIGTERM: 15 } as const
+export type StopSignal = keyof typeof SIGNAL_NUMBERS
+
+/** Returns the exit code of a command that a signal has stopped, as shells report it: 130 after Ctrl-C. */
+export function signalExitCode(signal: StopSignal): number {
+  return 128 + SIGNAL_NUMBERS[signal]
+}
+
+/** Thrown by a command that a signal has stopped before it finished. */
+export class Stopped extends StartError {
+  readonly code: StopSignal
+
+  constructor(signal: StopSignal) {
+    super('Stopped.')
+    this.code = signal
+  }
+}
 
 export interface Terminal {
   environment: NodeJS.ProcessEnv

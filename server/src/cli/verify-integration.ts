@@ -32,7 +32,7 @@ as "Sign up" and "Buy", and skips the step if there are none.
 
 The management key (aff_mgmt_…, permissions program:update and tracking:read) is read from ${KEY_VARIABLE} or prompted for.
 CHROMIUM_PATH selects the browser. Exit codes: 0 if no step failed, 1 if one failed or the service can't be used, 2 for
-invalid options.
+invalid options, 130 after Ctrl-C.
 
 Example:
   ${KEY_VARIABLE}=aff_mgmt_… affiliate verify-integration --service https://track.example.com --program 1 --url https://shop.example`
@@ -96,6 +96,8 @@ export function addVerifyIntegration(
         const hasFailed = checks.some(({ status }) => status === 'failed')
         print({ program: programId, site, passed: !hasFailed, checks }, summarize(checks))
         if (hasFailed) fail(FAILED)
+      } catch (error) {
+        throw stop.aborted ? stop.reason : error
       } finally {
         forget()
       }

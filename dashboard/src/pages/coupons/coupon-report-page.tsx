@@ -135,9 +135,15 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
             <Tr key={currency}>
               <Td>{currency}</Td>
               <Td align="right">{formatCount(sum.orders)}</Td>
-              <Td align="right">{formatShare(sum.newCustomerOrders, sum.orders)}</Td>
-              <Td align="right">{formatShare(sum.noClickOrders, sum.orders)}</Td>
-              <Td align="right">{formatShare(sum.otherClickOrders, sum.orders)}</Td>
+              <Td align="right" className="whitespace-nowrap">
+                {formatShare(sum.newCustomerOrders, sum.orders)}
+              </Td>
+              <Td align="right" className="whitespace-nowrap">
+                {formatShare(sum.noClickOrders, sum.orders)}
+              </Td>
+              <Td align="right" className="whitespace-nowrap">
+                {formatShare(sum.otherClickOrders, sum.orders)}
+              </Td>
               <Td align="right">
                 {formatMoney(sum.revenueCents, currency)}
                 <Leaked amount={formatMoney(sum.leakedRevenueCents, currency)} />
@@ -156,7 +162,9 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
 
 function Leaked({ amount }: { amount: string }) {
   return (
-    <span className="block text-[0.8125rem] text-ink-3">{t('couponReport.withoutOwnClick', { amount })}</span>
+    <span className="block min-w-36 text-[0.8125rem] text-ink-3">
+      {t('couponReport.withoutOwnClick', { amount })}
+    </span>
   )
 }
 
@@ -187,14 +195,20 @@ function Codes({ codes }: Pick<CouponReport, 'codes'>) {
         <tbody>
           {codes.map(({ id, code, partner, ...sum }) => (
             <Tr key={id}>
-              <Td className="wrap-anywhere font-mono text-[0.8125rem]">{code}</Td>
+              <Td className="wrap-anywhere min-w-28 font-mono text-[0.8125rem]">{code}</Td>
               <Td>
                 <PartnerLink partner={partner} />
               </Td>
               <Td align="right">{formatCount(sum.orders)}</Td>
-              <Td align="right">{formatShare(sum.newCustomerOrders, sum.orders)}</Td>
-              <Td align="right">{formatShare(sum.noClickOrders, sum.orders)}</Td>
-              <Td align="right">{formatShare(sum.otherClickOrders, sum.orders)}</Td>
+              <Td align="right" className="whitespace-nowrap">
+                {formatShare(sum.newCustomerOrders, sum.orders)}
+              </Td>
+              <Td align="right" className="whitespace-nowrap">
+                {formatShare(sum.noClickOrders, sum.orders)}
+              </Td>
+              <Td align="right" className="whitespace-nowrap">
+                {formatShare(sum.otherClickOrders, sum.orders)}
+              </Td>
               <Td align="right">
                 <Sums sums={sum.revenueByCurrency} />
               </Td>
@@ -332,7 +346,14 @@ function LeakRow({ order }: { order: CouponLeak }) {
       <Td>
         <PartnerLink partner={partner} />
       </Td>
-      <Td align="right">{formatMoney(order.amountCents, currency)}</Td>
+      <Td align="right">
+        {formatMoney(order.amountCents, currency)}
+        {order.refundedCents > 0 && (
+          <span className="block whitespace-nowrap text-[0.8125rem] text-ink-3">
+            {t('couponReport.refunded', { amount: formatMoney(order.refundedCents, currency) })}
+          </span>
+        )}
+      </Td>
       <Td align="right">{formatMoney(order.commissionCents, currency)}</Td>
     </Tr>
   )

@@ -38,9 +38,8 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
     : 'Set DATA_DIR to a folder this user may write.'
   const path = pathOf(error)
   const pathNote = path === undefined || path === dataDir ? '' : ` Affected path: ${path}.`
-  return new StartError(
-    `The data folder ${dataDir} cannot be used: ${reason} (${code}). ${remedy}${pathNote}`,
-  )
+  const message = `The data folder ${dataDir} cannot be used: ${reason} (${code}). ${remedy}${pathNote}`
+  return Object.assign(new StartError(message), { code })
 }
 
 /** Returns the path of a file system error; undefined for other errors. */

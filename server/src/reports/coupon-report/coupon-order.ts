@@ -40,5 +40,6 @@ export interface CouponLeak {
   clicked_at: Date | null
   currency: Currency
   amount_cents: number
+  refunded_cents: number
   commission_cents: number
 }

@@ -30,7 +30,7 @@ function ordersWithCodes(
       end as kind
     from (
       select s.id, s.transaction_id, s.received_at, s.currency, s.amount_cents, s.partner_id, s.coupon_id, k.code,
-        k.partner_id as code_partner_id, s.amount_cents - s.refunded_cents as revenue_cents,
+        k.partner_id as code_partner_id, s.refunded_cents, s.amount_cents - s.refunded_cents as revenue_cents,
         coalesce(m.amount_cents - m.reversed_cents, 0) as commission_cents,
         not exists (select from sale_events e
           where ${of('e')} and e.customer_id = s.customer_id and not e.is_test and e.id < s.id)
@@ -121,7 +121,8 @@ export async function listCouponLeaks(
       ${partnerName(programId, 'l.click_partner_id')} as click_partner_name
     from (
       select o.id as sale_id, o.transaction_id, o.received_at, o.code, o.kind, o.code_partner_id, o.partner_id,
-        o.click_partner_id, o.clicked_at, o.currency, o.amount_cents, o.commission_cents
+        o.click_partner_id, o.clicked_at, o.currency, o.amount_cents, o.refunded_cents,
+        o.commission_cents
       from (${ordersWithCodes(programId, window)}) o
       where o.kind <> 'own_click'
       order by o.received_at desc, o.id desc

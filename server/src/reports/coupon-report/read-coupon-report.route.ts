@@ -93,6 +93,7 @@ const Report = namedObject('CouponReport', {
       clickedAt: nullable(Instant),
       currency: CurrencyCode,
       amountCents: Type.Integer(),
+      refundedCents: Type.Integer({ description: 'What was refunded of the order.' }),
       commissionCents: Type.Integer(),
     }),
     { description: `The newest ${ordersShown} orders without a click from the code’s partner.` },
@@ -256,6 +257,7 @@ function showLeak(leak: CouponLeak) {
     clickedAt: isoOrNull(leak.clicked_at),
     currency: leak.currency,
     amountCents: leak.amount_cents,
+    refundedCents: leak.refunded_cents,
     commissionCents: leak.commission_cents,
   }
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../core/deps.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { type ClickId, formatClickId, parseClickId } from '../clicks/click-id.rule.ts'
 import { findClickKind } from '../clicks/test-link.sql.ts'
@@ -13,8 +14,8 @@ import {
   listSales,
   type RejectionRow,
 } from './readiness.sql.ts'
-import type { Gate, SeenRejection } from './readiness.ts'
-import { eventsOfTestRun } from './test-run.rule.ts'
+import type { Gate, ReadinessFacts, TestEvents } from './readiness.ts'
+import { eventsOfTestRun, type TracedEvents } from './test-run.rule.ts'
 
 export interface Readiness {
   gates: Gate[]
@@ -25,8 +26,8 @@ export interface Readiness {
  * Reads the evidence from the merchant's site and server so far, in live mode and test mode.
  * @param deps with the program's clock
  * @param since only events from then on; by default, those of the last 30 days
- * @param click of a test link: ignores live events, rejected live requests that don't name this click, and the events
- * of other test links
+ * @param click of a test link: only events with this click, or of a customer who signed up with it, decide. Test events
+ * without a click are mentioned, because they may belong to another test
  */
 export async function readReadiness(
   deps: Deps,
@@ -57,14 +58,23 @@ export async function readReadiness(
     refunds,
   }
   const signup = others.find(({ type, mode }) => type === 'lead' && mode === 'live')
+  const traced = await withClicks(deps, program.id, rejections)
+  const found: TestEvents & Pick<ReadinessFacts, 'untied'> =
+    click === undefined
+      ? { ...events, rejections: traced }
+      : ofRun(click.uuid, { ...events, rejections: traced })
   const gates = decideReadiness({
     needs_server_leads: program.lead_auth_policy === 'server_verified',
     clicks: newestFirst([pageClick, testLink].filter((click) => click !== undefined)),
-    ...(click === undefined ? events : eventsOfTestRun(click.uuid, events)),
-    rejections: await withClicks(deps, program.id, rejections),
+    ...found,
     other_rejection: signup && { ...signup, names_test_click: false },
   })
   return { gates, at }
+}
+
+function ofRun(clickUuid: string, events: TracedEvents) {
+  const { own, untied } = eventsOfTestRun(clickUuid, events)
+  return { ...own, untied }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -74,20 +84,33 @@ function newestFirst<T extends { at: Date }>(events: readonly T[]): T[] {
 }
 
 /**
- * Adds whether each rejected request contains the click ID of a test link. Only the newest request of each type can
- * decide a gate.
+ * Adds whether each rejected request contains the click ID of a test link, and its customer. Only the newest request of
+ * each type, click and customer can decide a gate.
  */
 async function withClicks(
-  { database }: Deps,
+  { database, config }: Deps,
   programId: number,
   rows: readonly RejectionRow[],
-): Promise<SeenRejection[]> {
-  const newest = new Map(rows.toReversed().map((row) => [row.type, row]))
-  return Promise.all(
-    [...newest.values()].map(async ({ click_id, ...row }) => {
+): Promise<TracedEvents['rejections']> {
+  const pseudonym = idPseudonymizer(programId, config.appSecret)
+  const newest = new Map(
+    rows.toReversed().map((row) => [JSON.stringify([row.type, row.click_id, row.customer_key]), row]),
+  )
+  const traced = await Promise.all(
+    [...newest.values()].map(async ({ click_id, customer_key, ...row }) => {
       const click = click_id === null ? undefined : parseClickId(click_id)
       const isOwn = click?.programId === programId
-      return { ...row, names_test_click: isOwn && (await findClickKind(database.run, click)) === 'test' }
+      const kind = isOwn ? await findClickKind(database.run, click) : ('none' as const)
+      return {
+        ...row,
+        names_test_click: kind === 'test',
+        facts: {
+          click: kind,
+          ...(isOwn ? { click_uuid: click.uuid } : {}),
+          ...(customer_key === null ? {} : { customer: pseudonym(customer_key) }),
+        },
+      }
     }),
   )
+  return newestFirst(traced)
 }

@@ -9,6 +9,7 @@ import type {
   SeenLead,
   SeenRejection,
   SeenSale,
+  TestEvents,
 } from './readiness.ts'
 
 /**
@@ -47,7 +48,7 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
   })
 }
 
-function decideClickAtSignup({ leads, rejections, other_rejection }: ReadinessFacts): Gate {
+function decideClickAtSignup({ leads, rejections, untied, other_rejection }: ReadinessFacts): Gate {
   const gate = 'click_id_at_signup'
   const [newest] = leads
   // A newer test without its click shows that the integration no longer works.
@@ -65,6 +66,8 @@ function decideClickAtSignup({ leads, rejections, other_rejection }: ReadinessFa
         next_action: REJECTED_SIGNUP,
       })
     }
+    const mentioned = mentionSignup(gate, untied)
+    if (mentioned !== undefined) return mentioned
     if (other_rejection !== undefined) {
       return {
         ...waiting(gate, {
@@ -79,19 +82,38 @@ function decideClickAtSignup({ leads, rejections, other_rejection }: ReadinessFa
       next_action: 'Open the test link and sign up on your site.',
     })
   }
-  if (newest.facts === null || newest.facts.click === 'none') {
-    return failed(gate, 'click_id_missing', {
-      evidence: leadOf(newest),
-      message: withUnknownFields('The newest signup has no click_id.', newest.facts),
+  const { cause, ...found } = describeMissingClick(newest)
+  return failed(gate, cause, found)
+}
+
+function describeMissingClick(lead: SeenLead) {
+  const evidence = leadOf(lead)
+  if (lead.facts === null || lead.facts.click === 'none') {
+    return {
+      cause: 'click_id_missing',
+      evidence,
+      message: withUnknownFields('The newest signup has no click_id.', lead.facts),
       next_action: 'Read the service_click_id cookie in your signup handler and send it as click_id.',
-    })
+    } as const
   }
-  return failed(gate, 'click_id_invalid', {
-    evidence: leadOf(newest),
-    message: INVALID_CLICKS[newest.facts.click],
+  return {
+    cause: 'click_id_invalid',
+    evidence,
+    message: INVALID_CLICKS[lead.facts.click],
     next_action:
       'Send the value of the service_click_id cookie unchanged, from a visit through the test link to the signup.',
-  })
+  } as const
+}
+
+/** Mentions a signup, or a rejected one, that may belong to this test. */
+function mentionSignup(gate: GateName, untied: TestEvents | undefined): Gate | undefined {
+  const lead = untied?.leads[0]
+  if (lead !== undefined) {
+    const { cause, ...found } = describeMissingClick(lead)
+    return mentioned(gate, cause, found)
+  }
+  const rejected = untied?.rejections.find(({ type }) => type === 'lead')
+  return rejected && mentionRejection(gate, 'lead_rejected', rejected, REJECTED_SIGNUP)
 }
 
 const INVALID_CLICKS = {
@@ -121,7 +143,7 @@ function hasClick({ has_click, facts }: SeenLead): boolean {
   return has_click || facts?.click === 'test' || facts?.click === 'live'
 }
 
-function decideServerLead({ leads, rejections, needs_server_leads }: ReadinessFacts): Gate {
+function decideServerLead({ leads, rejections, untied, needs_server_leads }: ReadinessFacts): Gate {
   const gate = 'server_lead'
   const lead = leads.find(({ source, is_settled, mode }) =>
     mode === 'live' ? is_settled : source === 'server' || !needs_server_leads,
@@ -149,6 +171,14 @@ function decideServerLead({ leads, rejections, needs_server_leads }: ReadinessFa
     })
   }
   const [newest] = leads
+  const untiedLead = untied?.leads.find(({ source }) => source === 'server')
+  if (untiedLead !== undefined && newest !== undefined) {
+    const { cause, ...found } = describeMissingClick(untiedLead)
+    return mentioned(gate, cause, found)
+  }
+  const untiedRejection = untied?.rejections.find(({ type }) => type === 'lead')
+  if (untiedRejection !== undefined)
+    return mentionRejection(gate, 'lead_rejected', untiedRejection, REJECTED_SIGNUP)
   if (newest !== undefined) {
     return failed(gate, 'browser_only', {
       evidence: leadOf(newest),
@@ -170,7 +200,7 @@ function leavesClickToBrowser(lead: SeenLead, leads: readonly SeenLead[]): boole
   return leads.some((one) => one.mode === 'test' && one.source === 'browser' && hasClick(one))
 }
 
-function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {
+function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): Gate {
   const gate = 'sale'
   // Only the newest sale counts: a newer test that fails shows that the integration no longer works.
   const [newest] = sales
@@ -198,8 +228,7 @@ function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {
           : 'The customer of the newest test sale has no signup.',
         facts,
       ),
-      next_action:
-        'Send the same customer_key with the sale as with the signup, such as the ID of the account in your database.',
+      next_action: SAME_KEY,
     })
   }
   const rejected = rejections.find(({ type }) => type === 'sale')
@@ -207,15 +236,30 @@ function decideSaleGate({ sales, leads, rejections }: ReadinessFacts): Gate {
     return failed(gate, causeOf(rejected, 'sale_rejected'), {
       evidence: rejectionOf(rejected),
       message: 'The newest sale was rejected.',
-      next_action: fixOf(rejected, 'Correct the request to POST /api/v1/track/sale and buy again.'),
+      next_action: fixOf(rejected, REJECTED_SALE),
     })
   }
+  const untiedSale = untied?.sales[0]
+  if (untiedSale !== undefined) {
+    return mentioned(gate, 'customer_key_differs', {
+      evidence: saleOf(untiedSale),
+      message: withUnknownFields('The customer of the newest test sale has no signup.', untiedSale.facts),
+      next_action: SAME_KEY,
+    })
+  }
+  const untiedRejection = untied?.rejections.find(({ type }) => type === 'sale')
+  if (untiedRejection !== undefined)
+    return mentionRejection(gate, 'sale_rejected', untiedRejection, REJECTED_SALE)
   return waiting(gate, {
     message: 'No sale has arrived.',
     next_action:
       'Send POST /api/v1/track/sale after each successful payment, or connect your payment processor.',
   })
 }
+
+const REJECTED_SALE = 'Correct the request to POST /api/v1/track/sale and buy again.'
+const SAME_KEY =
+  'Send the same customer_key with the sale as with the signup, such as the ID of the account in your database.'
 
 function isAcceptable(sale: SeenSale, leads: readonly SeenLead[]): boolean {
   return sale.facts?.missing === undefined && isOfKnownCustomer(sale, leads)
@@ -233,7 +277,7 @@ function isOfKnownCustomer({ facts }: SeenSale, leads: readonly SeenLead[]): boo
   )
 }
 
-function decideRefund({ refunds, rejections }: ReadinessFacts): Gate {
+function decideRefund({ refunds, rejections, untied }: ReadinessFacts): Gate {
   const gate = 'refund'
   const [refund] = refunds
   if (refund !== undefined) {
@@ -246,15 +290,20 @@ function decideRefund({ refunds, rejections }: ReadinessFacts): Gate {
     return failed(gate, causeOf(rejected, 'refund_rejected'), {
       evidence: rejectionOf(rejected),
       message: 'The newest refund was rejected.',
-      next_action: fixOf(rejected, 'Send the transaction_id of the sale with POST /api/v1/track/refund.'),
+      next_action: fixOf(rejected, REJECTED_REFUND),
     })
   }
+  const untiedRejection = untied?.rejections.find(({ type }) => type === 'refund')
+  if (untiedRejection !== undefined)
+    return mentionRejection(gate, 'refund_rejected', untiedRejection, REJECTED_REFUND)
   return waiting(gate, {
     message: 'No refund has arrived.',
     next_action:
       'Send POST /api/v1/track/refund when you refund an order, or connect your payment processor. Refund the test sale once.',
   })
 }
+
+const REJECTED_REFUND = 'Send the transaction_id of the sale with POST /api/v1/track/refund.'
 
 function causeOf({ mode, names_test_click }: SeenRejection, cause: GateCause): GateCause {
   return mode === 'live' && names_test_click ? 'test_click_with_live_key' : cause
@@ -276,6 +325,29 @@ function failed(
   found: { evidence: Evidence; message: string; next_action: string },
 ): Gate {
   return { gate, status: 'failed', cause, ...found }
+}
+
+/** Mentions an event of some test without counting it. */
+function mentioned(
+  gate: GateName,
+  cause: GateCause,
+  { message, ...found }: { evidence: Evidence; message: string; next_action: string },
+): Gate {
+  const notCounted = 'It doesn’t count here, because it may belong to another test.'
+  return { gate, status: 'waiting', cause, ...found, message: `${message} ${notCounted}` }
+}
+
+function mentionRejection(
+  gate: GateName,
+  cause: GateCause,
+  rejected: SeenRejection,
+  next_action: string,
+): Gate {
+  return mentioned(gate, cause, {
+    evidence: rejectionOf(rejected),
+    message: `A test ${rejected.type === 'lead' ? 'signup' : rejected.type} was rejected.`,
+    next_action,
+  })
 }
 
 function waiting(gate: GateName, found: { message: string; next_action: string }): Gate {

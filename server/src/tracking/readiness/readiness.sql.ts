@@ -110,7 +110,10 @@ export async function listRefunds(
   return rows
 }
 
-export type RejectionRow = Omit<SeenRejection, 'names_test_click'> & { click_id: string | null }
+export type RejectionRow = Omit<SeenRejection, 'names_test_click'> & {
+  click_id: string | null
+  customer_key: string | null
+}
 
 /** @param clickId returns only rejected tests, and requests that name this click */
 export async function listRejections(
@@ -120,7 +123,7 @@ export async function listRejections(
 ): Promise<RejectionRow[]> {
   const { rows } = await sql<RejectionRow>`
     select r.type, case when r.is_test then 'test' else 'live' end as mode, r.last_at as at, r.message,
-      r.click_id
+      r.click_id, r.customer_key
     from rejected_requests r
     where r.program_id = ${programId} and r.last_at >= ${since}
       and (${clickId ?? null}::text is null or r.is_test or r.click_id = ${clickId ?? null})

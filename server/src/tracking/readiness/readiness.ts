@@ -36,6 +36,7 @@ export interface Evidence {
 export interface Gate {
   gate: GateName
   status: (typeof GATE_STATUSES)[number]
+  /** Of a waiting gate: what is wrong with an event that may belong to this test. */
   cause: GateCause | null
   evidence: Evidence | null
   message: string
@@ -91,6 +92,14 @@ export interface SeenRejection {
   names_test_click: boolean
 }
 
+/** Test events and rejected test requests, newest first. */
+export interface TestEvents {
+  leads: readonly SeenLead[]
+  sales: readonly SeenSale[]
+  refunds: readonly SeenRefund[]
+  rejections: readonly SeenRejection[]
+}
+
 /**
  * Events and rejected requests of a program since a given time, newest first, without those of the service's own check.
  */
@@ -102,6 +111,8 @@ export interface ReadinessFacts {
   sales: readonly SeenSale[]
   refunds: readonly SeenRefund[]
   rejections: readonly SeenRejection[]
+  /** In a test run: events that may belong to this or to another run. They are mentioned, but decide no gate. */
+  untied?: TestEvents | undefined
   /** In a test run: the newest rejected live signup, which may be that of the tester. */
   other_rejection?: SeenRejection | undefined
 }

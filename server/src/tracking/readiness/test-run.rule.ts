@@ -1,35 +1,48 @@
 import type { TestFacts } from '../leads/test-facts.ts'
-import type { SeenLead, SeenRefund, SeenSale } from './readiness.ts'
+import type { SeenRejection, TestEvents } from './readiness.ts'
 
-interface TestEvents {
-  leads: readonly SeenLead[]
-  sales: readonly SeenSale[]
-  refunds: readonly SeenRefund[]
+/** A test event, or a rejected one with what its request contained. */
+interface Trace {
+  facts: Pick<TestFacts, 'click' | 'click_uuid' | 'customer'> | null
+}
+
+/** The test events of one program, and rejected requests. */
+export interface TracedEvents extends Omit<TestEvents, 'rejections'> {
+  rejections: readonly (SeenRejection & Trace)[]
 }
 
 /**
- * Returns the test events that may belong to the run of one test link: all except those of another test link, or of a
- * customer who signed up through one. An event without a usable click ID may belong to any run.
+ * Splits test events by the run of one test link. Its own ones have its click or a customer who signed up with it.
+ * Those of another link are left out. All others may belong to any run.
  */
-export function eventsOfTestRun(clickUuid: string, { leads, sales, refunds }: TestEvents): TestEvents {
-  const namesOther = (facts: TestFacts | null) =>
+export function eventsOfTestRun(
+  clickUuid: string,
+  { leads, sales, refunds, rejections }: TracedEvents,
+): { own: TestEvents; untied: TestEvents } {
+  const namesOwn = ({ facts }: Trace) => facts?.click_uuid === clickUuid
+  const namesOther = ({ facts }: Trace) =>
     facts?.click === 'live' || (facts?.click === 'test' && facts.click_uuid !== clickUuid)
-  const customersOf = (isOfRun: boolean) =>
+  const customersOf = (isOfRun: (trace: Trace) => boolean) =>
     new Set(
       leads
-        .filter(({ facts }) => (isOfRun ? facts?.click_uuid === clickUuid : namesOther(facts)))
+        .filter(isOfRun)
         .map(({ facts }) => facts?.customer)
         .filter((customer) => customer !== undefined),
     )
-  const [own, other] = [customersOf(true), customersOf(false)]
-  const isOfRun = ({ facts }: { facts: TestFacts | null }) => {
-    if (namesOther(facts)) return false
-    const customer = facts?.customer
-    return customer === undefined || own.has(customer) || !other.has(customer)
+  const [ownCustomers, otherCustomers] = [customersOf(namesOwn), customersOf(namesOther)]
+  const runOf = (trace: Trace) => {
+    if (namesOwn(trace)) return 'own'
+    if (namesOther(trace)) return 'other'
+    const customer = trace.facts?.customer
+    if (customer === undefined) return 'untied'
+    if (ownCustomers.has(customer)) return 'own'
+    return otherCustomers.has(customer) ? 'other' : 'untied'
   }
-  return {
-    leads: leads.filter(isOfRun),
-    sales: sales.filter(isOfRun),
-    refunds: refunds.filter(isOfRun),
-  }
+  const select = (run: 'own' | 'untied') => ({
+    leads: leads.filter((one) => runOf(one) === run),
+    sales: sales.filter((one) => runOf(one) === run),
+    refunds: refunds.filter((one) => runOf(one) === run),
+    rejections: rejections.filter((one) => runOf(one) === run),
+  })
+  return { own: select('own'), untied: select('untied') }
 }

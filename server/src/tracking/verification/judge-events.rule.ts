@@ -99,8 +99,9 @@ function gateOf({ gates }: EventFacts, name: GateName): Gate {
   return gates.find(({ gate }) => gate === name) ?? { gate: name, ...WAITING }
 }
 
+/** A waiting gate has a cause if it saw an event that may belong to this run. */
 function causeOf({ status, cause }: Gate, causes: Record<string, Cause>): Cause | undefined {
-  return status === 'failed' && cause !== null ? causes[cause] : undefined
+  return status !== 'passed' && cause !== null ? causes[cause] : undefined
 }
 
 /** The tracker sends no signup without a click ID, so only the page knows about it. */

@@ -310,6 +310,30 @@ test('the documentation lists the exit codes of exactly all commands', async () 
   expect(documented.map(([, name]) => name).sort()).toEqual(all.sort())
 })
 
+test('errors with --json are one line of the documented shape, with exit codes 1 and 2', async () => {
+  const docs = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  const example = /```json\n(\{"error".*)\n```/.exec(docs)?.[1] ?? ''
+  expect(Object.keys(JSON.parse(example).error)).toEqual(['message', 'code'])
+  const folder = newFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const DATABASE_URL = 'postgres://user:hunter2@127.0.0.1:1/x'
+  const message = expect.any(String)
+  for (const [args, environment, code, error] of [
+    [['explain', '--program', '1', '--transaction', 'a'], { DATA_DIR: file }, 1, { message, code: 'EEXIST' }],
+    [['doctor'], { DATABASE_URL }, 1, { message, code: 'ECONNREFUSED' }],
+    [['stats', 'verify'], { DATABASE_URL }, 1, { message, code: 'ECONNREFUSED' }],
+    [['stats', 'verify'], { DATA_DIR: join(folder, 'none') }, 1, { message }],
+    [['listen'], { DATA_DIR: folder }, 2, { message }],
+  ] as const) {
+    const result = await runCommand([...args, '--json'], { DATA_DIR: folder, ...environment })
+    expect([args, result.code, result.stdout]).toEqual([args, code, ''])
+    expect(result.stderr).toMatch(/^[^\n]+\n$/)
+    expect(JSON.parse(result.stderr)).toEqual({ error })
+    expect(result.stderr).not.toContain('hunter2')
+  }
+})
+
 test('invalid usage exits with 2, help and the version with 0', async () => {
   const DATA_DIR = newFolder()
   for (const args of [

@@ -379,6 +379,46 @@ describe('the readiness report', () => {
     ])
   })
 
+  it('of one test link mentions test events without a click, which may belong to another test', async () => {
+    const shop = await open()
+    const { clickId } = await shop.check()
+    const gatesOfRun = async (): Promise<Gate[]> => {
+      const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`
+      return (await send(app, 'GET', url, { bearer: shop.bearer })).body.data.gates
+    }
+    // Another test at the same time, on a site that sends no click_id.
+    await shop.testLead({ customer_key: 'user-2' })
+    clock.advance({ minutes: 1 })
+    await shop.testSale({ transaction_id: 'order-2', amount_cents: 4900, customer_key: 'user-2' })
+    await shop.testRefund({ transaction_id: 'order-2', refund_id: 'refund-2' })
+    await shop.testSale({ transaction_id: 'order-3', amount_cents: -1, customer_key: 'user-2' })
+    await saved(service)
+    expect(await gatesOfRun()).toMatchObject([
+      { status: 'waiting', cause: null },
+      {
+        status: 'waiting',
+        cause: 'click_id_missing',
+        message:
+          'The newest signup has no click_id. It doesn’t count here, because it may belong to another test.',
+        evidence: { type: 'lead' },
+      },
+      { status: 'waiting', cause: null },
+      { status: 'waiting', cause: 'customer_key_differs', evidence: { text: 'Test sale order-2' } },
+      { status: 'waiting', cause: null },
+    ])
+    // Later events of the other test change nothing for this one.
+    await shop.testLead({ click_id: clickId, customer_key: 'user-1' })
+    await shop.testSale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'user-1' })
+    clock.advance({ minutes: 1 })
+    await shop.testLead({ customer_key: 'user-3' })
+    await shop.testSale({ transaction_id: 'order-4', amount_cents: 4900, customer_key: 'user-3' })
+    const expected = ['waiting', 'passed', 'passed', 'passed', 'waiting']
+    expect((await gatesOfRun()).map(({ status }) => status)).toEqual(expected)
+    await shop.testRefund({ transaction_id: 'order-1', refund_id: 'refund-1' })
+    const [, , , , refund] = await gatesOfRun()
+    expect(refund).toMatchObject({ status: 'passed' })
+  })
+
   it('is not affected by test clicks that anyone can send', async () => {
     const shop = await open()
     for (const seen_at of ['2026-03-10T12:00:00.000Z', 'no time']) {

@@ -36,9 +36,12 @@ const argumentsFor = (service: string, url: string) => [
 ]
 
 describe('affiliate verify-integration', () => {
-  test.skipIf(!existsSync(CHROMIUM)).each(['SIGINT', 'SIGTERM'] as const)(
-    'closes the browser and removes its profile on %s',
-    async (signal) => {
+  test.skipIf(!existsSync(CHROMIUM)).each([
+    ['SIGINT', 130, []],
+    ['SIGTERM', 143, ['--json']],
+  ] as const)(
+    'closes the browser, removes its profile and exits with the code of the signal on %s',
+    async (signal, code, options) => {
       const service = await openService()
       let opened = () => {}
       const isOpen = new Promise<void>((resolve) => {
@@ -47,7 +50,7 @@ describe('affiliate verify-integration', () => {
       // The page never responds.
       const site = await open(() => opened())
       const TMPDIR = newFolder()
-      const { child, output, ended } = startCommand(argumentsFor(service.url, site.url), {
+      const { child, output, ended } = startCommand([...argumentsFor(service.url, site.url), ...options], {
         TMPDIR,
         HOME: newFolder(),
         AFFILIATE_KEY: KEY,
@@ -56,8 +59,10 @@ describe('affiliate verify-integration', () => {
       await isOpen
       expect(readdirSync(TMPDIR).join()).toContain('playwright')
       child.kill(signal)
-      expect(await ended).toBe(1)
-      expect(output).toEqual({ stdout: '', stderr: 'Stopped.\n' })
+      expect(await ended).toBe(code)
+      const stderr =
+        options.length === 0 ? 'Stopped.\n' : `{"error":{"message":"Stopped.","code":"${signal}"}}\n`
+      expect(output).toEqual({ stdout: '', stderr })
       expect(readdirSync(TMPDIR)).toEqual([])
       await expect.poll(() => connections(site.server)).toBe(0)
     },
