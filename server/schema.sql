@@ -2167,6 +2167,7 @@ create table reconciliation_items (
   constraint reconciliation_items_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unattributed'::text, 'different_amount'::text, 'missing'::text, 'recorded'::text])))
 );
 create index reconciliation_items_open ON public.reconciliation_items USING btree (program_id, reconciliation_id, occurred_at, id) WHERE (state = ANY (ARRAY['different_amount'::text, 'missing'::text]));
+create index reconciliation_items_unattributed ON public.reconciliation_items USING btree (program_id, reconciliation_id, occurred_at, id) WHERE (state = 'unattributed'::text);
 CREATE TRIGGER audit AFTER UPDATE OF note, recorded_by ON public.reconciliation_items FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('reconciliation_item', 'id', '{generation,keys}', '{note}', '{}');
 
 create table reconciliations (

@@ -204,6 +204,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   closeReconciliation: 'reconciliations.close',
   reopenReconciliation: 'reconciliations.reopen',
   listReconciliationDifferences: 'reconciliations.differences',
+  listUnattributedEntries: 'reconciliations.unattributed',
   recordReconciliationDifference: 'reconciliations.record',
   noteReconciliationDifference: 'reconciliations.note',
   listUnattributedPayments: 'unattributedPayments.list',

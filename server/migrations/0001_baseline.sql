@@ -1348,6 +1348,8 @@ create table reconciliation_items (
 
 create index reconciliation_items_open on reconciliation_items (program_id, reconciliation_id, occurred_at, id)
   where state in ('different_amount', 'missing');
+create index reconciliation_items_unattributed on reconciliation_items (program_id, reconciliation_id, occurred_at, id)
+  where state = 'unattributed';
 
 -- Clicks on the links of partners pending approval. They are not events; the team sees how many were lost.
 create table uncounted_clicks (

@@ -28,6 +28,22 @@ export const reconciliationsQuery = (programId: string) =>
       data?.some(({ status }) => status === 'queued' || status === 'running') ? POLL_MS : false,
   })
 
+/** @param finishedAt of the last run, whose entries are shown */
+export const unattributedQuery = (programId: string, reconciliationId: number, finishedAt: string | null) =>
+  pagedQuery({
+    key: ['reconciliations', programId, 'unattributed', reconciliationId, finishedAt],
+    keepsPreviousRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId, reconciliationId: String(reconciliationId) }, query: page }
+      return read(
+        api.GET('/api/programs/{programId}/reconciliations/{reconciliationId}/unattributed', {
+          params,
+          signal,
+        }),
+      )
+    },
+  })
+
 /** @param finishedAt of the last run, whose differences are shown */
 export const differencesQuery = (programId: string, reconciliationId: number, finishedAt: string | null) =>
   pagedQuery({

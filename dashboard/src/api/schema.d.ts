@@ -775,6 +775,10 @@ export interface paths {
         /** Reopen a closed month */
         post: operations["reopenReconciliation"];
     };
+    "/api/programs/{programId}/reconciliations/{reconciliationId}/unattributed": {
+        /** List entries without a partner */
+        get: operations["listUnattributedEntries"];
+    };
     "/api/programs/{programId}/rejected-requests": {
         /** List rejected tracking requests */
         get: operations["listRejectedRequests"];
@@ -4797,6 +4801,23 @@ export interface components {
             /** @constant */
             success: true;
         } | components["schemas"]["TestEventResponse"];
+        UnattributedEntry: {
+            /** @description The amount at the processor. */
+            amountCents: number;
+            currency: string | null;
+            id: number;
+            kind: components["schemas"]["ReconciliationDifferenceKind"];
+            occurredAt: components["schemas"]["Instant"];
+            paymentId: number | null;
+            /** @description The decision stored with the payment: `no_customer`, `window_expired`, `partner_not_approved`, `unsupported_currency`, `program_inactive`, `closed_to_new_referrals`, or `dismissed` by your team. `payment_unknown`: a refund or dispute whose payment is not recorded. */
+            reason: string;
+            /** @description The processor’s ID of the payment, refund or dispute. */
+            reference: string;
+        };
+        UnattributedEntryPage: {
+            data: components["schemas"]["UnattributedEntry"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         UnattributedPayment: {
             amountCents: number;
             clickId: string | null;
@@ -5371,6 +5392,7 @@ export interface components {
         TrackLeadResponse200: { content: { "application/json": components["schemas"]["TrackLeadResponse"] } };
         TrackRefundResponse200: { content: { "application/json": components["schemas"]["TrackRefundResponse"] } };
         TrackSaleResponse200: { content: { "application/json": components["schemas"]["TrackSaleResponse"] } };
+        UnattributedEntryPage200: { content: { "application/json": components["schemas"]["UnattributedEntryPage"] } };
         UnattributedPaymentPage200: {
             content: { "application/json": components["schemas"]["UnattributedPaymentPage"] };
         };
@@ -7073,6 +7095,19 @@ export interface operations {
             };
         };
         responses: { 200: components["responses"]["ReconciliationResponse200"] };
+    };
+    listUnattributedEntries: {
+        parameters: {
+            query?: {
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                programId: components["parameters"]["ProgramIdInPath"];
+                reconciliationId: components["parameters"]["ReconciliationIdInPath"];
+            };
+        };
+        responses: { 200: components["responses"]["UnattributedEntryPage200"] };
     };
     listRejectedRequests: {
         parameters: {

@@ -249,6 +249,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     reopen: { http: 'POST', path: '/api/programs/{programId}/reconciliations/{reconciliationId}/reopen', result: 'data', takesIdempotencyKey: true },
     settings: { http: 'GET', path: '/api/programs/{programId}/reconciliation-settings', result: 'data', isIdempotent: true },
     start: { http: 'POST', path: '/api/programs/{programId}/reconciliations', result: 'data', body: 'json', takesIdempotencyKey: true },
+    unattributed: { http: 'GET', path: '/api/programs/{programId}/reconciliations/{reconciliationId}/unattributed', result: 'list', isPaged: true, isIdempotent: true },
   },
   rejectedRequests: {
     export: { http: 'GET', path: '/api/programs/{programId}/rejected-requests.csv', result: 'text/csv', isIdempotent: true },

@@ -641,6 +641,9 @@ export interface Reconciliations {
 
   /** Compare a month with the processor. Queues a run, which replaces the month’s previous result. Retrieve the reconciliation until its status is `done` or `failed`. If a run is in progress, nothing changes. */
   start(input: Api.StartReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
+
+  /** List entries without a partner. Returns payments that the last run found recorded without a partner, and refunds and disputes of unknown payments, each with its reason, newest first. The newest 10,000 of a month are kept; the counts of the reconciliation include all. */
+  unattributed(input: Api.ListUnattributedEntriesInput & ListOptions, options?: CallOptions): List<Api.UnattributedEntry>
 }
 
 /** Tracking requests that were rejected, with reasons. */

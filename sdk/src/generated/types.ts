@@ -2067,6 +2067,11 @@ export interface components {
         ListShareLinksResponse: {
             data: components["schemas"]["ShareLink"][];
         };
+        ListUnattributedEntriesInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reconciliationId: number | string;
+        };
         ListUnattributedPaymentsInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -4093,6 +4098,19 @@ export interface components {
             }[] | undefined;
         };
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
+        UnattributedEntry: {
+            /** @description The amount at the processor. */
+            amountCents: number;
+            currency: string | null;
+            id: number;
+            kind: components["schemas"]["ReconciliationDifferenceKind"];
+            occurredAt: components["schemas"]["Instant"];
+            paymentId: number | null;
+            /** @description The decision stored with the payment: `no_customer`, `window_expired`, `partner_not_approved`, `unsupported_currency`, `program_inactive`, `closed_to_new_referrals`, or `dismissed` by your team. `payment_unknown`: a refund or dispute whose payment is not recorded. */
+            reason: string;
+            /** @description The processor’s ID of the payment, refund or dispute. */
+            reference: string;
+        };
         UnattributedPayment: {
             amountCents: number;
             clickId: string | null;
@@ -4596,6 +4614,7 @@ export type ListRejectedRequestsInput = components['schemas']['ListRejectedReque
 export type ListSalesInput = components['schemas']['ListSalesInput'];
 export type ListShareLinksInput = components['schemas']['ListShareLinksInput'];
 export type ListShareLinksResponse = components['schemas']['ListShareLinksResponse'];
+export type ListUnattributedEntriesInput = components['schemas']['ListUnattributedEntriesInput'];
 export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
 export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
 export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
@@ -4830,6 +4849,7 @@ export type TestEventStatistics = components['schemas']['TestEventStatistics'];
 export type TestWebhookInput = components['schemas']['TestWebhookInput'];
 export type TimelineItem = components['schemas']['TimelineItem'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
+export type UnattributedEntry = components['schemas']['UnattributedEntry'];
 export type UnattributedPayment = components['schemas']['UnattributedPayment'];
 export type UnattributedPaymentState = components['schemas']['UnattributedPaymentState'];
 export type UpdateBrandingInput = components['schemas']['UpdateBrandingInput'];

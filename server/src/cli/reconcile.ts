@@ -42,7 +42,11 @@ export function reconciledText(reconciled: ReconciledMonth): string {
   const lines = [
     `${title}: ${matched} matched, ${unattributed} not attributed${reasons.length === 0 ? '' : ` (${reasons.join(', ')})`}.`,
   ]
-  if (differences.length === 0) return [...lines, 'No differences.'].join('\n')
+  return [...lines, ...differencesText(differences, isCut), ...unattributedText(reconciled)].join('\n')
+}
+
+function differencesText(differences: ReconciledMonth['differences'], isCut: boolean): string[] {
+  if (differences.length === 0) return ['No differences.']
   const rows = differences.map((one) => [
     one.state,
     one.kind,
@@ -52,21 +56,41 @@ export function reconciledText(reconciled: ReconciledMonth): string {
     one.occurredAt.slice(0, 10),
     one.note ?? '',
   ])
-  const table = [['STATE', 'KIND', 'ID', 'PROCESSOR', 'RECORDED', 'DAY', 'NOTE'], ...rows]
+  return [
+    '',
+    ...tableOf([['STATE', 'KIND', 'ID', 'PROCESSOR', 'RECORDED', 'DAY', 'NOTE'], ...rows]),
+    ...(isCut ? ['More differences are on the reconciliation page.'] : []),
+  ]
+}
+
+function unattributedText({ unattributedEntries, isUnattributedCut }: ReconciledMonth): string[] {
+  if (unattributedEntries.length === 0) return []
+  const rows = unattributedEntries.map((one) => [
+    one.reason,
+    one.kind,
+    one.reference,
+    amountText(one.amountCents, one.currency),
+    one.occurredAt.slice(0, 10),
+  ])
+  return [
+    '',
+    'Not attributed:',
+    ...tableOf([['REASON', 'KIND', 'ID', 'PROCESSOR', 'DAY'], ...rows]),
+    ...(isUnattributedCut ? ['More of them are on the reconciliation page.'] : []),
+  ]
+}
+
+/** Formats rows with aligned columns; the first row has the titles. */
+function tableOf(table: string[][]): string[] {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
   )
-  const lineOf = (row: string[]) =>
+  return table.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
-      .trimEnd()
-  return [
-    ...lines,
-    '',
-    ...table.map(lineOf),
-    ...(isCut ? ['More differences are on the reconciliation page.'] : []),
-  ].join('\n')
+      .trimEnd(),
+  )
 }
 
 function amountText(cents: number, currency: string | null): string {

@@ -6,7 +6,6 @@ import { refreshMoney } from '../../api/money-queries.ts'
 import { differencesQuery } from '../../api/reconciliation-queries.ts'
 import type { Reconciliation, ReconciliationDifference } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
-import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
@@ -16,6 +15,7 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { amountText } from './amount-text.ts'
 import { DIFFERENCE_STATES, KINDS } from './reconciliation-labels.ts'
 
 /** The open differences of a month, each with its actions. */
@@ -91,10 +91,6 @@ function DifferenceItem({ month, difference }: Item) {
       </div>
     </li>
   )
-}
-
-function amountText(cents: number, currency: string | null): string {
-  return currency === null ? String(cents) : formatMoney(cents, currency)
 }
 
 function pathOf(programId: string, { month, difference }: Item) {

@@ -23,6 +23,7 @@ import { Differences } from './differences.tsx'
 import { monthsUpTo } from './months.ts'
 import { FAILURES, RUN_STATUSES, reasonLabel } from './reconciliation-labels.ts'
 import type { ReconciliationSearch } from './search.ts'
+import { Unattributed } from './unattributed.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/reconciliation')
 
@@ -135,6 +136,7 @@ function Findings({ month }: { month: Reconciliation }) {
         {closeNote !== null && <Fact name={t('reconciliation.closeNote')}>{closeNote}</Fact>}
       </Facts>
       <Differences month={month} />
+      {month.unattributed > 0 && month.status === 'done' && <Unattributed month={month} />}
     </>
   )
 }

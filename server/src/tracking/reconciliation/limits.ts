@@ -30,6 +30,8 @@ export const reconciliationLimits = {
   pagesPerTurn: 200,
   runsPerTurn: 20,
   keysPerItem: 5,
+  /** How many entries without a partner each month keeps, newest first. The counts include all of them. */
+  unattributedKept: 10_000,
   apiKeyChars: 2_048,
   siteChars: 255,
   noteChars: 500,

@@ -9,13 +9,15 @@ import type { ProcessorDeps } from '../processors/processor-deps.http.ts'
 import { noteDifference } from './change-reconciliation.flow.ts'
 import { reconciliationLimits } from './limits.ts'
 import type { ReconciliationFailure } from './reconciliation.ts'
-import { listDifferences } from './reconciliation-items.sql.ts'
+import { listDifferences, listUnattributed } from './reconciliation-items.sql.ts'
 import {
   monthClosed,
   noSuchDifference,
   noSuchReconciliation,
   ReconciliationDifference,
   showDifference,
+  showUnattributed,
+  UnattributedEntry,
 } from './reconciliation-reply.http.ts'
 import { findReconciliation } from './reconciliations.sql.ts'
 import { recordMissing } from './record-missing.flow.ts'
@@ -30,9 +32,10 @@ const NoteBody = Type.Object({
 
 const ids = { reconciliationId: noSuchReconciliation, differenceId: noSuchDifference }
 
-/** Registers the routes for the differences of a month: list, record, note. */
+/** Registers the routes for the entries of a month: list differences and unattributed entries, record, note. */
 export function registerManageDifferences(app: App, deps: ProcessorDeps): void {
   registerList(app, deps)
+  registerListUnattributed(app, deps)
   registerRecord(app, deps)
   registerNote(app, deps)
 }
@@ -54,6 +57,27 @@ function registerList(app: App, deps: ProcessorDeps) {
         throw noSuchReconciliation()
       const rows = await listDifferences(kysely, program.id, reconciliationId, page)
       return toPage(rows, page, ['occurred_at', 'id'], showDifference)
+    },
+  })
+}
+
+function registerListUnattributed(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/reconciliations/:reconciliationId/unattributed',
+    operationId: 'listUnattributedEntries',
+    summary: 'List entries without a partner',
+    description: `Returns payments that the last run found recorded without a partner, and refunds and disputes of unknown payments, each with its reason, newest first. The newest ${reconciliationLimits.unattributedKept.toLocaleString('en')} of a month are kept; the counts of the reconciliation include all.`,
+    permission: 'billing:read',
+    ids: { reconciliationId: noSuchReconciliation },
+    query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
+    response: listOf(UnattributedEntry),
+    handle: async ({ program, ids: { reconciliationId }, query: { page } }) => {
+      const { kysely } = deps.database
+      if ((await findReconciliation(kysely, program.id, reconciliationId)) === undefined)
+        throw noSuchReconciliation()
+      const rows = await listUnattributed(kysely, program.id, reconciliationId, page)
+      return toPage(rows, page, ['occurred_at', 'id'], showUnattributed)
     },
   })
 }

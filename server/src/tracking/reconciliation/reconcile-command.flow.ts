@@ -8,7 +8,7 @@ import type { Processors } from '../processors/processor.ts'
 import { createProcessors } from '../processors/processors.adapter.ts'
 import { reconciliationLimits as limits } from './limits.ts'
 import type { ReconciliationRow } from './reconciliation.ts'
-import { listDifferences } from './reconciliation-items.sql.ts'
+import { listDifferences, listUnattributed } from './reconciliation-items.sql.ts'
 import { addMonths, monthAt } from './reconciliation-month.rule.ts'
 import { findReconciliation, findReconciliationOfMonth } from './reconciliations.sql.ts'
 import { continueRun } from './run-reconciliation.flow.ts'
@@ -30,6 +30,17 @@ export interface ReconciledMonth {
   matched: number
   unattributed: number
   unattributedReasons: Record<string, number>
+  /** Entries without a partner, each with the reason stored with its payment. */
+  unattributedEntries: {
+    kind: string
+    reason: string
+    reference: string
+    amountCents: number
+    currency: string | null
+    occurredAt: string
+  }[]
+  /** Whether there are more of them than are listed. */
+  isUnattributedCut: boolean
   differences: {
     kind: string
     state: string
@@ -105,6 +116,7 @@ async function describe({ database }: Deps, row: ReconciliationRow): Promise<Rec
   const { program_id: programId, id } = row
   const page = { rows: limits.commandRows, after: undefined }
   const items = await listDifferences(database.kysely, programId, id, page)
+  const unattributed = await listUnattributed(database.kysely, programId, id, page)
   return {
     programId,
     month: row.month,
@@ -115,6 +127,15 @@ async function describe({ database }: Deps, row: ReconciliationRow): Promise<Rec
     unattributed: row.unattributed,
     // safe because the column is only written by a run, which counts each reason
     unattributedReasons: row.unattributed_reasons as Record<string, number>,
+    unattributedEntries: unattributed.slice(0, limits.commandRows).map((item) => ({
+      kind: item.kind,
+      reason: item.reason ?? 'no_customer',
+      reference: item.reference,
+      amountCents: item.amount_cents,
+      currency: item.currency,
+      occurredAt: item.occurred_at.toISOString(),
+    })),
+    isUnattributedCut: row.unattributed > limits.commandRows,
     differences: items.slice(0, limits.commandRows).map((item) => ({
       kind: item.kind,
       state: item.state,

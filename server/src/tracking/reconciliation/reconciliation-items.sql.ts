@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { ReconciliationItemRow } from './reconciliation.ts'
@@ -66,6 +66,22 @@ export function listDifferences(
     .where('i.program_id', '=', programId)
     .where('i.reconciliation_id', '=', reconciliationId)
     .where('i.state', 'in', OPEN)
+  return selectPage(query, 'i.occurred_at', 'i.id', page)
+}
+
+/** Returns the entries of a month that are recorded without a partner, newest first. */
+export function listUnattributed(
+  queries: Queries,
+  programId: number,
+  reconciliationId: number,
+  page: PageRequest,
+) {
+  const query = queries
+    .selectFrom('reconciliation_items as i')
+    .selectAll()
+    .where('i.program_id', '=', programId)
+    .where('i.reconciliation_id', '=', reconciliationId)
+    .where('i.state', '=', sql.lit('unattributed'))
   return selectPage(query, 'i.occurred_at', 'i.id', page)
 }
 
@@ -139,15 +155,28 @@ export async function countSettled(
   }
 }
 
-/** Deletes what matches, and differences that the run didn't find again. */
+/**
+ * Deletes what matches, what the run didn't find again, and the oldest entries without a partner.
+ * @param kept how many entries without a partner stay
+ */
 export async function deleteSettled(
   queries: Queries,
   { programId, reconciliationId, generation }: ItemsOfRun,
+  kept: number,
 ): Promise<void> {
-  await queries
-    .deleteFrom('reconciliation_items')
-    .where('program_id', '=', programId)
-    .where('reconciliation_id', '=', reconciliationId)
-    .where((where) => where.or([where('generation', '<', generation), where('state', 'not in', OPEN)]))
+  const items = () =>
+    queries
+      .deleteFrom('reconciliation_items')
+      .where('program_id', '=', programId)
+      .where('reconciliation_id', '=', reconciliationId)
+  await items()
+    .where(({ or, eb }) =>
+      or([eb('generation', '<', generation), eb('state', 'not in', [...OPEN, 'unattributed'])]),
+    )
     .execute()
+  const oldest = sql<SqlBool>`(occurred_at, id) <= (
+    select i.occurred_at, i.id from reconciliation_items i
+    where i.program_id = ${programId} and i.reconciliation_id = ${reconciliationId} and i.state = 'unattributed'
+    order by i.occurred_at desc, i.id desc offset ${kept} limit 1)`
+  await items().where('state', '=', sql.lit('unattributed')).where(oldest).execute()
 }

@@ -69,6 +69,21 @@ export const ReconciliationDifference = namedObject('ReconciliationDifference', 
   noteBy: nullable(Type.String({ description: 'The user or management key that wrote the note.' })),
 })
 
+export const UnattributedEntry = namedObject('UnattributedEntry', {
+  id: Type.Integer(),
+  kind: choice(RECONCILED_KINDS, 'ReconciliationDifferenceKind'),
+  reason: Type.String({
+    description:
+      'The decision stored with the payment: `no_customer`, `window_expired`, `partner_not_approved`, `unsupported_currency`, ' +
+      '`program_inactive`, `closed_to_new_referrals`, or `dismissed` by your team. `payment_unknown`: a refund or dispute whose payment is not recorded.',
+  }),
+  reference: Type.String({ description: 'The processor’s ID of the payment, refund or dispute.' }),
+  amountCents: Type.Integer({ description: 'The amount at the processor.' }),
+  currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
+  paymentId: nullable(Type.Integer({ description: 'The ID of the unattributed payment.' })),
+  occurredAt: Instant,
+})
+
 const NONE: DifferenceCounts = { missing: 0, different_amount: 0, unexplained: 0 }
 
 export function showReconciliation(
@@ -95,6 +110,14 @@ export function showDifference(row: ReconciliationItemRow): Static<typeof Reconc
     ...fieldsOf(row),
     kind: read(RECONCILED_KINDS, row.kind),
     state: read(DIFFERENCE_STATES, row.state),
+  }
+}
+
+export function showUnattributed(row: ReconciliationItemRow): Static<typeof UnattributedEntry> {
+  return {
+    ...fieldsOf(row),
+    kind: read(RECONCILED_KINDS, row.kind),
+    reason: row.reason ?? 'no_customer',
   }
 }
 

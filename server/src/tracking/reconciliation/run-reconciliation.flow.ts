@@ -127,7 +127,7 @@ async function savePage(
     await saveItems(transaction, of, itemsOf(compared))
     if (page.next !== undefined) return saved
     const { matched, unattributed, reasons } = await countSettled(transaction, of)
-    await deleteSettled(transaction, of)
+    await deleteSettled(transaction, of, limits.unattributedKept)
     const counts = { matched, unattributed, unattributed_reasons: JSON.stringify(reasons) }
     const done = { status: 'done', finished_at: now, holder: null, held_until: null } as const
     await updateHeldRun(transaction, run, { ...counts, ...done })
@@ -163,7 +163,8 @@ function itemOf(
     reference,
     state,
     reason: reason ?? null,
-    keys,
+    // Only what is missing is read again.
+    keys: state === 'unattributed' ? [] : keys,
     payment_id: recorded?.payment_id ?? null,
     amount_cents,
     currency: currency ?? null,

@@ -321,7 +321,7 @@ test('errors with --json are one line of the documented shape, with exit codes 1
   const message = expect.any(String)
   for (const [args, environment, code, error] of [
     [['explain', '--program', '1', '--transaction', 'a'], { DATA_DIR: file }, 1, { message, code: 'EEXIST' }],
-    [['doctor'], { DATABASE_URL }, 1, { message, code: 'ECONNREFUSED' }],
+    [['migrate'], { DATABASE_URL }, 1, { message, code: 'ECONNREFUSED' }],
     [['stats', 'verify'], { DATABASE_URL }, 1, { message, code: 'ECONNREFUSED' }],
     [['stats', 'verify'], { DATA_DIR: join(folder, 'none') }, 1, { message }],
     [['listen'], { DATA_DIR: folder }, 2, { message }],

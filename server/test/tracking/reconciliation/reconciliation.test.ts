@@ -119,6 +119,34 @@ describe('a reconciliation', () => {
       ]),
     )
     expect(states).toHaveLength(3)
+    // What has no partner is listed with the decision stored with its payment.
+    const { id } = found
+    const listUnattributed = () => shop.manage('GET', `/reconciliations/${id}/unattributed`)
+    expect((await listUnattributed()).body.data).toEqual(
+      expect.arrayContaining([
+        {
+          id: expect.any(Number),
+          kind: 'payment',
+          reason: 'no_customer',
+          reference: unattributed.payment_intent,
+          amountCents: 4900,
+          currency: 'USD',
+          paymentId: expect.any(Number),
+          occurredAt: expect.any(String),
+        },
+        expect.objectContaining({ kind: 'refund', reason: 'payment_unknown', reference: refunds[2]?.id }),
+      ]),
+    )
+    await compare(opened)
+    expect((await listUnattributed()).body.data).toHaveLength(2)
+    const command = await reconcileMonth(opened.service.deps, processorsWith(opened.api), {
+      programId: shop.program.id,
+      month: MONTH,
+    })
+    expect(command.unattributedEntries).toHaveLength(2)
+    expect(reconciledText(command)).toMatch(
+      new RegExp(`Not attributed:\n[^]*no_customer +payment +${unattributed.payment_intent} +49\\.00 USD`),
+    )
     // A comparison changes nothing.
     expect([await sales(opened), await commissions(opened)]).toEqual([3, 3])
   })
