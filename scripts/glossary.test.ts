@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../server/src/notifications/outbox/outbox.sql.ts'
+import { EVENT_TYPES } from '../server/src/notifications/outbox/event-types.ts'
 import { PERMISSIONS } from '../server/src/workspace/accounts/permissions.rule.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -2,7 +2,6 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { upToDateBundle } from './bundle.js'
-import { importTypescript } from './typescript.js'
 
 // Node 22 and newer cache compiled code; older versions compile it on each start.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compiled/', import.meta.url)))
@@ -15,5 +14,5 @@ const bundle = await upToDateBundle().catch((error) => {
     `affiliate runs from its source, which takes longer: it could not be bundled.\n${error}\n`,
   )
 })
-if (bundle === undefined) await importTypescript()
+if (bundle === undefined) await (await import('./typescript.js')).importTypescript()
 await import(bundle ?? '../src/cli/run.ts')

@@ -1,20 +1,32 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { importTypescript } from './typescript.js'
 
 /**
- * Bundles the service into one JavaScript file with the packages it imports. The bundle starts in a fraction of the time
- * that the sources need and uses less memory. A process reads the whole file at the start, so it stays on its version
+ * Bundles `affiliate` with the packages it imports, which starts in a fraction of the time that the sources need and uses
+ * less memory:
+ * - `affiliate.mjs` defines the commands.
+ * - `serve.mjs` is the whole service. It runs for months, and reads this one file at the start, so it stays on its version
  * when files change.
+ * - The other files are what the other commands import when they run.
  *
- * The folder of a bundle is named by the hash of all sources and packages, so a bundle is never stale. Every start reads
- * the sources to compute the hash, which takes about 20 ms.
+ * The folder of a bundle is named by the hash of all sources and packages, so a bundle is never stale.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUNDLES = fileURLToPath(new URL('../dist/bundle/', import.meta.url))
 const NAME = 'affiliate.mjs'
+
+/** Metadata of the sources, and the hash they had. Outside the folder of bundles, which has one folder per version. */
+const STAMP = fileURLToPath(new URL('../dist/bundle.stamp', import.meta.url))
 
 /** The inputs of a bundle. npm writes the last file after each installation; it lists the installed versions. */
 const SOURCES = [
@@ -24,6 +36,9 @@ const SOURCES = [
   'tracker/src',
   'node_modules/.package-lock.json',
 ]
+
+/** Tests, and files of any other type. A folder has no extension. */
+const IGNORED = /\.test\.|\.(?![jt]s$|json$)[^.]*$/
 
 /** Packages that read files in their own folder. `pg-native` isn't installed, and `pg` doesn't need it. */
 const NOT_BUNDLED = ['@electric-sql/pglite', 'pg-native', 'playwright-core']
@@ -36,15 +51,54 @@ const KEEP_OLD_MS = 60 * 60 * 1000
  * @returns {Promise<string>} its URL
  */
 export async function upToDateBundle() {
-  const folder = join(BUNDLES, hashOfSources())
+  const files = sourceFiles()
+  const stamp = stampOf(files)
+  const [name, known] = readIfExists(STAMP)?.split(/\n(.*)/s) ?? []
+  const isUnchanged = name !== undefined && known === stamp
+  const folder = join(BUNDLES, isUnchanged ? name : await hashOf(files))
   if (!existsSync(join(folder, NAME))) await makeBundle(folder)
+  if (!isUnchanged && stamp !== undefined) saveStamp(`${basename(folder)}\n${stamp}`)
   return pathToFileURL(join(folder, NAME)).href
 }
 
-/** @returns {string} */
-function hashOfSources() {
+/** @typedef {{ path: string, stats: import('node:fs').Stats }} SourceFile */
+
+/**
+ * Returns the metadata of the sources. Reading 1,100 files takes longer than some commands, so the hash is only computed
+ * if this has changed. The change time can't be set, so a copied, replaced or edited file has a new one.
+ * @param {SourceFile[]} files
+ * @returns {string | undefined} undefined if a file is so new that it may change again within the same change time
+ */
+function stampOf(files) {
+  const settledMs = Date.now() - 2_000
+  if (files.some(({ stats }) => stats.ctimeMs > settledMs)) return undefined
+  return files.map(({ path, stats }) => `${path} ${stats.ino} ${stats.size} ${stats.ctimeMs}`).join('\n')
+}
+
+/** @param {string} text */
+function saveStamp(text) {
+  const draft = `${STAMP}-${process.pid}`
+  try {
+    writeFileSync(draft, text)
+    renameSync(draft, STAMP)
+  } catch {
+    // Without write permission, each start computes the hash.
+  }
+}
+
+/** @param {string} path */
+function readIfExists(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+/**
+ * @param {SourceFile[]} files
+ * @returns {Promise<string>}
+ */
+async function hashOf(files) {
+  const { createHash } = await import('node:crypto')
   const hash = createHash('sha256')
-  for (const path of sourceFiles()) {
+  for (const { path } of files) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(ROOT, path)))
@@ -55,19 +109,24 @@ function hashOfSources() {
 
 /**
  * Returns the inputs of a bundle, without the files of packages.
- * @returns {string[]} paths relative to the root
+ * @returns {SourceFile[]} with paths relative to the root
  */
 export function sourceFiles() {
-  return SOURCES.flatMap((source) => {
-    const path = join(ROOT, source)
-    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
-    if (isFolder === undefined) return []
-    if (!isFolder) return [source]
-    return readdirSync(path, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test)\.([jt]s|json)$/.test(name))
-      .sort()
-      .map((name) => join(source, name))
-  })
+  return SOURCES.flatMap(filesIn)
+}
+
+/**
+ * Several times as fast as a recursive `readdirSync` on Node 20.
+ * @param {string} path
+ * @returns {SourceFile[]}
+ */
+function filesIn(path) {
+  const stats = statSync(`${ROOT}${path}`, { throwIfNoEntry: false })
+  if (stats === undefined) return []
+  if (!stats.isDirectory()) return [{ path, stats }]
+  return readdirSync(`${ROOT}${path}`)
+    .sort()
+    .flatMap((name) => (IGNORED.test(name) ? [] : filesIn(`${path}/${name}`)))
 }
 
 /**
@@ -76,6 +135,7 @@ export function sourceFiles() {
  * @param {string} folder
  */
 async function makeBundle(folder) {
+  const { randomUUID } = await import('node:crypto')
   const draft = join(BUNDLES, `new-${randomUUID()}`)
   mkdirSync(draft, { recursive: true })
   try {
@@ -91,32 +151,29 @@ async function makeBundle(folder) {
 
 /**
  * @param {string} folder at the same depth as a domain's folder, so that relative paths in the sources work
- * @returns the files of the bundle and their imports
+ * @returns the inputs of each part and their imports: the definitions of commands, the service, and the commands' code
  */
 export async function bundleInto(folder) {
   const { build, stop } = await import('esbuild')
   try {
-    const { metafile } = await build({
-      absWorkingDir: ROOT,
-      entryPoints: ['server/src/cli/run.ts'],
-      outfile: join(folder, NAME),
-      bundle: true,
-      platform: 'node',
-      target: 'node20.19',
-      format: 'esm',
-      external: NOT_BUNDLED,
-      // A tsconfig.json next to the sources must not affect the bundle.
-      tsconfigRaw: {},
-      minifyWhitespace: true,
-      // Loaded only with NODE_OPTIONS=--enable-source-maps.
-      sourcemap: 'linked',
-      sourcesContent: false,
-      banner: { js: COMMONJS_GLOBALS },
-      metafile: true,
-      logLevel: 'error',
-      plugins: [trackerAsText, messagesAsText, withoutYaml],
+    const options = { ...OPTIONS, outdir: folder }
+    /** @type {Map<string, string>} */
+    const imported = new Map()
+    const command = await build({
+      ...options,
+      entryPoints: { affiliate: 'server/src/cli/run.ts' },
+      plugins: [...OPTIONS.plugins, importsInOtherFiles(imported)],
     })
-    return metafile.inputs
+    imported.delete('serve')
+    const [service, code] = await Promise.all([
+      build({ ...options, entryPoints: { serve: 'server/src/cli/serve.ts' } }),
+      build({ ...options, entryPoints: Object.fromEntries(imported), splitting: true }),
+    ])
+    return {
+      command: command.metafile.inputs,
+      service: service.metafile.inputs,
+      code: code.metafile.inputs,
+    }
   } finally {
     await stop()
   }
@@ -136,6 +193,7 @@ const trackerAsText = {
   name: 'tracker as text',
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]tracker-script\.http\.ts$/ }, async ({ path }) => {
+      const { importTypescript } = await import('./typescript.js')
       const unregister = await importTypescript()
       const { trackerScript } = await import(pathToFileURL(path).href)
       await unregister()
@@ -168,6 +226,46 @@ const withoutYaml = {
     onResolve({ filter: /^yaml$/ }, () => ({ path: 'yaml', namespace: 'left out' }))
     onLoad({ filter: /./, namespace: 'left out' }, () => ({ contents: '' }))
   },
+}
+
+/**
+ * Leaves `import()` of our files to other files of the bundle. These have their own copies of modules, so only errors that
+ * `isStartError` recognizes and plain values may be passed between them.
+ * @param {Map<string, string>} imported receives the path of each import by the name of its file
+ * @returns {import('esbuild').Plugin}
+ */
+const importsInOtherFiles = (imported) => ({
+  name: 'imports in other files',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined
+      const [name, source] = [basename(path, '.ts'), join(resolveDir, path)]
+      if ((imported.get(name) ?? source) !== source) throw new Error(`two imports are named ${name}`)
+      imported.set(name, source)
+      return { path: `./${name}.mjs`, external: true }
+    })
+  },
+})
+
+/** @satisfies {import('esbuild').BuildOptions} */
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  outExtension: { '.js': '.mjs' },
+  platform: /** @type {const} */ ('node'),
+  target: 'node20.19',
+  format: /** @type {const} */ ('esm'),
+  external: NOT_BUNDLED,
+  // A tsconfig.json next to the sources must not affect the bundle.
+  tsconfigRaw: {},
+  minifyWhitespace: true,
+  // Loaded only with NODE_OPTIONS=--enable-source-maps.
+  sourcemap: /** @type {const} */ ('linked'),
+  sourcesContent: false,
+  banner: { js: COMMONJS_GLOBALS },
+  metafile: /** @type {const} */ (true),
+  logLevel: /** @type {const} */ ('error'),
+  plugins: [trackerAsText, messagesAsText, withoutYaml],
 }
 
 /** @param {string} current */

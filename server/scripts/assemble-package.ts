@@ -33,7 +33,7 @@ interface PackageFile {
 export async function assemblePackage(folder: string, dashboard: string): Promise<void> {
   const bundle = join(folder, 'server/dist/bundle/packed')
   mkdirSync(bundle, { recursive: true })
-  const inputs = await bundleInto(bundle)
+  const inputs = Object.assign({}, ...Object.values(await bundleInto(bundle)))
   for (const path of BESIDE) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
   // Operators read the docs; links to other parts of the repository don't work here.
   cpSync(join(ROOT, 'docs'), join(folder, 'docs'), {

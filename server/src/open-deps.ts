@@ -101,7 +101,7 @@ export async function openDeps(
  * report that it is fine.
  * @throws {StartError} if there is no usable embedded database
  */
-export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
+function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   const { databaseUrl, dataDir } = readConfig(environment)
   if (databaseUrl !== undefined) return
   if (findEmbedded(dataDir) !== undefined) return

@@ -1,15 +1,10 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { newSecretConsequences, SecretError } from '../core/config/app-secret.rule.ts'
-import { readConfig } from '../core/config/config.ts'
 import { limits } from '../core/config/limits.ts'
-import { createTemporarySecret, readStoredSecret, secretPath } from '../core/config/secret-file.ts'
 import { migratedText } from '../core/database/schema-version.rule.ts'
-import { systemClock, systemIds } from '../core/deps.ts'
-import { openServerUnmigrated } from '../open-deps.ts'
 import type { CreatedBackup } from '../operations/backup/create-backup.flow.ts'
 import type { RestoredBackup } from '../operations/backup/restore-backup.flow.ts'
-import { moneyDifferenceText } from '../reports/performance/verify-money.flow.ts'
 import { acceptNewSecret, addCommand, differenceText, FAILED, type Terminal } from './terminal.ts'
 
 interface BackupOptions {
@@ -31,12 +26,23 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
       `\nWithout a passphrase, the backup isn't encrypted and doesn't contain APP_SECRET.`,
     )
     .action(async ({ to, keep, passphraseFile }: BackupOptions) => {
+      const {
+        createBackup,
+        openServerUnmigrated,
+        openStore,
+        pruneBackups,
+        readConfig,
+        readPassphrase,
+        readStoredSecret,
+        secretPath,
+        systemClock,
+        systemIds,
+      } = await loadBackups()
       let secretFile: string | undefined
       const config = readConfig(environment, ({ dataDir }) => {
         secretFile = resolve(secretPath(dataDir))
-        return requireKeptSecret(dataDir, secretFile)
+        return requireKeptSecret(readStoredSecret(dataDir), secretFile)
       })
-      const { createBackup, openStore, pruneBackups, readPassphrase } = await loadBackups()
       const passphrase = await readPassphrase(environment, passphraseFile)
       const store = await openStore(to, environment)
       const made = await createBackup({
@@ -54,8 +60,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
 }
 
 /** A backup depends on the service's secret, so this command must not create a new one. */
-function requireKeptSecret(dataDir: string, file: string): string {
-  const secret = readStoredSecret(dataDir)
+function requireKeptSecret(secret: string | undefined, file: string): string {
   if (secret !== undefined) return secret
   throw new SecretError(
     'missing_secret',
@@ -83,10 +88,19 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
     .option('--secret-file <file>', 'New file to which to write the APP_SECRET of the backup')
     .addOption(acceptNewSecret())
     .action(async (options: RestoreOptions) => {
+      const {
+        createTemporarySecret,
+        moneyDifferenceText,
+        openServerUnmigrated,
+        openStore,
+        readConfig,
+        readPassphrase,
+        restoreBackup,
+        systemClock,
+      } = await loadBackups()
       const appSecret = environment.APP_SECRET?.trim() || undefined
       // Restoring signs nothing, so the secret isn't needed yet.
       const config = readConfig({ ...environment, APP_SECRET: appSecret ?? createTemporarySecret() })
-      const { openStore, readPassphrase, restoreBackup } = await loadBackups()
       const restored = await restoreBackup({
         config,
         store: await openStore(options.from, environment),
@@ -99,20 +113,39 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
         openServer: () => openServerUnmigrated(config),
       })
       if (restored.differences.length + restored.moneyDifferences.length > 0) fail(FAILED)
-      print(restored, restoreText(restored))
+      const differences = [
+        ...restored.differences.map(differenceText),
+        ...restored.moneyDifferences.map(moneyDifferenceText),
+      ]
+      print(restored, restoreText(restored, differences))
     })
 }
 
-/** Imported lazily to keep startup fast. */
 async function loadBackups() {
-  const [create, restore, store, prune, passphrase] = await Promise.all([
+  const [config, secret, deps, opened, money, create, restore, store, prune, passphrase] = await Promise.all([
+    import('../core/config/config.ts'),
+    import('../core/config/secret-file.ts'),
+    import('../core/deps.ts'),
+    import('../open-deps.ts'),
+    import('../reports/performance/verify-money.flow.ts'),
     import('../operations/backup/create-backup.flow.ts'),
     import('../operations/backup/restore-backup.flow.ts'),
     import('../operations/backup/open-store.adapter.ts'),
     import('../operations/backup/prune-backups.flow.ts'),
     import('../operations/backup/passphrase.flow.ts'),
   ])
-  return { ...create, ...restore, ...store, ...prune, ...passphrase }
+  return {
+    ...config,
+    ...secret,
+    ...deps,
+    ...opened,
+    ...money,
+    ...create,
+    ...restore,
+    ...store,
+    ...prune,
+    ...passphrase,
+  }
 }
 
 function parseKeep(text: string): number {
@@ -131,19 +164,8 @@ function backupText(made: CreatedBackup, removed: string[]): string {
   ].join('\n')
 }
 
-function restoreText(restored: RestoredBackup): string {
-  const {
-    name,
-    madeAt,
-    engine,
-    migrated,
-    mailsWithdrawn,
-    deliveriesWithdrawn,
-    programs,
-    differences,
-    moneyDifferences,
-  } = restored
-  const wrong = [...differences.map(differenceText), ...moneyDifferences.map(moneyDifferenceText)]
+function restoreText(restored: RestoredBackup, differences: string[]): string {
+  const { name, madeAt, engine, migrated, mailsWithdrawn, deliveriesWithdrawn, programs } = restored
   return [
     `Restored ${name} (${engine}) with everything acknowledged by ${madeAt}.`,
     migratedText(migrated),
@@ -153,11 +175,11 @@ function restoreText(restored: RestoredBackup): string {
       : [
           `Canceled pending messages (mails: ${mailsWithdrawn}, webhook deliveries: ${deliveriesWithdrawn}), because they may have been sent since the backup.`,
         ]),
-    ...(wrong.length === 0
+    ...(differences.length === 0
       ? [
           `Verified ${programs === 1 ? '1 program' : `${programs} programs`}: statistics match their events, and amounts add up.`,
         ]
-      : [`The database is restored, but the verification failed:`, ...wrong]),
+      : [`The database is restored, but the verification failed:`, ...differences]),
   ].join('\n')
 }
 

@@ -1,22 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { StartError } from '../core/errors/start-error.ts'
 import { terminalJson } from '../core/text/terminal-text.rule.ts'
 import { DATA_SUBJECT_PARTS, type RequestedDataSubject } from '../operations/data-subjects/data-subject.ts'
-import {
-  COUNT_DATA_SUBJECT_ROWS,
-  ERASE_DATA_SUBJECT,
-  EXPORT_DATA_SUBJECT,
-} from '../operations/data-subjects/data-subject-commands.flow.ts'
 import type { DataSubjectSummary } from '../operations/data-subjects/export-data-subject.flow.ts'
-import { LIST_CLICK_ARCHIVES } from '../operations/retention/list-click-archives.flow.ts'
-import { addCommand, type DoWork, type Terminal } from './terminal.ts'
-
-export interface DataSubjectTerminal extends Pick<Terminal, 'print'> {
-  doWork: DoWork
-  parseProgramId: (text: string) => number
-}
+import { addCommand, parseProgramId, type Terminal } from './terminal.ts'
+import { doWork } from './work.ts'
 
 interface Selector {
   program: number
@@ -25,7 +13,7 @@ interface Selector {
 }
 
 /** Adds `affiliate data-subject export` and `affiliate data-subject erase` (docs/privacy.md). */
-export function addDataSubjectCommands(program: Command, terminal: DataSubjectTerminal): void {
+export function addDataSubjectCommands(program: Command, terminal: Terminal): void {
   const dataSubject = program
     .command('data-subject')
     .description('Export or erase the personal data of one customer.')
@@ -33,50 +21,40 @@ export function addDataSubjectCommands(program: Command, terminal: DataSubjectTe
   addErase(dataSubject, terminal)
 }
 
-function addDataSubjectCommand(
-  parent: Command,
-  name: string,
-  description: string,
-  terminal: DataSubjectTerminal,
-): Command {
+function addDataSubjectCommand(parent: Command, name: string, description: string): Command {
   return addCommand(parent, name, description)
-    .requiredOption('--program <id>', 'Program that stores the data', terminal.parseProgramId)
+    .requiredOption('--program <id>', 'Program that stores the data', parseProgramId)
     .option('--customer-key <key>', 'Customer key (your ID of the customer)')
     .option('--email <address>', 'Look up customers by email')
 }
 
-function addExport(parent: Command, terminal: DataSubjectTerminal) {
-  addDataSubjectCommand(parent, 'export', 'Export all personal data of a customer as JSON.', terminal)
+function addExport(parent: Command, { environment, print }: Terminal) {
+  addDataSubjectCommand(parent, 'export', 'Export all personal data of a customer as JSON.')
     .option('--to <file>', 'New file, readable only by you; stdout by default')
     .action(async ({ to, ...selector }: Selector & { to?: string }) => {
       const input = { programId: selector.program, query: readQuery(selector) }
-      const person = await terminal.doWork(EXPORT_DATA_SUBJECT, input)
+      const person = await doWork(environment, 'data_subject_export', input)
       const text = `${terminalJson(person, 2)}\n`
       if (to === undefined) return void process.stdout.write(text)
       await writeNew(to, text)
       const { customerKeys, counts } = person
-      terminal.print({ to, customerKeys, counts }, `Wrote ${to}: ${summaryText(person)}.`)
+      print({ to, customerKeys, counts }, `Wrote ${to}: ${summaryText(person)}.`)
     })
 }
 
-function addErase(parent: Command, terminal: DataSubjectTerminal) {
-  addDataSubjectCommand(
-    parent,
-    'erase',
-    'Permanently erase a customer. Amounts are kept under a pseudonym.',
-    terminal,
-  )
+function addErase(parent: Command, { environment, print }: Terminal) {
+  addDataSubjectCommand(parent, 'erase', 'Permanently erase a customer. Amounts are kept under a pseudonym.')
     .option('--yes', 'Skip the confirmation')
     .action(async ({ yes = false, ...selector }: Selector & { yes?: boolean }) => {
       const input = { programId: selector.program, query: readQuery(selector) }
-      const counts = await terminal.doWork(COUNT_DATA_SUBJECT_ROWS, input)
-      const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: selector.program })
+      const counts = await doWork(environment, 'data_subject_count', input)
+      const archives = await doWork(environment, 'list_click_archives', { programId: selector.program })
       process.stderr.write(
         `This permanently erases ${summaryText(counts)}.\n${RETAINED_NOTE}${archivesText(archives)}\n`,
       )
       if (!yes) await confirm()
-      const { pseudonyms, ...erased } = await terminal.doWork(ERASE_DATA_SUBJECT, input)
-      terminal.print(
+      const { pseudonyms, ...erased } = await doWork(environment, 'data_subject_erase', input)
+      print(
         { pseudonyms, ...erased, archives },
         `Erased ${summaryText(erased)}. The remaining rows use ${pseudonyms.join(', ')}.`,
       )
@@ -109,6 +87,7 @@ function readQuery({ customerKey, email }: Selector): RequestedDataSubject {
 async function confirm() {
   if (!process.stdin.isTTY)
     throw new StartError('Nothing was erased because the command needs confirmation. Add --yes.')
+  const { createInterface } = await import('node:readline/promises')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     const response = await terminal.question('Type "erase" to continue: ')
@@ -120,6 +99,7 @@ async function confirm() {
 
 async function writeNew(path: string, text: string) {
   try {
+    const { writeFile } = await import('node:fs/promises')
     await writeFile(path, text, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

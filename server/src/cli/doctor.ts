@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
-import { readStoredSecret } from '../core/config/secret-file.ts'
 import { unknownSchema } from '../core/database/schema-version.rule.ts'
-import { systemClock, systemIds } from '../core/deps.ts'
-import { openServerUnmigrated } from '../open-deps.ts'
 import type { Finding } from '../operations/doctor/doctor.ts'
+import type { DoctorContext } from '../operations/doctor/run-doctor.flow.ts'
 import type { MigrationLocks } from '../operations/doctor/statement-lock.rule.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
@@ -14,7 +12,7 @@ export function addDoctor(program: Command, { environment, print, fail }: Termin
     'Check settings, database, disk, jobs, webhooks and the public address. Exits 1 if a check fails.',
   ).action(async () => {
     const { runDoctor } = await import('../operations/doctor/run-doctor.flow.ts')
-    const findings = await runDoctor(contextOf(environment))
+    const findings = await runDoctor(await contextOf(environment))
     if (findings.some(({ severity }) => severity === 'failed')) fail(FAILED)
     print({ findings }, findings.map(findingText).join('\n'))
   })
@@ -25,7 +23,7 @@ export function addUpgrade(program: Command, { environment, print, fail }: Termi
     .requiredOption('--check', 'Only check, without changing anything')
     .action(async () => {
       const { locksOf, readSettings, reportOf } = await import('../operations/doctor/run-doctor.flow.ts')
-      const context = contextOf(environment)
+      const context = await contextOf(environment)
       const source = await reportOf(context, readSettings(context).config)
       if (source.kind === 'none') {
         if (source.finding.severity === 'failed') fail(FAILED)
@@ -38,7 +36,12 @@ export function addUpgrade(program: Command, { environment, print, fail }: Termi
     })
 }
 
-function contextOf(environment: NodeJS.ProcessEnv) {
+async function contextOf(environment: NodeJS.ProcessEnv): Promise<DoctorContext> {
+  const [{ readStoredSecret }, { systemClock, systemIds }, { openServerUnmigrated }] = await Promise.all([
+    import('../core/config/secret-file.ts'),
+    import('../core/deps.ts'),
+    import('../open-deps.ts'),
+  ])
   return {
     environment,
     storedSecret: readStoredSecret,

@@ -1,13 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type CommandLineQuery, EXPLAIN } from '../reports/explain/explain-command.flow.ts'
+import type { CommandLineQuery } from '../reports/explain/explain-command.flow.ts'
 import type { Reason } from '../reports/explain/explanation-text.rule.ts'
 import type { PresentedExplanation, PresentedItem } from '../reports/explain/present-explanation.rule.ts'
-import { addCommand, type DoWork, FAILED, type Terminal } from './terminal.ts'
-
-export interface ExplainTerminal extends Pick<Terminal, 'print' | 'fail'> {
-  doWork: DoWork
-  parseProgramId: (text: string) => number
-}
+import { addCommand, FAILED, parseProgramId, type Terminal } from './terminal.ts'
+import { doWork } from './work.ts'
 
 interface Options {
   program: number
@@ -18,22 +14,22 @@ interface Options {
 }
 
 /** Adds `affiliate explain` (docs/explain.md). */
-export function addExplain(program: Command, terminal: ExplainTerminal): void {
+export function addExplain(program: Command, { environment, print, fail }: Terminal): void {
   addCommand(
     program,
     'explain',
     'Explain why an order earned a commission or not. Exits 1 if nothing is known about it.',
   )
-    .requiredOption('--program <id>', 'Program the order was sent to', terminal.parseProgramId)
+    .requiredOption('--program <id>', 'Program the order was sent to', parseProgramId)
     .option('--transaction <id>', 'Transaction ID (your ID of the order)')
     .option('--customer-key <key>', 'Customer key (your ID of the customer)')
     .option('--click <id>', 'Click ID, from the service_click_id cookie')
     .option('--email <address>', 'Look up customers by email')
     .action(async (options: Options) => {
       const input = { programId: options.program, query: readQuery(options) }
-      const explained = await terminal.doWork(EXPLAIN, input)
-      if (UNKNOWN.has(explained.conclusion.reason)) terminal.fail(FAILED)
-      terminal.print(explained, labelOf(explained))
+      const explained = await doWork(environment, 'explain', input)
+      if (UNKNOWN.has(explained.conclusion.reason)) fail(FAILED)
+      print(explained, labelOf(explained))
     })
 }
 

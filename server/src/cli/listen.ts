@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
-import { systemClock } from '../core/deps.ts'
 import { formatForwarded } from '../notifications/listen/format-event.rule.ts'
 import type { ListenOutput } from '../notifications/listen/listen.flow.ts'
 import type { Listener } from '../notifications/listen/listener-response.rule.ts'
-import { EVENT_TYPES } from '../notifications/outbox/outbox.sql.ts'
+import { EVENT_TYPES } from '../notifications/outbox/event-types.ts'
 import {
   isUnencrypted,
   KEY_VARIABLE,
@@ -13,7 +11,7 @@ import {
   readManagementKey,
   stopOnSignals,
 } from './remote-service.ts'
-import { addCommand, type Terminal } from './terminal.ts'
+import { addCommand, parseProgramId, type Terminal } from './terminal.ts'
 
 interface ListenArguments {
   url: string
@@ -25,10 +23,7 @@ interface ListenArguments {
 }
 
 /** Adds `affiliate listen` (docs/webhooks.md, *Develop locally*). */
-export function addListen(
-  program: Command,
-  { environment, print, parseProgramId }: Terminal & { parseProgramId: (text: string) => number },
-): void {
+export function addListen(program: Command, { environment, print }: Terminal): void {
   addCommand(program, 'listen', 'Forward the webhooks of a program to a local URL during development.')
     .requiredOption('--url <address>', 'URL of the service', parseServiceUrl)
     .requiredOption('--program <id>', 'Program to listen to', parseProgramId)
@@ -45,11 +40,14 @@ export function addListen(
       const to = { url, programId, forwardTo, eventTypes: events, sendTest: test ?? false }
       const { stop, forget } = stopOnSignals()
       if (isUnencrypted(url)) notice(`${url} is not encrypted, so the key could be intercepted.`)
-      const { listen } = await import('../notifications/listen/listen.flow.ts')
+      const [{ listen }, { systemClock, systemIds }] = await Promise.all([
+        import('../notifications/listen/listen.flow.ts'),
+        import('../core/deps.ts'),
+      ])
       const output = outputOf(print, { programId, forwardTo })
       const chance = Math.random
       try {
-        await listen({ to, key, resume, output, now: systemClock.now, chance, newId: randomUUID, stop })
+        await listen({ to, key, resume, output, now: systemClock.now, chance, newId: systemIds.uuid, stop })
       } finally {
         forget()
       }

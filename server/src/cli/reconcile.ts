@@ -1,15 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { isCurrency } from '../core/money/currency.ts'
 import { groupedAmount } from '../core/money/decimal-amount.rule.ts'
-import { RECONCILE_MONTH, type ReconciledMonth } from '../tracking/reconciliation/reconcile-command.flow.ts'
-import type { ExplainTerminal } from './explain.ts'
-import { addCommand, FAILED } from './terminal.ts'
+import type { ReconciledMonth } from '../tracking/reconciliation/reconcile-command.flow.ts'
+import { addCommand, FAILED, parseProgramId, type Terminal } from './terminal.ts'
+import { doWork } from './work.ts'
 
 /** Adds `affiliate reconcile` (docs/processor.md). */
-export function addReconcile(
-  program: Command,
-  { print, fail, doWork, parseProgramId }: ExplainTerminal,
-): void {
+export function addReconcile(program: Command, { environment, print, fail }: Terminal): void {
   addCommand(
     program,
     'reconcile',
@@ -19,7 +16,7 @@ export function addReconcile(
     .option('--month <yyyy-mm>', 'Month; the previous one by default', parseMonth)
     .action(async ({ program: programId, month }: { program: number; month?: string }) => {
       const input = month === undefined ? { programId } : { programId, month }
-      const reconciled = await doWork(RECONCILE_MONTH, input)
+      const reconciled = await doWork(environment, 'reconcile', input)
       const { isClosed, failure, differences } = reconciled
       if (failure !== null || (!isClosed && differences.length > 0)) fail(FAILED)
       print(reconciled, reconciledText(reconciled))

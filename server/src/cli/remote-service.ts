@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { InvalidArgumentError } from 'commander'
 import { StartError } from '../core/errors/start-error.ts'
 import { Stopped, type StopSignal, signalExitCode } from './terminal.ts'
@@ -51,6 +49,10 @@ async function promptForKey(): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new StartError(`No management key: set ${KEY_VARIABLE}.`)
   }
+  const [{ createInterface }, { Writable }] = await Promise.all([
+    import('node:readline/promises'),
+    import('node:stream'),
+  ])
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
   const over = new AbortController()

@@ -5,15 +5,11 @@ import type { Deps } from '../core/deps.ts'
 import { StartError } from '../core/errors/start-error.ts'
 import { retentionLimits } from '../operations/retention/limits.ts'
 import type { ArchivePlace, RetentionRun } from '../operations/retention/retention.ts'
-import { addCommand, FAILED, type Terminal } from './terminal.ts'
-
-export interface RetentionTerminal extends Terminal {
-  withDeps: (act: (deps: Deps) => Promise<void>) => Promise<void>
-  parseProgramId: (text: string) => number
-}
+import { addCommand, FAILED, parseProgramId, type Terminal } from './terminal.ts'
+import { withDeps } from './work.ts'
 
 /** Adds `affiliate retention run`, `status`, `verify` and `read` (docs/retention.md). */
-export function addRetentionCommands(program: Command, terminal: RetentionTerminal): void {
+export function addRetentionCommands(program: Command, terminal: Terminal): void {
   const retention = program.command('retention').description('Archive old clicks and inspect the archives.')
   addRun(retention, terminal)
   addStatus(retention, terminal)
@@ -21,7 +17,7 @@ export function addRetentionCommands(program: Command, terminal: RetentionTermin
   addRead(retention, terminal)
 }
 
-function addRun(retention: Command, { environment, print, fail, withDeps }: RetentionTerminal) {
+function addRun(retention: Command, { environment, print, fail }: Terminal) {
   addCommand(
     retention,
     'run',
@@ -29,7 +25,7 @@ function addRun(retention: Command, { environment, print, fail, withDeps }: Rete
   )
     .option('--dry-run', 'Show what would be archived and deleted, without changing anything')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
-      withDeps(async (deps) => {
+      withDeps(environment, 'there', async (deps) => {
         const { openArchivePlace, planRetention, runRetention } = await loadRetention()
         if (dryRun) {
           const months = await planRetention(deps)
@@ -49,13 +45,13 @@ function addRun(retention: Command, { environment, print, fail, withDeps }: Rete
     )
 }
 
-function addStatus(retention: Command, { print, withDeps }: RetentionTerminal) {
+function addStatus(retention: Command, { environment, print }: Terminal) {
   addCommand(
     retention,
     'status',
     'Show how long clicks are kept, which are due, and what was removed.',
   ).action(() =>
-    withDeps(async (deps) => {
+    withDeps(environment, 'there', async (deps) => {
       const { reportRetention } = await loadRetention()
       const report = await reportRetention(deps)
       print(report, statusText(report))
@@ -63,10 +59,7 @@ function addStatus(retention: Command, { print, withDeps }: RetentionTerminal) {
   )
 }
 
-function addVerify(
-  retention: Command,
-  { environment, print, fail, withDeps, parseProgramId }: RetentionTerminal,
-) {
+function addVerify(retention: Command, { environment, print, fail }: Terminal) {
   addCommand(
     retention,
     'verify',
@@ -74,7 +67,7 @@ function addVerify(
   )
     .option('--program <id>', 'Only this program; all programs by default', parseProgramId)
     .action((options: { program?: number }) =>
-      withDeps(async (deps) => {
+      withDeps(environment, 'there', async (deps) => {
         const { verifyArchives } = await loadRetention()
         const { archives, faults } = await verifyArchives(
           deps,
@@ -99,7 +92,7 @@ interface ReadOptions {
   part?: number
 }
 
-function addRead(retention: Command, { environment, withDeps, parseProgramId }: RetentionTerminal) {
+function addRead(retention: Command, { environment }: Terminal) {
   retention
     .command('read')
     .description('Write the rows of an archive to stdout as CSV, decrypted and verified.')
@@ -107,7 +100,7 @@ function addRead(retention: Command, { environment, withDeps, parseProgramId }: 
     .requiredOption('--month <yyyy-mm>', 'Month', parseMonth)
     .option('--part <number>', 'Archive part number (for months with late clicks)', parsePart)
     .action(({ program, month, part = 1 }: ReadOptions) =>
-      withDeps(async (deps) => {
+      withDeps(environment, 'there', async (deps) => {
         const { archiveName, openArchive, openArchivePlace, readArchiveCsv } = await loadRetention()
         const place = await openArchivePlace(deps.config, environment)
         if (place.kind === 'none')
@@ -131,7 +124,6 @@ async function placeOrNone(
   return config.archiveTo === undefined ? undefined : openArchivePlace(config, environment)
 }
 
-/** Imported lazily to keep startup fast. */
 async function loadRetention() {
   const [name, place, plan, read, report, run, verify] = await Promise.all([
     import('../operations/retention/archive-name.rule.ts'),

@@ -1,6 +1,6 @@
 import { memoryError } from '../core/database/embedded-memory.rule.ts'
-import { StartError } from '../core/errors/start-error.ts'
 import { reportStall, runCommandLine } from './cli.ts'
+import { errorText } from './error-text.ts'
 
 // Entry point of `affiliate`, bundled by `bin/bundle.js` or run from source by `npm run dev`.
 const args = process.argv.slice(2)
@@ -16,9 +16,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 // If memory runs out, WebAssembly may fail in a library's promise that is never awaited.
 process.once('uncaughtException', (error) => {
-  const fault = memoryError(error)
-  const text = fault instanceof StartError ? fault.message : (error.stack ?? String(error))
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${errorText(memoryError(error))}\n`)
   process.exit(1)
 })
 // Without this, Node exits with 13 and no message if a command never settles.

@@ -1,12 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { SIMULATE_YEAR, type SimulatedYear } from '../operations/sandbox/simulate-command.flow.ts'
+import type { SimulatedYear } from '../operations/sandbox/simulate-command.flow.ts'
 import type { SimulatedMonth } from '../operations/sandbox/simulate-year.flow.ts'
-import { addCommand, type DoWork, FAILED, type Terminal } from './terminal.ts'
-
-export interface SimulateTerminal extends Pick<Terminal, 'print' | 'fail'> {
-  doWork: DoWork
-  parseProgramId: (text: string) => number
-}
+import { addCommand, FAILED, parseProgramId, type Terminal } from './terminal.ts'
+import { doWork } from './work.ts'
 
 interface Options {
   program?: number
@@ -17,23 +13,23 @@ interface Options {
 const DEFAULT_SEED = 1
 
 /** Adds `affiliate simulate` (docs/sandbox.md). */
-export function addSimulate(program: Command, terminal: SimulateTerminal): void {
+export function addSimulate(program: Command, { environment, print, fail }: Terminal): void {
   addCommand(
     program,
     'simulate',
     'Simulate a year of a program in a sandbox and reconcile it. Exits 1 if the amounts do not add up.',
   )
-    .option('--program <id>', 'Existing sandbox to use; creates one by default', terminal.parseProgramId)
+    .option('--program <id>', 'Existing sandbox to use; creates one by default', parseProgramId)
     .option('--workspace <id>', 'Workspace for the new sandbox (required if there are several)')
     .option('--seed <number>', 'Random seed, for reproducible runs', parseSeed, DEFAULT_SEED)
     .action(async ({ program: programId, workspace: workspaceId, seed }: Options) => {
-      const simulated = await terminal.doWork(SIMULATE_YEAR, {
+      const simulated = await doWork(environment, 'simulate', {
         seed,
         ...(programId === undefined ? {} : { programId }),
         ...(workspaceId === undefined ? {} : { workspaceId }),
       })
-      if (simulated.differences.length > 0) terminal.fail(FAILED)
-      terminal.print(simulated, labelOf(simulated))
+      if (simulated.differences.length > 0) fail(FAILED)
+      print(simulated, labelOf(simulated))
     })
 }
 

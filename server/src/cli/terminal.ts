@@ -1,7 +1,5 @@
-import { type Command, Option } from 'commander'
-import type { Static, TSchema } from 'typebox'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { StartError } from '../core/errors/start-error.ts'
-import type { ServiceCommand } from '../core/processes/control-socket.ts'
 
 /** Exit code of a command that failed or found a problem. */
 export const FAILED = 1
@@ -34,12 +32,6 @@ export interface Terminal {
   fail: (code: number) => void
 }
 
-/** Runs work in this process, or in the running service that has opened the embedded database. */
-export type DoWork = <Input extends TSchema, Result>(
-  command: ServiceCommand<Input, Result>,
-  input: Static<Input>,
-) => Promise<Result>
-
 export function addCommand(parent: Command, name: string, description: string): Command {
   return parent.command(name).description(description).option('--json', 'Print JSON')
 }
@@ -49,6 +41,12 @@ export function acceptNewSecret(): Option {
     '--accept-new-secret',
     'Continue with a new APP_SECRET and lose what depends on the previous one (one time only)',
   )
+}
+
+export function parseProgramId(text: string): number {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(id)) return id
+  throw new InvalidArgumentError('Must be a program ID, which is an integer.')
 }
 
 export function differenceText(difference: {

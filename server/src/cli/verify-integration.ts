@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
 import { formatCheck, summarize } from '../tracking/verification/format-check.rule.ts'
 import { verificationLimits } from '../tracking/verification/limits.ts'
@@ -10,7 +9,7 @@ import {
   readManagementKey,
   stopOnSignals,
 } from './remote-service.ts'
-import { addCommand, FAILED, type Terminal } from './terminal.ts'
+import { addCommand, FAILED, parseProgramId, type Terminal } from './terminal.ts'
 
 interface VerifyArguments {
   service: string
@@ -38,16 +37,7 @@ Example:
   ${KEY_VARIABLE}=aff_mgmt_… affiliate verify-integration --service https://track.example.com --program 1 --url https://shop.example`
 
 /** Adds `affiliate verify-integration` (docs/integration.md, *Verify in a browser*). */
-export function addVerifyIntegration(
-  program: Command,
-  {
-    environment,
-    isJson,
-    print,
-    fail,
-    parseProgramId,
-  }: Terminal & { parseProgramId: (text: string) => number },
-): void {
+export function addVerifyIntegration(program: Command, { environment, isJson, print, fail }: Terminal): void {
   const { verifyTimeoutSeconds } = verificationLimits
   addCommand(
     program,
@@ -73,7 +63,10 @@ export function addVerifyIntegration(
       if (isUnencrypted(service))
         process.stderr.write(`${service} is not encrypted, so the key could be intercepted.\n`)
       const { stop, forget } = stopOnSignals()
-      const { verifyIntegration } = await import('../tracking/verification/verify-integration.flow.ts')
+      const [{ verifyIntegration }, { systemIds }] = await Promise.all([
+        import('../tracking/verification/verify-integration.flow.ts'),
+        import('../core/deps.ts'),
+      ])
       try {
         const checks = await verifyIntegration({
           target: {
@@ -90,7 +83,7 @@ export function addVerifyIntegration(
           key,
           environment,
           onCheck: (check) => isJson || print(check, formatCheck(check)),
-          newId: () => randomBytes(4).toString('hex'),
+          newId: () => systemIds.bytes(4).toString('hex'),
           stop,
         })
         const hasFailed = checks.some(({ status }) => status === 'failed')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { StartError } from '../errors/start-error.ts'
 import { BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from '../money/currency.ts'
 import { parseCurrencyList } from '../money/currency-list.rule.ts'
 import { type Mailbox, parseMailbox } from '../text/mail-address.rule.ts'
@@ -160,7 +161,7 @@ const CALLS_PER_MINUTE = { least: 1, most: 10_000_000 }
 const CONNECTIONS = { least: 1, most: limits.maxConnections }
 
 /** Thrown for an invalid setting. The message contains the variable and the accepted values. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 

@@ -44,6 +44,16 @@ export async function callService<Input extends TSchema, Result>(
   dataDir: string,
   { name }: ServiceCommand<Input, Result>,
   input: Static<Input>,
+  timeoutMs?: number,
+): Promise<Result> {
+  return callByName(dataDir, name, input, timeoutMs)
+}
+
+/** Runs a command whose code isn't loaded in this process, like `callService`. */
+export async function callByName<Result>(
+  dataDir: string,
+  name: string,
+  input: unknown,
   timeoutMs: number = limits.commandTimeoutMs,
 ): Promise<Result> {
   const request = startCall(dataDir, { name, contentType: 'application/json', timeoutMs })

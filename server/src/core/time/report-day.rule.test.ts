@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endOfReportDay, isCalendarDay, reportDay, startOfReportDay } from './report-day.rule.ts'
+import { isCalendarDay } from './calendar-day.rule.ts'
+import { endOfReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -74,14 +74,6 @@ function dayName(utcDay: number): string {
   return name
 }
 
-/** Whether text is a calendar day such as `2026-03-31`. There is no year 0, as in PostgreSQL. */
-export function isCalendarDay(text: string): boolean {
-  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
-  const midnight = new Date(`${text}T00:00:00.000Z`)
-  // Date changes an impossible day into one of the next month.
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
-}
-
 /** Whether a date existed in a time zone. A zone that crosses the date line skips one. */
 export function isReportDay(day: string, timeZone: string): boolean {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toPlainDate().toString() === day

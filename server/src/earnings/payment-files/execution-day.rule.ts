@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../core/time/report-day.rule.ts'
+import { isCalendarDay } from '../../core/time/calendar-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
 /** Why banks don't execute a payment on a day. */

@@ -2,7 +2,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
-import type { EventType } from '../outbox/outbox.sql.ts'
+import type { EventType } from '../outbox/event-types.ts'
 import { webhookLimits } from './limits.ts'
 import { listenerSecret } from './listener-secret.rule.ts'
 import {

@@ -1,6 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
+import { TEST_EVENT_TYPE } from '../outbox/event-types.ts'
 import { webhookLimits } from './limits.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
 import { claimTestDelivery, findClaimed } from './webhook-deliveries.sql.ts'

@@ -1,6 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { EventType } from '../outbox/outbox.sql.ts'
+import type { EventType } from '../outbox/event-types.ts'
 import { lockWebhook, updateWebhookRow, type WebhookRow, type WebhookRowChanges } from './webhooks.sql.ts'
 
 export interface WebhookChanges {

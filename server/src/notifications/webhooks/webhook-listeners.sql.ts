@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
+import { TEST_EVENT_TYPE } from '../outbox/event-types.ts'
 import { addProgramToDispatch } from './webhooks.sql.ts'
 
 /** A listener, which only its creator can see. */

@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { trimId } from '../../core/text/trimmed-id.rule.ts'
-import { isCalendarDay, reportDay } from '../../core/time/report-day.rule.ts'
+import { isCalendarDay } from '../../core/time/calendar-day.rule.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
 import type { ClaimSubject } from './file-claim.flow.ts'
 
 /** The order or day that an inquiry or claim is about. Exactly one of them is set. */

@@ -1,4 +1,5 @@
-import { dayAfter, isCalendarDay } from '../../core/time/report-day.rule.ts'
+import { isCalendarDay } from '../../core/time/calendar-day.rule.ts'
+import { dayAfter } from '../../core/time/report-day.rule.ts'
 import type { PeriodQuery } from '../../core/time/report-period.rule.ts'
 
 /** The earliest month that can be compared with its previous month. */

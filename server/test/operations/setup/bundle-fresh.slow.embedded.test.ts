@@ -1,5 +1,15 @@
 import { type ExecFileException, execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -23,6 +33,18 @@ describe('the bundle', () => {
       expect(response).toMatchObject({ stdout: expect.stringContaining('Another service:'), stderr: '' })
     }
     expect(await bundlesOf(copy)).toHaveLength(2)
+  })
+
+  test('is rebuilt when a source changes whose size and modification time stay the same', async () => {
+    const copy = copySources()
+    expect((await help(copy, SECONDS_LATER)).stdout).toContain('Affiliate tracking:')
+    expect(existsSync(join(copy, 'server/dist/bundle.stamp'))).toBe(true)
+
+    const source = join(copy, 'server/src/cli/cli.ts')
+    const { atime, mtime } = statSync(source)
+    writeFileSync(source, readFileSync(source, 'utf8').replace('Affiliate tracking:', 'Affiliate TRACKING:'))
+    utimesSync(source, atime, mtime)
+    expect((await help(copy, SECONDS_LATER)).stdout).toContain('Affiliate TRACKING:')
   })
 
   test('is replaced by the sources if it is missing, with a message', async () => {
@@ -50,9 +72,15 @@ async function bundlesOf(copy: string): Promise<string[]> {
   return readdirSync(join(copy, 'server/dist/bundle'))
 }
 
-function help(copy: string) {
+/** Changes that are less than two seconds old are always read. */
+const SECONDS_LATER = {
+  ...process.env,
+  NODE_OPTIONS: `--import "data:text/javascript,const now=Date.now;Date.now=()=>now()+10_000"`,
+}
+
+function help(copy: string, env: NodeJS.ProcessEnv = process.env) {
   return new Promise<{ error: ExecFileException | null; stdout: string; stderr: string }>((resolve) => {
     const args = [join(copy, 'server/bin/affiliate.js'), '--help']
-    execFile(process.execPath, args, (error, stdout, stderr) => resolve({ error, stdout, stderr }))
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) => resolve({ error, stdout, stderr }))
   })
 }

@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Metafile } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleInto, sourceFiles } from '../../../bin/bundle.js'
 import { trackerScript } from '../../../src/tracking/clicks/tracker-script.http.ts'
-import { addressOf, startCommand } from '../../command.ts'
+import { addCleanup } from '../../cleanup.ts'
+import { addressOf, COMMAND, startCommand } from '../../command.ts'
 import { openPlace } from '../../data-location.ts'
 import { newFolder } from '../../new-folder.ts'
 
@@ -13,11 +14,40 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 describe('the bundle', () => {
   test('checks every source file it contains', () => {
-    const own = Object.keys(inputs).filter((path) => !path.includes('node_modules/') && !path.includes(':'))
+    const inputs = Object.values(parts).flatMap((part) => Object.keys(part))
+    const own = inputs.filter((path) => !path.includes('node_modules/') && !path.includes(':'))
     expect(own.length).toBeGreaterThan(200)
-    expect(sourceFiles()).toEqual(expect.arrayContaining(own))
-    expect(sourceFiles()).toContain('node_modules/.package-lock.json')
-    expect(sourceFiles()).toContain('tracker/src/script.ts')
+    const checked = sourceFiles().map(({ path }) => path)
+    expect(checked).toEqual(expect.arrayContaining(own))
+    expect(checked).toContain('node_modules/.package-lock.json')
+    expect(checked).toContain('tracker/src/script.ts')
+  })
+
+  test('a running service needs no file of its bundle, which an upgrade may remove', async () => {
+    const folder = join(dirname(COMMAND), `../test-${process.pid}`)
+    addCleanup(() => rmSync(folder, { recursive: true, force: true }))
+    cpSync(dirname(COMMAND), folder, { recursive: true })
+    const { environment } = await openPlace()
+    const started = startCommand(
+      ['serve', '--json'],
+      {
+        ...environment,
+        PORT: '0',
+        STRIPE_CLIENT_ID: 'ca_test',
+        STRIPE_SECRET_KEY: 'sk_test_nobody',
+        STRIPE_WEBHOOK_SECRET: 'whsec_nobody000000',
+      },
+      { command: join(folder, 'affiliate.mjs') },
+    )
+    const address = await addressOf(started)
+    rmSync(folder, { recursive: true })
+    // The first event loads the Stripe SDK.
+    const event = await fetch(`${address}/api/v1/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` },
+      body: '{"id":"evt_1"}',
+    })
+    expect([event.status, await event.text()]).toEqual([400, expect.stringContaining('stripe-signature')])
   })
 })
 
@@ -25,7 +55,8 @@ describe('modules that a process does not need', () => {
   const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'playwright-core', 'stripe']
 
   test('are not loaded at startup, whatever the database', () => {
-    const loaded = loadedFrom(['server/src/cli/run.ts', 'server/src/main.ts', 'server/src/app.ts'])
+    const entries = ['server/src/cli/serve.ts', 'server/src/main.ts', 'server/src/app.ts']
+    const loaded = loadedFrom(parts.service, entries)
     expect(loaded).toContain('node_modules/fastify/fastify.js')
     for (const name of LAZY) {
       expect([...loaded].filter((path) => path.includes(`node_modules/${name}/`) || path === name)).toEqual(
@@ -34,17 +65,40 @@ describe('modules that a process does not need', () => {
     }
   })
 
+  test('are not loaded by --help, which only loads the definitions of the commands', () => {
+    const loaded = [...loadedFrom(parts.command, ['server/src/cli/run.ts'])]
+    expect(loaded).toContain('server/src/cli/backup.ts')
+    expect(packagesOf(loaded)).toEqual(['commander'])
+    expect(loaded.filter((path) => /\.(sql|flow|adapter|http|route|job)\.ts$/.test(path))).toEqual([])
+  })
+
+  test('are not loaded by a command that only calls the service', () => {
+    const calling = [
+      'server/src/notifications/listen/listen.flow.ts',
+      'server/src/core/processes/control-socket.ts',
+      'server/src/core/database/data-dir-lock.ts',
+      'server/src/core/config/config.ts',
+    ]
+    expect(packagesOf([...loadedFrom(parts.code, calling)])).toEqual(['ipaddr.js'])
+  })
+
   test('are never imported statically from outside the bundle, which would load them at startup', () => {
-    const concurrently = Object.values(inputs).flatMap(({ imports }) =>
-      imports.filter(({ path, kind }) => kind !== 'dynamic-import' && path.startsWith('@electric-sql/')),
+    const concurrently = Object.values(parts).flatMap((inputs) =>
+      Object.values(inputs).flatMap(({ imports }) =>
+        imports.filter(({ path, kind }) => kind !== 'dynamic-import' && path.startsWith('@electric-sql/')),
+      ),
     )
     expect(concurrently).toEqual([])
   })
 
   test('are all imported lazily somewhere, and every lazy import exists', async () => {
-    const later = Object.entries(inputs).flatMap(([path, { imports }]) =>
-      path.startsWith('server/src/') ? imports.filter(({ kind }) => kind === 'dynamic-import') : [],
-    )
+    const later = Object.values(parts)
+      .flatMap((inputs) => Object.entries(inputs))
+      .flatMap(([path, { imports }]) =>
+        path.startsWith('server/src/') ? imports.filter(({ kind }) => kind === 'dynamic-import') : [],
+      )
+      // Imports in other files of the bundle, whose inputs are in another part.
+      .filter(({ path }) => !path.startsWith('./'))
     const names = later.map(({ path, original }) => (original?.startsWith('.') ? path : (original ?? path)))
     expect(names).toEqual(expect.arrayContaining(LAZY))
     for (const name of new Set(names)) {
@@ -101,13 +155,19 @@ describe('modules that a process does not need', () => {
   })
 })
 
-let inputs: Metafile['inputs']
+let parts: Awaited<ReturnType<typeof bundleInto>>
 beforeAll(async () => {
-  inputs = await bundleInto(newFolder())
+  parts = await bundleInto(newFolder())
 })
 
-/** Returns all modules that these files import, transitively. */
-function loadedFrom(entries: string[]): Set<string> {
+/** Returns the npm packages of these files. */
+function packagesOf(paths: string[]): string[] {
+  const names = paths.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
+  return [...new Set(names)].filter((name) => name !== undefined).sort()
+}
+
+/** Returns all modules that these files import statically, transitively. */
+function loadedFrom(inputs: Metafile['inputs'], entries: string[]): Set<string> {
   const loaded = new Set(entries)
   for (const path of loaded) {
     for (const { path: next, kind } of inputs[path]?.imports ?? []) {
