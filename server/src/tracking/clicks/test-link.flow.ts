@@ -52,7 +52,8 @@ function linkOf(siteUrl: string | null, clickId: string): string | undefined {
 
 /**
  * Follows a test link that a page reports.
- * @returns undefined if the ID doesn't belong to a test link from the last day, or if the page names another program
+ * @returns undefined if the ID doesn't belong to a test link from the last day; `other_program` if the page names
+ * another program
  */
 export async function followTestLink(
   deps: Deps,
@@ -62,9 +63,10 @@ export async function followTestLink(
     details,
     receivedAt,
   }: { clickId: string; programId: number | undefined; details: ClickDetails; receivedAt: Date },
-): Promise<ClickId | undefined> {
+): Promise<ClickId | 'other_program' | undefined> {
   const click = await findTestClick(deps, clickId)
-  if (click === undefined || (programId ?? click.programId) !== click.programId) return undefined
+  if (click === undefined) return undefined
+  if ((programId ?? click.programId) !== click.programId) return 'other_program'
   const at = await testInstant(deps, click.programId, receivedAt)
   if (at.getTime() - click.receivedAt.getTime() > clickLimits.testLinkHours * 60 * 60 * 1000) return undefined
   await markTestClickSeen(deps, click, details, at)

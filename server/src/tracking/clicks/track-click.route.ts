@@ -12,6 +12,7 @@ import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { authenticateKey, type KeyDeps } from '../../workspace/programs/program-key.http.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
+import type { RequestNote } from '../requests/request-outcome.ts'
 import { readProgramAndMode, readTestEvent } from '../requests/test-event.rule.ts'
 import {
   namedProgram,
@@ -89,6 +90,9 @@ const NotCounted = Type.Object({
   message: Type.String(),
 })
 
+const TEST_LINK_OF_OTHER_PROGRAM =
+  'This test link belongs to another program than program_id. Nothing was recorded.'
+
 /** Stands for the code of a test link, which has none. */
 const TEST_CODE = 'test'
 
@@ -146,28 +150,8 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       const codes = codesOf(body.affiliate_url, carriedClickId)
       note.linkCode = codes[0]
       if (codes.length === 0 && carriedClickId !== undefined) {
-        const outcome = await carryClick(deps, {
-          carriedClickId,
-          existingClickId: body.existing_click_id,
-          programId: body.program_id,
-          at: receivedAt,
-        })
-        const isCarried = outcome.kind === 'counted' && outcome.click_id === carriedClickId
-        const testClick = isCarried
-          ? undefined
-          : await followTestLink(deps, {
-              clickId: carriedClickId,
-              programId: body.program_id,
-              details: detailsOf(body, request.headers),
-              receivedAt,
-            })
-        if (testClick !== undefined) {
-          Object.assign(note, { isTest: true, programId: testClick.programId, result: { kind: 'test' } })
-          const click_id = formatClickId(testClick.programId, testClick.uuid)
-          return { success: true, click_id, partner_code: TEST_CODE, cookie_window_days: 1 }
-        }
-        noteClick(note, outcome)
-        return toResponse(outcome)
+        const details = detailsOf(body, request.headers)
+        return carryOrFollow(deps, note, { carriedClickId, body, details, receivedAt })
       }
       const outcome = await recordClick(clicks, {
         codes,
@@ -182,6 +166,42 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       return toResponse(outcome)
     },
   })
+}
+
+/** Responds to a URL with a click ID instead of a code: of another site of the merchant, or of a test link. */
+async function carryOrFollow(
+  deps: KeyDeps,
+  note: RequestNote,
+  {
+    carriedClickId,
+    body,
+    details,
+    receivedAt,
+  }: {
+    carriedClickId: string
+    body: Static<typeof ClickBody>
+    details: ClickRequest['details']
+    receivedAt: Date
+  },
+): Promise<Static<typeof Counted> | Static<typeof NotCounted>> {
+  const { existing_click_id: existingClickId, program_id: programId } = body
+  const outcome = await carryClick(deps, { carriedClickId, existingClickId, programId, at: receivedAt })
+  const isCarried = outcome.kind === 'counted' && outcome.click_id === carriedClickId
+  const testClick = isCarried
+    ? undefined
+    : await followTestLink(deps, { clickId: carriedClickId, programId, details, receivedAt })
+  if (testClick === 'other_program') {
+    // A tester opened the link on another program's site, so no visitor's click was lost.
+    Object.assign(note, { isTest: true, result: { kind: 'test' } })
+    return { success: false, reason: 'unknown_link', message: TEST_LINK_OF_OTHER_PROGRAM }
+  }
+  if (testClick !== undefined) {
+    Object.assign(note, { isTest: true, programId: testClick.programId, result: { kind: 'test' } })
+    const click_id = formatClickId(testClick.programId, testClick.uuid)
+    return { success: true, click_id, partner_code: TEST_CODE, cookie_window_days: 1 }
+  }
+  noteClick(note, outcome)
+  return toResponse(outcome)
 }
 
 /** Returns the click ID that a redirect link, or a link of another site of the merchant, appended to the page's URL. */

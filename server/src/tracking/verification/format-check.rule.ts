@@ -12,7 +12,13 @@ const LABELS: Record<CheckName, string> = {
   refund: 'Refund',
 }
 
-const SIGNS: Record<Check['status'], string> = { passed: '✓', failed: '✗', skipped: '–', not_checked: '–' }
+const SIGNS: Record<Check['status'], string> = {
+  passed: '✓',
+  warning: '!',
+  failed: '✗',
+  skipped: '–',
+  not_checked: '–',
+}
 
 /** Formats a check as one line, with the fix on the next one. */
 export function formatCheck({ name, status, text, cause, fix }: Check): string {
@@ -23,7 +29,9 @@ export function formatCheck({ name, status, text, cause, fix }: Check): string {
 export function summarize(checks: Check[]): string {
   const count = (status: Check['status']) => checks.filter((check) => check.status === status).length
   const failure = checks.find(({ status }) => status === 'failed')
+  const warnings = count('warning')
   const others = [
+    [warnings, warnings === 1 ? 'warning' : 'warnings'],
     [count('skipped'), 'skipped'],
     [count('not_checked'), 'not checked'],
   ]
@@ -31,5 +39,7 @@ export function summarize(checks: Check[]): string {
     .map(([n, word]) => `, ${n} ${word}`)
   const counts = `${count('passed')} passed, ${count('failed')} failed${others.join('')}`
   if (failure !== undefined) return `Failed at ${LABELS[failure.name]}: ${counts}.`
-  return count('skipped') === 0 ? `The integration works: ${counts}.` : `No step failed: ${counts}.`
+  return count('skipped') + warnings === 0
+    ? `The integration works: ${counts}.`
+    : `No step failed: ${counts}.`
 }

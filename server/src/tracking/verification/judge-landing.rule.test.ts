@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeLanding } from './judge-landing.rule.ts'
+import { otherSite } from './test-link.rule.ts'
 import type { Landing, TrackerRequest, TrackerTag } from './verification.ts'
 
 const CLICK_ID = '0190-click'
@@ -65,6 +66,31 @@ test.each<[string, Partial<Landing>]>([
     ['consent', 'passed'],
     ['click', 'passed'],
   ])
+})
+
+test.each<[string, string, string | null, string | undefined]>([
+  ['the same host', 'https://shop.example/en', 'https://shop.example/?x=1', undefined],
+  ['the same host with www', 'https://www.shop.example/', 'https://shop.example/', undefined],
+  ['another host', 'https://other.example/', 'https://shop.example/a?x=1', 'https://shop.example/a'],
+  ['another port', 'http://localhost:3001/', 'http://localhost:3000/', 'http://localhost:3000/'],
+  ['a program without a site', 'http://localhost:3001/', null, undefined],
+])('compares the site with the program’s: %s', (_, site, testLink, expected) => {
+  expect(otherSite(site, testLink)).toBe(expected)
+})
+
+test('warns about another site than the program’s, and names it if the site can’t be opened', () => {
+  const program = { ...PROGRAM, otherSite: 'https://shop.example/' }
+  const url = 'http://localhost:3000/'
+  const [site, ...others] = judgeLanding(landing({ url }), program)
+  expect(site).toMatchObject({
+    status: 'warning',
+    cause: 'other_site',
+    text: 'opened http://localhost:3000/, but the program’s site, where partner links lead, is https://shop.example/',
+    fix: expect.stringContaining('--url https://shop.example/'),
+  })
+  expect(others.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed'])
+  const [unreachable] = judgeLanding(landing({ unreachable: 'it returned 500' }), program)
+  expect(unreachable?.fix).toContain('The program’s site is https://shop.example/.')
 })
 
 test.each<[string, Partial<Landing>, string, string, RegExp]>([

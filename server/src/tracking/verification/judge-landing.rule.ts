@@ -49,16 +49,29 @@ export function trackerTag({ service, id }: Pick<VerifiedProgram, 'service' | 'i
 /** Checks everything up to the click's response. The cookie is checked later, when the signup page is open. */
 export function judgeLanding(landing: Landing, program: VerifiedProgram): Check[] {
   if (landing.unreachable !== undefined) {
-    const fix = 'Check --url: it must open in a browser on this machine.'
+    const known = program.otherSite === undefined ? '' : ` The program’s site is ${place(program.otherSite)}.`
+    const fix = `Check --url: it must open in a browser on this machine.${known}`
     return stopAt('site', failed('site', 'site_unreachable', [quote(landing.unreachable), fix]))
   }
-  const site = passed('site', `opened ${place(landing.url)}`)
+  const site = judgeSite(landing, program)
   const tracker = judgeTracker(landing, program)
   if (tracker.status !== 'passed') return [site, ...stopAt('tracker', tracker)]
   const click = judgeClick(landing, program)
   if (click.status === 'failed' && click.cause === 'consent_never_given')
     return [site, tracker, ...stopAt('consent', { ...click, name: 'consent' })]
   return [site, tracker, judgeConsent(landing, click), click]
+}
+
+function judgeSite({ url }: Landing, { otherSite }: VerifiedProgram): Check {
+  const opened = `opened ${place(url)}`
+  if (otherSite === undefined) return passed('site', opened)
+  return {
+    name: 'site',
+    status: 'warning',
+    cause: 'other_site',
+    text: `${opened}, but the program’s site, where partner links lead, is ${place(otherSite)}`,
+    fix: `Run the command with --url ${place(otherSite)}, or change the site in the program’s settings. A test copy of the site can have its own address.`,
+  }
 }
 
 const LANDING_CHECKS = ['site', 'tracker', 'consent', 'click'] as const

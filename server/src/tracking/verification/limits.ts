@@ -23,6 +23,8 @@ export const verificationLimits = {
   /** Maximum number of fields filled in per form, and of frames searched for a banner. */
   verifyFields: 40,
   verifyFrames: 10,
+  /** Maximum number of links whose path is read. */
+  verifyLinks: 500,
   /** Maximum length of text quoted from a page or response. */
   verifyQuoteChars: 300,
 } as const

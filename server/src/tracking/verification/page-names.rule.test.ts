@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BUTTON_NAMES } from './page-names.rule.ts'
+import { BUTTON_NAMES, PAGE_PATHS } from './page-names.rule.ts'
 
 test.each<[keyof typeof BUTTON_NAMES, string, boolean]>([
   ['accept', 'Accept all cookies', true],
@@ -18,6 +18,62 @@ test.each<[keyof typeof BUTTON_NAMES, string, boolean]>([
   ['checkout', 'Upgrade', true],
   ['checkout', 'Subscribe to our newsletter', false],
   ['checkout', 'Border colors', false],
+  ['checkout', 'Add to cart', false],
+  ['onTheWay', 'Cart (1)', true],
+  ['accept', 'Alle akzeptieren', true],
+  ['accept', 'Tout accepter', true],
+  ['accept', 'J’accepte', true],
+  ['accept', 'Aceptar todo', true],
+  ['accept', 'Aceitar cookies', true],
+  ['accept', 'Đồng ý', true],
+  ['accept', 'Continuer sans accepter', false],
+  ['accept', 'Nur notwendige akzeptieren', false],
+  ['signup', 'Jetzt registrieren', true],
+  ['signup', 'Konto erstellen', true],
+  ['signup', 'S’inscrire', true],
+  ['signup', 'Créer un compte', true],
+  ['signup', 'Regístrate', true],
+  ['signup', 'Crear cuenta', true],
+  ['signup', 'Cadastre-se', true],
+  ['signup', 'Criar conta', true],
+  ['signup', 'Đăng ký', true],
+  ['signup', 'Tạo tài khoản', true],
+  ['signup', 'Mit Google registrieren', false],
+  ['signup', 'Inscription à la newsletter', false],
+  ['signup', 'Anmelden', false],
+  ['checkout', 'Jetzt kaufen', true],
+  ['checkout', 'Zur Kasse', true],
+  ['checkout', 'Acheter', true],
+  ['checkout', 'Passer commande', true],
+  ['checkout', 'Comprar ahora', true],
+  ['checkout', 'Finalizar compra', true],
+  ['checkout', 'Assinar', true],
+  ['checkout', 'Mua ngay', true],
+  ['checkout', 'Thanh toán', true],
+  ['checkout', 'Musik', false],
+  ['onTheWay', 'Warenkorb', true],
+  ['onTheWay', 'Panier (2)', true],
+  ['onTheWay', 'Bảng giá', true],
+  ['refund', 'Rückerstattung', true],
+  ['refund', 'Hoàn tiền', true],
+  ['submit', 'Zahlungspflichtig bestellen', true],
+  ['submit', 'Confirmer et payer', true],
+  ['submit', 'Xác nhận', true],
+  ['submit', 'Suchen', false],
 ])('%s: %s is %s', (name, text, expected) => {
   expect(BUTTON_NAMES[name].test(text)).toBe(expected)
+})
+
+test.each<[keyof typeof PAGE_PATHS, string, boolean]>([
+  ['signup', '/signup', true],
+  ['signup', '/de/registrieren/', true],
+  ['signup', '/inscription.html', true],
+  ['signup', '/dang-ky', true],
+  ['signup', '/registered-trademarks', false],
+  ['checkout', '/kasse', true],
+  ['checkout', '/finalizar-compra', true],
+  ['checkout', '/thanh-toan', true],
+  ['checkout', '/buyers-guide', false],
+])('%s: the path %s is %s', (name, path, expected) => {
+  expect(PAGE_PATHS[name].test(path)).toBe(expected)
 })

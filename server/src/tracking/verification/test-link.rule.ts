@@ -2,6 +2,18 @@
 const CLICK_ID = 'service_click_id'
 
 /**
+ * Returns the program's site if the verified page has another host or port, so that partner links lead elsewhere.
+ * @param testLink null if the program has no site
+ */
+export function otherSite(site: string, testLink: string | null): string | undefined {
+  if (testLink === null) return undefined
+  const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')
+  if (hostOf(site) === hostOf(testLink)) return undefined
+  const { origin, pathname } = new URL(testLink)
+  return origin + pathname
+}
+
+/**
  * Returns the link that a visitor of a partner would follow to the merchant's page, and keeps the page's own
  * parameters.
  * @param testLink null if the program has no site

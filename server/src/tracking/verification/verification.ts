@@ -28,6 +28,7 @@ export type CheckName =
   | 'refund'
 
 export type Cause =
+  | 'other_site'
   | 'site_unreachable'
   | 'page_unresponsive'
   | 'tracker_missing'
@@ -57,6 +58,8 @@ export type Cause =
 /** The result of one step. `text` and `fix` may contain text of the merchant's pages, so print them sanitized. */
 export type Check = { name: CheckName; text: string } & (
   | { status: 'passed'; cause: null; fix: null }
+  /** Nothing is wrong with the integration, but the run may have tested something else than was meant. */
+  | { status: 'warning'; cause: Cause; fix: string }
   | { status: 'failed'; cause: Cause; fix: string }
   | { status: 'skipped'; cause: null; fix: string }
   | { status: 'not_checked'; cause: null; fix: null }
@@ -118,6 +121,8 @@ export interface VerifiedProgram {
   id: number
   service: string
   clickId: string
+  /** The program's site, if it has another host or port than the verified one. */
+  otherSite?: string | undefined
 }
 
 export type GateName = 'script_seen' | 'click_id_at_signup' | 'server_lead' | 'sale' | 'refund'

@@ -6,11 +6,11 @@ import { type EventJudgment, judgeEvent, judgeSignup } from './judge-events.rule
 import { failed, judgeLanding, notChecked, skipped } from './judge-landing.rule.ts'
 import { verificationLimits } from './limits.ts'
 import { openBrowser } from './open-browser.adapter.ts'
-import { BUTTON_NAMES } from './page-names.rule.ts'
+import { BUTTON_NAMES, PAGE_PATHS } from './page-names.rule.ts'
 import { place, quote } from './quote.rule.ts'
 import { createTestClick, readReadiness, type VerifyService } from './read-readiness.adapter.ts'
 import { parseGates, parseTestClick, type TestClick } from './service-response.rule.ts'
-import { testLinkOn } from './test-link.rule.ts'
+import { otherSite, testLinkOn } from './test-link.rule.ts'
 import type { Check, CheckName, Gate, Landing, VerifiedProgram, VerifyTarget } from './verification.ts'
 import { startVisit, type Visit } from './visit-site.adapter.ts'
 
@@ -68,7 +68,12 @@ export async function verifyIntegration(options: VerifyOptions): Promise<Check[]
   }
   try {
     const visit = await startVisit(browser.context, { timeoutMs: target.timeoutMs, stop })
-    const program = { id: target.programId, service: target.service, clickId: testClick.clickId }
+    const program = {
+      id: target.programId,
+      service: target.service,
+      clickId: testClick.clickId,
+      otherSite: otherSite(target.site, testClick.testLink),
+    }
     await check({ target, service, program, visit, testClick, signupId, checks, add })
   } catch (error) {
     if (stop.aborted) throw new StartError('Stopped.')
@@ -101,7 +106,7 @@ async function check(run: Run): Promise<void> {
 /** @returns whether the next step can be checked */
 async function signUp(run: Run, landing: Landing): Promise<boolean> {
   const { target, program, visit, add } = run
-  const reached = await reach(run, target.signup, BUTTON_NAMES.signup)
+  const reached = await reach(run, target.signup, { names: BUTTON_NAMES.signup, paths: PAGE_PATHS.signup })
   if (reached.kind === 'unreachable') {
     add(
       failed('signup', 'site_unreachable', [reached.reason, 'Set --signup to the path of the signup page.']),
@@ -123,7 +128,8 @@ async function signUp(run: Run, landing: Landing): Promise<boolean> {
 }
 
 async function buy(run: Run): Promise<boolean> {
-  const reached = await reach(run, run.target.checkout, BUTTON_NAMES.checkout)
+  const wanted = { names: BUTTON_NAMES.checkout, paths: PAGE_PATHS.checkout }
+  const reached = await reach(run, run.target.checkout, wanted)
   if (reached.kind === 'unreachable') {
     run.add(
       failed('sale', 'site_unreachable', [reached.reason, 'Set --checkout to the path of the checkout.']),
@@ -141,7 +147,7 @@ async function buy(run: Run): Promise<boolean> {
 async function refund(run: Run): Promise<void> {
   const { target, add } = run
   if (target.refund === undefined) return add(skipped('refund', ['no page given', 'Add --refund <path>']))
-  const reached = await reach(run, target.refund, BUTTON_NAMES.refund)
+  const reached = await reach(run, target.refund, { names: BUTTON_NAMES.refund, paths: undefined })
   if (reached.kind === 'unreachable')
     return add(
       failed('refund', 'site_unreachable', [reached.reason, 'Set --refund to the path of the refund page.']),
@@ -160,16 +166,21 @@ type StepResult =
  * Opens the given page, or finds it by clicking links: on the current page, on a page in between, or on the landing
  * page.
  */
-async function reach({ target, visit }: Run, path: string | undefined, names: RegExp): Promise<StepResult> {
+async function reach(
+  { target, visit }: Run,
+  path: string | undefined,
+  { names, paths }: { names: RegExp; paths: RegExp | undefined },
+): Promise<StepResult> {
   if (path !== undefined) {
     const reason = await visit.open(new URL(path, target.site).href)
     return reason === undefined ? { kind: 'page' } : { kind: 'unreachable', reason: quote(reason) }
   }
   const steps = [
-    () => visit.follow(names),
-    async () => (await visit.follow(BUTTON_NAMES.onTheWay)) && (await visit.follow(names)),
-    async () => ((await visit.open(target.site)) === undefined ? await visit.follow(names) : undefined),
-    async () => (await visit.follow(BUTTON_NAMES.onTheWay)) && (await visit.follow(names)),
+    () => visit.follow(names, paths),
+    async () => (await visit.follow(BUTTON_NAMES.onTheWay)) && (await visit.follow(names, paths)),
+    async () =>
+      (await visit.open(target.site)) === undefined ? await visit.follow(names, paths) : undefined,
+    async () => (await visit.follow(BUTTON_NAMES.onTheWay)) && (await visit.follow(names, paths)),
   ]
   for (const step of steps) {
     const followed = await step()

@@ -16,8 +16,11 @@ export interface Visit {
   land(url: string, accept: string | undefined): Promise<Landing>
   /** Opens a page. @returns why it couldn't be opened */
   open(url: string): Promise<string | undefined>
-  /** Clicks the first visible link or button with a matching name. @returns undefined if there is none */
-  follow(names: RegExp): Promise<FollowedLink | undefined>
+  /**
+   * Clicks the first visible link or button with a matching name; otherwise the first link with a matching path.
+   * @returns undefined if there is none
+   */
+  follow(names: RegExp, paths?: RegExp): Promise<FollowedLink | undefined>
   /** Waits for a form or button that a script adds after the page has loaded. */
   awaitForm(): Promise<void>
   submit(id: string): Promise<Submitted>
@@ -66,9 +69,11 @@ export async function startVisit(context: BrowserContext, limits: VisitLimits): 
         if (unreachable === undefined) await settle()
         return unreachable
       }),
-    follow: (names) =>
+    follow: (names, paths) =>
       bounded(async () => {
-        const target = await findByName([current()], names, ['link', 'button'])
+        const target =
+          (await findByName([current()], names, ['link', 'button'])) ??
+          (paths === undefined ? undefined : await findByPath(current(), paths))
         if (target === undefined) return undefined
         observer.note = undefined
         const destination = await targetOf(target.locator)
@@ -260,6 +265,27 @@ async function findByName(places: (Page | Frame)[], names: RegExp, roles: ('link
     }
   }
   return undefined
+}
+
+/** Finds the first visible link of the same site whose path matches. */
+async function findByPath(page: Page, paths: RegExp) {
+  const links = page.locator('a[href]').filter({ visible: true })
+  const urls = await links.evaluateAll(
+    (all, limit) => all.slice(0, limit).map((one) => String(one.href)),
+    verificationLimits.verifyLinks,
+  )
+  const here = new URL(page.url())
+  const index = urls.findIndex((url) => {
+    if (!URL.canParse(url)) return false
+    const { hostname, pathname } = new URL(url)
+    return isSameSite(hostname, here.hostname) && paths.test(pathname)
+  })
+  return index === -1 ? undefined : { locator: links.nth(index), role: 'link' as const }
+}
+
+/** Whether one host is the other one, or a subdomain of it. */
+function isSameSite(a: string, b: string): boolean {
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
 }
 
 /** Returns the URL of a link. */

@@ -428,6 +428,26 @@ describe('the readiness report', () => {
     expect(await statusesOf(shop)).toEqual(NOTHING)
   })
 
+  it('of one test link is no lost click on the site of another program', async () => {
+    const [shop, other] = [await open(), await open()]
+    const { clickId } = await shop.check()
+    const opened = await other.click({
+      affiliate_url: `https://shop.test/?service_click_id=${clickId}`,
+      program_id: other.program.id,
+    })
+    expect(opened.body).toEqual({
+      success: false,
+      reason: 'unknown_link',
+      message: 'This test link belongs to another program than program_id. Nothing was recorded.',
+    })
+    await saved(service)
+    for (const { program, bearer } of [shop, other]) {
+      const rejected = await send(app, 'GET', `/api/programs/${program.id}/rejected-requests`, { bearer })
+      expect(rejected.body.data).toEqual([])
+    }
+    expect(await statusesOf(other)).toEqual(NOTHING)
+  })
+
   it('of one test link needs that link to be opened', async () => {
     const shop = await open()
     const [own, other] = [await shop.check(), await shop.check()]

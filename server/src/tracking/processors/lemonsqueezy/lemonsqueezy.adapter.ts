@@ -158,7 +158,10 @@ function readRefundedInvoice({ id, attributes }: Resource): ReturnType<Reader> {
   return attributes.billing_reason === 'initial' ? 'nothing' : readRefund(named('invoice', id), attributes)
 }
 
-/** Converts the total refunded so far. Before partial refunds existed, events had no amount. */
+/**
+ * Converts the total refunded so far, in full or in part. After a partial refund, `refunded` is false and the order stays
+ * paid. Before partial refunds existed, events had no amount.
+ */
 function readRefund(payment: string | undefined, attributes: Json): ReturnType<Reader> {
   const { refunded_amount, total, refunded } = attributes
   const amount_cents = isCount(refunded_amount) ? refunded_amount : refunded === true ? total : undefined
