@@ -20,7 +20,7 @@ const ROUND_CALLS = { least: 2, most: 10 }
 export async function measureGrowth(settings: Settings): Promise<string> {
   const large = {
     commissions: settings.commissions,
-    partners: settings.commissions / COMMISSIONS_PER_PARTNER,
+    partners: Math.ceil(settings.commissions / COMMISSIONS_PER_PARTNER),
   }
   return withProgram(settings, SMALL, (few) =>
     withProgram(settings, large, (many) => compareReads(settings, few, many)),
@@ -122,7 +122,8 @@ async function idsOf({ sql, programId }: Installation, index: number): Promise<R
       (select min(id)::text from payouts where program_id = $1 and partner_id = $2 and status = 'paid') as "payoutId",
       (select min(id)::text from claims where program_id = $1) as "claimId",
       (select min(id)::text from processor_payments where program_id = $1 and state = 'unattributed') as "paymentId",
-      (select min(id)::text from commissions where program_id = $1 and duplicate_of_sale_id is not null) as "duplicateId",
+      (select id::text from commissions where program_id = $1 and hold_reason = 'possible_duplicate'
+        order by created_at desc limit 1) as "duplicateId",
       to_char(now() - interval '4 months', 'YYYY-MM') as month,
       (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from commissions
         where program_id = $1 order by created_at desc limit 1 offset 999) as recent`,

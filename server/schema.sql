@@ -1348,7 +1348,9 @@ create table links (
   constraint links_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 create index links_code ON public.links USING btree (program_id, code text_pattern_ops);
-create index links_partner ON public.links USING btree (program_id, partner_id);
+create index links_inactive ON public.links USING btree (program_id, created_at, id) WHERE (status = 'inactive'::text);
+create index links_newest ON public.links USING btree (program_id, created_at, id);
+create index links_partner ON public.links USING btree (program_id, partner_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('link', 'id', '{created_at}', '{}', '{}');
 
 create table mail_hours (
@@ -1408,6 +1410,7 @@ create index mails_of_applicant ON public.mails USING btree (((data ->> 'email':
 create index mails_of_recipient ON public.mails USING btree (program_id, recipient, created_at, id) WHERE (program_id IS NOT NULL);
 create index mails_old ON public.mails USING btree (created_at, id);
 create index mails_to ON public.mails USING btree (recipient, created_at, id);
+create index mails_unsent ON public.mails USING btree (workspace_id, created_at, id) WHERE (state = ANY (ARRAY['failed'::text, 'withdrawn'::text]));
 CREATE TRIGGER audit AFTER UPDATE ON public.mails FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('mail', 'id', '{attempts,next_attempt_at,claimed_until,last_attempt_at,expires_at}', '{secret}', '{}');
 
 create table management_keys (
@@ -1777,6 +1780,7 @@ create table payouts (
   constraint payouts_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'canceled'::text])))
 );
+create index payouts_canceled ON public.payouts USING btree (program_id, created_at, id) WHERE (status = 'canceled'::text);
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
 create index payouts_open ON public.payouts USING btree (program_id, created_at, id) WHERE (status = 'open'::text);
 create index payouts_partner ON public.payouts USING btree (program_id, partner_id, created_at, id);
@@ -1957,6 +1961,7 @@ create table processor_payments (
   constraint processor_payments_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'attributed'::text, 'unattributed'::text, 'dismissed'::text]))),
   constraint processor_payments_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
 );
+create index processor_payments_checkout ON public.processor_payments USING btree (program_id, created_at) WHERE ((bill_id IS NOT NULL) AND (amount_from = 'checkout'::text));
 create index processor_payments_kept ON public.processor_payments USING btree (program_id, created_at, id) WHERE was_unattributed;
 create index processor_payments_state ON public.processor_payments USING btree (program_id, state, created_at, id) WHERE was_unattributed;
 create index processor_payments_unlinked ON public.processor_payments USING btree (program_id, created_at) WHERE ((bill_id IS NOT NULL) AND (NOT is_linked) AND (sale_id IS NOT NULL));
@@ -2483,6 +2488,7 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_claimed ON public.webhook_deliveries USING btree (program_id, endpoint_id, claimed_until) WHERE (claimed_until IS NOT NULL);
 create index webhook_deliveries_due ON public.webhook_deliveries USING btree (program_id, endpoint_id, next_attempt_at, id) WHERE (state = 'pending'::text);
+create index webhook_deliveries_failed ON public.webhook_deliveries USING btree (program_id, endpoint_id, created_at, id) WHERE (state = 'failed'::text);
 create index webhook_deliveries_newest ON public.webhook_deliveries USING btree (program_id, endpoint_id, created_at, id);
 create index webhook_deliveries_old ON public.webhook_deliveries USING btree (program_id, created_at);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.webhook_deliveries FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('webhook_delivery', 'id', '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_response,delivered_at}', '{}', '{}');

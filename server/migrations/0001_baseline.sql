@@ -280,7 +280,9 @@ create table links (
 );
 
 create index links_code on links (program_id, code text_pattern_ops);
-create index links_partner on links (program_id, partner_id);
+create index links_newest on links (program_id, created_at, id);
+create index links_partner on links (program_id, partner_id, created_at, id);
+create index links_inactive on links (program_id, created_at, id) where status = 'inactive';
 
 -- A link code is unique in the installation; this small table maps it to its program.
 create table link_codes (
@@ -657,6 +659,7 @@ create table payouts (
   constraint payouts_status_check check (status in ('open', 'paid', 'canceled'))
 );
 
+create index payouts_canceled on payouts (program_id, created_at, id) where status = 'canceled';
 create index payouts_newest on payouts (program_id, created_at, id);
 create index payouts_open on payouts (program_id, created_at, id) where status = 'open';
 create index payouts_partner on payouts (program_id, partner_id, created_at, id);
@@ -1003,6 +1006,9 @@ create table processor_payments (
     'annual'))
 );
 
+-- Paid invoices whose amount is only known from the checkout.
+create index processor_payments_checkout on processor_payments (program_id, created_at) where (bill_id is not null
+  and amount_from = 'checkout');
 create index processor_payments_kept on processor_payments (program_id, created_at, id) where was_unattributed;
 create index processor_payments_state on processor_payments (program_id, state, created_at, id) where was_unattributed;
 create index processor_payments_unlinked on processor_payments (program_id, created_at) where (bill_id is not null
@@ -1173,6 +1179,8 @@ create index webhook_deliveries_claimed on webhook_deliveries (program_id, endpo
   where claimed_until is not null;
 create index webhook_deliveries_due on webhook_deliveries (program_id, endpoint_id, next_attempt_at, id)
   where state = 'pending';
+create index webhook_deliveries_failed on webhook_deliveries (program_id, endpoint_id, created_at, id)
+  where state = 'failed';
 create index webhook_deliveries_newest on webhook_deliveries (program_id, endpoint_id, created_at, id);
 create index webhook_deliveries_old on webhook_deliveries (program_id, created_at);
 
@@ -1751,6 +1759,8 @@ create table mails (
   constraint mails_state_check check (state in ('pending', 'sent', 'failed', 'withdrawn'))
 );
 
+-- Lists the few emails that weren't sent.
+create index mails_unsent on mails (workspace_id, created_at, id) where state in ('failed', 'withdrawn');
 create index mails_due on mails (next_attempt_at, id) where state = 'pending';
 create index mails_newest on mails (workspace_id, created_at, id);
 create index mails_of_applicant on mails ((data ->> 'email')) where kind = 'new_application';

@@ -99,9 +99,11 @@ async function findCustomersOf(
   const { rows } = await sql<DataSubjectCustomer>`
     with recursive of_person as (
       select c.* from customers c
-      where c.program_id = ${programId}
-        and (c.customer_key = any (${[...keyVariants]}::text[])
-          or c.email_hash in (select decode(h, 'hex') from unnest(${emails.map(({ hash }) => hash)}::text[]) h))
+      where c.program_id = ${programId} and c.customer_key = any (${[...keyVariants]}::text[])
+      union
+      select c.* from customers c
+      where c.program_id = ${programId} and c.email_hash = any (
+        array(select decode(h, 'hex') from unnest(${emails.map(({ hash }) => hash)}::text[]) h))
       union
       select o.* from of_person n join customers o on o.program_id = ${programId} and o.continued_by = n.id
     )

@@ -77,8 +77,12 @@ function newestSales(programId: number, { from, to, rows, browsers }: CaptureWin
     ) s
     join customers c on ${of('c')} and c.id = s.customer_id
     left join lead_events l on ${of('l')} and l.customer_id = s.customer_id
-    left join click_events e on ${of('e')} and e.click_uuid = c.click_uuid and not e.is_test
-      and e.received_at = ${timeOfUuid('c.click_uuid')}
+    left join lateral (
+      -- One index lookup per sale. The planner may run a plain join by reading the clicks of all months.
+      select k.received_at, k.click_uuid, k.capture_method, k.page_id, k.device_id from click_events k
+      where ${of('k')} and k.click_uuid = c.click_uuid and not k.is_test
+        and k.received_at = ${timeOfUuid('c.click_uuid')} limit 1
+    ) e on true
     left join click_dimensions page on ${of('page')} and page.id = e.page_id
       and page.month = date_trunc('month', e.received_at at time zone 'UTC')::date
     left join click_dimensions device on ${of('device')} and device.id = e.device_id

@@ -34,20 +34,26 @@ export function listPartnerReport(
       ? sql<CountedValue>`(select 0::bigint as partner_id, 0::numeric as value)`
       : countedOf(programId, { measure, currency, parts })
   const value = isTextSort(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
-  const type = isTextSort(order) ? sql`text` : sql`numeric`
+  // Sorted by the column itself, so that an index has the order.
+  const sorted = order === 'createdAt' ? sql`pp.created_at` : value
   const by = direction === 'asc' ? sql`asc` : sql`desc`
   let query = selectFiltered(queries, programId, filter)
     .leftJoin(counted.as('n'), (join) => join.onRef('n.partner_id', '=', 'pp.partner_id'))
     .select(sql<string>`(${value})::text`.as('value'))
   if (after !== undefined) {
     const follows = direction === 'asc' ? sql`>` : sql`<`
-    const place = sql`(cast(${after.value} as ${type}), ${after.id}::bigint)`
-    query = query.where(sql<boolean>`(${value}, pp.partner_id) ${follows} ${place}`)
+    const place = sql`(${valueOfPlace(order, after)}, ${after.id}::bigint)`
+    query = query.where(sql<boolean>`(${sorted}, pp.partner_id) ${follows} ${place}`)
   }
   return query
-    .orderBy(sql`${value} ${by}, pp.partner_id ${by}`)
+    .orderBy(sql`${sorted} ${by}, pp.partner_id ${by}`)
     .limit(rows + 1)
     .execute()
+}
+
+function valueOfPlace(order: PartnerSort, { value }: PartnerPlace): RawBuilder<unknown> {
+  if (order === 'createdAt') return sql`${new Date(Number(value))}::timestamptz`
+  return isTextSort(order) ? sql`${value}::text` : sql`${value}::numeric`
 }
 
 interface CountedValue {

@@ -8,9 +8,12 @@ const encode = (text: string) => Buffer.from(text).toString('base64url')
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
 test.each(PARTNER_SORTS)('a cursor round-trips, by %s (property)', (order) => {
-  const value = isTextSort(order)
-    ? fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !text.includes('\0'))
-    : fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }).map(String)
+  const value =
+    order === 'createdAt'
+      ? fc.nat().map(String)
+      : isTextSort(order)
+        ? fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !text.includes('\0'))
+        : fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }).map(String)
   fc.assert(
     fc.property(fc.record({ value, id }), (place) => {
       fc.pre([...place.value].length <= most.maxChars)
@@ -33,6 +36,13 @@ test.each([
   ['SQL', encode('clicks.7.3;drop table partners')],
 ])('rejects a broken cursor: %s', (_label, text) => {
   expect(parsePartnerCursor(text, 'clicks', most)).toBeUndefined()
+})
+
+test.each([
+  ['before 1970', '-1'],
+  ['later than any date of the database', '9'.repeat(37)],
+])('rejects a time that is %s', (_label, value) => {
+  expect(parsePartnerCursor(encode(`createdAt.7.${value}`), 'createdAt', most)).toBeUndefined()
 })
 
 test.each([

@@ -3,6 +3,10 @@ import { isTextSort, type PartnerPlace, type PartnerSort } from './partner-order
 
 const SHAPE = /^(?<order>[A-Za-z]+)[.](?<id>[1-9]\d{0,15})[.](?<value>.*)$/s
 const DIGITS = /^(0|-?[1-9]\d{0,37})$/
+/** Milliseconds since 1970, up to the year 2286. */
+const INSTANT = /^(0|[1-9]\d{0,12})$/
+
+const NUMBERS: Partial<Record<PartnerSort, RegExp>> = { createdAt: INSTANT }
 
 /** Formats a cursor, which is opaque to clients. */
 export function formatPartnerCursor(order: PartnerSort, { value, id }: PartnerPlace): string {
@@ -21,7 +25,7 @@ export function parsePartnerCursor(
     value = '',
   } = SHAPE.exec(Buffer.from(text, 'base64url').toString())?.groups ?? {}
   if (ofOrder !== order) return undefined
-  const isValue = isTextSort(order) ? isStorable(value, maxChars) : DIGITS.test(value)
+  const isValue = isTextSort(order) ? isStorable(value, maxChars) : (NUMBERS[order] ?? DIGITS).test(value)
   const place: PartnerPlace = { value, id: Number(id) }
   // Decoding ignores characters outside base64url, so the result is encoded again and compared.
   const isGiven = Number.isSafeInteger(place.id) && formatPartnerCursor(order, place) === text

@@ -18,9 +18,11 @@ export async function listReceivedTypes(
 ): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select t.type from unnest(${[...types]}::text[]) as t (type)
-    where exists (
-      select from processor_events e
-      where e.program_id = ${programId} and e.type = t.type and e.is_live = ${isLive})`.execute(queries)
+    where (
+      -- A range in the order of its index, so that the planner doesn't read all events instead.
+      select true from processor_events e
+      where e.program_id = ${programId} and e.type between t.type and t.type and e.is_live = ${isLive}
+      order by e.type desc, e.received_at desc limit 1)`.execute(queries)
   return rows.map(({ type }) => type)
 }
 
