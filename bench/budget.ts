@@ -2,7 +2,8 @@ import { addClicks, addCustomers, type Installation, install, signIn } from './i
 import type { LoadJob, LoadResult } from './load.ts'
 import { type Memory, watchMemory } from './memory.ts'
 import { load, type Server } from './processes.ts'
-import { figureOf, number, spread, table } from './report.ts'
+import { figureOf, loadCells, number, spread, table } from './report.ts'
+import type { Measured } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /** Connection counts to try until responses get too slow. */
@@ -19,7 +20,7 @@ interface Subject {
 
 interface Throughput {
   connections: number
-  rounds: (LoadResult & { memory: Memory })[]
+  rounds: (LoadResult & Measured & { memory: Memory })[]
 }
 
 /**
@@ -38,7 +39,17 @@ export async function measureBudget(settings: Settings): Promise<string> {
       rows.push(formatRow(subject, await findThroughput(settings, { subject, server, installation })))
     }
     return table(
-      ['call', 'p95 below ms', 'connections', 'per second', 'p95 ms', 'service MB', 'PostgreSQL MB'],
+      [
+        'call',
+        'p95 below ms',
+        'connections',
+        'per second',
+        'p95 ms',
+        'service MB',
+        'PostgreSQL MB',
+        'load average',
+        'other CPU %',
+      ],
       rows,
     )
   } finally {
@@ -119,7 +130,7 @@ async function findThroughput(
 }
 
 function formatRow({ name, p95Ms }: Subject, throughput: Throughput | undefined): string[] {
-  if (throughput === undefined) return [name, number(p95Ms), '', '**none in time**', '', '', '']
+  if (throughput === undefined) return [name, number(p95Ms), '', '**none in time**', '', '', '', '', '']
   const { connections, rounds } = throughput
   const serviceMb = Math.max(...rounds.map(({ memory }) => memory.serviceMb))
   const postgresMb = rounds.flatMap(({ memory }) => memory.postgresMb ?? [])
@@ -131,5 +142,6 @@ function formatRow({ name, p95Ms }: Subject, throughput: Throughput | undefined)
     spread(figureOf(rounds.map((round) => round.p95Ms))),
     number(serviceMb),
     postgresMb.length === 0 ? 'elsewhere' : number(Math.max(...postgresMb)),
+    ...loadCells(rounds.map(({ machine }) => machine)),
   ]
 }

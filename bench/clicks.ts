@@ -1,8 +1,17 @@
 import { install, verifyStatistics } from './installation.ts'
 import { insertRows } from './pgbench.ts'
 import { load, type Server, startEmptyRoute } from './processes.ts'
-import { conclusion, type Figure, figureOf, number, spread, table } from './report.ts'
-import { type Comparison, inTurns, type Measured, median } from './rounds.ts'
+import {
+  CONDITIONS,
+  conclusion,
+  conditionCells,
+  type Figure,
+  figureOf,
+  number,
+  spread,
+  table,
+} from './report.ts'
+import { type Comparison, inTurns, type Measured, type MeasuredFigure, median } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -128,7 +137,7 @@ interface Turn {
 }
 
 function redirectTable(turns: readonly Turn[], measured: readonly Measured[][], inTime: Figure): string {
-  const middle = (place: number, key: keyof Measured) =>
+  const middle = (place: number, key: MeasuredFigure) =>
     median((measured[place] ?? []).map((one) => one[key]))
   const rows = turns.map(({ name }, place) => [
     name,
@@ -136,9 +145,10 @@ function redirectTable(turns: readonly Turn[], measured: readonly Measured[][], 
     place < 3 ? number(middle(place, 'ratePerSecond') / middle(0, 'ratePerSecond'), 2) : '',
     number(middle(place, 'p50Ms'), 2),
     number(middle(place, 'p99Ms'), 2),
+    ...conditionCells(measured[place] ?? []),
   ])
   const server = `At the server, ${spread(inTime, 2)}% of the redirects at 1,000 per second took at most 10 ms; target ${conclusion(inTime.median, IN_TIME)}.`
-  return `${table(['what', 'per second', 'of the empty route', 'p50 ms', 'p99 ms'], rows)}\n\n${server}`
+  return `${table(['what', 'per second', 'of the empty route', 'p50 ms', 'p99 ms', ...CONDITIONS], rows)}\n\n${server}`
 }
 
 function clickOf(linkCode: string) {

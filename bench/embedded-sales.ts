@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openEmbeddedIn } from '../server/src/core/database/embedded-database.ts'
 import { affiliate, load, type Server, startService } from './processes.ts'
-import { conclusion, figureOf, spread, table } from './report.ts'
-import type { Measured } from './rounds.ts'
+import { CONDITIONS, conclusion, conditionCells, figureOf, spread, table } from './report.ts'
+import type { Measured, MeasuredFigure } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const CONNECTIONS = 32
@@ -14,15 +14,16 @@ const CUSTOMERS = 20_000
 /** Measures the embedded database, the default of a new installation. */
 export async function measureEmbedded(settings: Settings): Promise<string> {
   const measured = await measureEmbeddedSales(settings)
-  const of = (key: keyof Measured) => figureOf(measured.map((one) => one[key]))
+  const of = (key: MeasuredFigure) => figureOf(measured.map((one) => one[key]))
   const [rate, p95] = [of('ratePerSecond'), of('p95Ms')]
   return table(
-    ['sales at 32 connections', '', 'target'],
+    ['sales', '', 'target'],
     [
       ['per second', spread(rate), conclusion(rate.median, { at: 1_000, is: 'least' })],
       ['p50 ms', spread(of('p50Ms'), 1), ''],
       ['p95 ms', spread(p95, 1), conclusion(p95.median, { at: 100, is: 'most' })],
       ['p99 ms', spread(of('p99Ms'), 1), ''],
+      ...conditionCells(measured).map((cell, column) => [CONDITIONS[column] ?? '', cell, '']),
     ],
   )
 }

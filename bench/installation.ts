@@ -19,7 +19,10 @@ export interface Installation {
   drop(): Promise<void>
 }
 
-export async function install(serverUrl: string): Promise<Installation> {
+/** Creates an empty database for a benchmark, with an open connection. */
+export async function createDatabase(
+  serverUrl: string,
+): Promise<Pick<Installation, 'databaseUrl' | 'sql' | 'drop'>> {
   const name = `affiliate_bench_${randomUUID().slice(0, 8)}`
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
@@ -27,17 +30,23 @@ export async function install(serverUrl: string): Promise<Installation> {
   const address = new URL(serverUrl)
   address.pathname = `/${name}`
   const databaseUrl = address.toString()
+  const sql = new pg.Client({ connectionString: databaseUrl })
+  await sql.connect()
+  const drop = async () => {
+    await sql.end()
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+  return { databaseUrl, sql, drop }
+}
+
+export async function install(serverUrl: string): Promise<Installation> {
+  const { databaseUrl, sql, drop } = await createDatabase(serverUrl)
   const environment = {
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'a-secret-that-only-the-bench-knows-0123456789',
     RATE_LIMIT_KEY_PER_MINUTE: '10000000',
     RATE_LIMIT_IP_PER_MINUTE: '10000000',
-  }
-  const sql = new pg.Client({ connectionString: databaseUrl })
-  const drop = async () => {
-    await sql.end()
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
   }
   try {
     // safe because `init --json` prints this
@@ -45,7 +54,6 @@ export async function install(serverUrl: string): Promise<Installation> {
       program: { id: number }
       keys: { live: string }
     }
-    await sql.connect()
     const programId = created.program.id
     const ids = await insertPartner(sql, programId)
     await affiliate(['stats', 'rebuild'], environment)

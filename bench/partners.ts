@@ -1,7 +1,7 @@
 import { addDimensions, type Installation, install, settle, signIn } from './installation.ts'
 import { load, type Server } from './processes.ts'
-import { conclusion, figureOf, number, spread, table } from './report.ts'
-import { type Comparison, inTurns } from './rounds.ts'
+import { CONDITIONS, conclusion, conditionCells, figureOf, number, spread, table } from './report.ts'
+import { type Comparison, inTurns, type Measured } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const FEW_CLICKS = 10_000
@@ -70,20 +70,26 @@ export async function measureManyPartners(settings: Settings): Promise<string> {
     const reads = partnerReads(running.installation.programId, await searchTargets(running))
     const headers = { authorization: `Bearer ${await signIn(running.server)}` }
     const seconds = Math.min(settings.seconds, 3)
-    const found: number[][] = reads.map(() => [])
+    const found: Measured[][] = reads.map(() => [])
     // The first round isn't counted: it warms up caches, compilers and connections.
     for (let round = 0; round <= settings.rounds; round++) {
       for (const [index, { path }] of reads.entries()) {
         const url = `${running.server.url}${path}`
-        const { p50Ms } = await load({ url, method: 'GET', headers, connections: 1, seconds })
-        if (round > 0) found[index]?.push(p50Ms)
+        const measured = await load({ url, method: 'GET', headers, connections: 1, seconds })
+        if (round > 0) found[index]?.push(measured)
       }
     }
     return table(
-      [`GET, at ${number(activity.clicks)} clicks`, 'p50 ms', 'target'],
+      [`GET, at ${number(activity.clicks)} clicks`, 'p50 ms', ...CONDITIONS, 'target'],
       reads.map(({ name, most }, index) => {
-        const figure = figureOf(found[index] ?? [])
-        return [name, spread(figure, 1), conclusion(figure.median, { at: most, is: 'most' })]
+        const measured = found[index] ?? []
+        const figure = figureOf(measured.map(({ p50Ms }) => p50Ms))
+        return [
+          name,
+          spread(figure, 1),
+          ...conditionCells(measured),
+          conclusion(figure.median, { at: most, is: 'most' }),
+        ]
       }),
     )
   })

@@ -7,6 +7,7 @@ import type { Call } from '../server/src/core/database/statement.ts'
 import { WRITTEN_SHARDS } from '../server/src/statistics/stat-shards.ts'
 import type { SaleToSave } from '../server/src/tracking/sales/decide-sale.rule.ts'
 import { saveSales } from '../server/src/tracking/sales/sale.sql.ts'
+import { watchMachine } from './machine.ts'
 import { percentiles } from './percentiles.ts'
 import type { Measured } from './rounds.ts'
 
@@ -30,30 +31,41 @@ export async function runPgbench(job: WriteJob): Promise<Measured> {
     const { text, values } = await captureStatement(job.sale)
     const script = join(folder, 'sale.sql')
     writeFileSync(script, scriptOf(text, values))
-    const { stdout } = await promisify(execFile)(
-      'pgbench',
-      [
-        ...['--no-vacuum', '--protocol', 'prepared', '--file', script],
-        ...['--client', String(job.connections), '--jobs', '2', '--time', String(job.seconds)],
-        ...['--log', '--log-prefix', join(folder, 'latency')],
-        ...variables(job, values),
-        job.databaseUrl,
-      ],
-      { timeout: (job.seconds + 60) * 1000 },
+    const { result, load } = await watchMachine(() =>
+      promisify(execFile)(
+        'pgbench',
+        [
+          ...['--no-vacuum', '--protocol', 'prepared', '--file', script],
+          ...['--client', String(job.connections), '--jobs', '2', '--time', String(job.seconds)],
+          ...['--log', '--log-prefix', join(folder, 'latency')],
+          ...variables(job, values),
+          job.databaseUrl,
+        ],
+        { timeout: (job.seconds + 60) * 1000 },
+      ),
     )
+    const { stdout } = result
     const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0'
     if (failed !== '0') throw new Error(`pgbench failed ${failed} transactions`)
     const ratePerSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
-    return { ratePerSecond, ...percentiles(readLatencies(folder)) }
+    return {
+      ratePerSecond,
+      ...percentiles(readLatencies(folder)),
+      connections: job.connections,
+      machine: load,
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Inserts single rows into a separate table at a steady rate, one per commit: the minimum cost of a durable write on this machine. */
+/**
+ * Inserts single rows into a separate table, one per commit: the minimum cost of a durable write on this machine.
+ * @param perSecond the total rate; without it, as many as possible
+ */
 export async function insertRows(
   databaseUrl: string,
-  { connections, seconds, perSecond }: { connections: number; seconds: number; perSecond: number },
+  { connections, seconds, perSecond }: { connections: number; seconds: number; perSecond?: number },
 ): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
   try {
@@ -61,18 +73,21 @@ export async function insertRows(
     await run('psql', [databaseUrl, '-c', 'create table if not exists bench_rows (sent text)'])
     const script = join(folder, 'row.sql')
     writeFileSync(script, "insert into bench_rows (sent) values ('a row');\n")
-    const { stdout } = await run(
-      'pgbench',
-      [
-        ...['--no-vacuum', '--protocol', 'prepared', '--file', script, '--rate', String(perSecond)],
-        ...['--client', String(connections), '--jobs', '2', '--time', String(seconds)],
-        ...['--log', '--log-prefix', join(folder, 'latency')],
-        databaseUrl,
-      ],
-      { timeout: (seconds + 60) * 1000 },
+    const { result, load } = await watchMachine(() =>
+      run(
+        'pgbench',
+        [
+          ...['--no-vacuum', '--protocol', 'prepared', '--file', script],
+          ...(perSecond === undefined ? [] : ['--rate', String(perSecond)]),
+          ...['--client', String(connections), '--jobs', '2', '--time', String(seconds)],
+          ...['--log', '--log-prefix', join(folder, 'latency')],
+          databaseUrl,
+        ],
+        { timeout: (seconds + 60) * 1000 },
+      ),
     )
-    const ratePerSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
-    return { ratePerSecond, ...percentiles(readLatencies(folder)) }
+    const ratePerSecond = Number(/tps = ([\d.]+)/.exec(result.stdout)?.[1])
+    return { ratePerSecond, ...percentiles(readLatencies(folder)), connections, machine: load }
   } finally {
     rmSync(folder, { recursive: true })
   }

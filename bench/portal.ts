@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Installation, install } from './installation.ts'
+import { watchMachine } from './machine.ts'
 import { addPartners } from './partners.ts'
 import { percentiles } from './percentiles.ts'
 import type { Server } from './processes.ts'
@@ -55,16 +56,18 @@ async function readSequentially({
 }): Promise<Measured> {
   const cookie = await signInPartner(installation)
   const latencies: number[] = []
-  const from = performance.now()
-  for (let call = 0; call < CALLS; call++) {
-    const before = performance.now()
-    const response = await fetch(url, { headers: { cookie } })
-    await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`the overview returned ${response.status}`)
-    latencies.push((performance.now() - before) * 1000)
-  }
-  const seconds = (performance.now() - from) / 1000
-  return { ratePerSecond: CALLS / seconds, ...percentiles(latencies) }
+  const { result: seconds, load } = await watchMachine(async () => {
+    const from = performance.now()
+    for (let call = 0; call < CALLS; call++) {
+      const before = performance.now()
+      const response = await fetch(url, { headers: { cookie } })
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`the overview returned ${response.status}`)
+      latencies.push((performance.now() - before) * 1000)
+    }
+    return (performance.now() - from) / 1000
+  })
+  return { ratePerSecond: CALLS / seconds, ...percentiles(latencies), connections: 1, machine: load }
 }
 
 /** Inserts a session, as a sign-in link would. */

@@ -2,6 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import type { LoadJob, LoadResult } from './load.ts'
+import { watchMachine } from './machine.ts'
+import type { Measured } from './rounds.ts'
 
 const HERE = new URL('./', import.meta.url)
 export const BIN = new URL('../server/bin/affiliate.js', HERE).pathname
@@ -114,9 +116,11 @@ export function freePort(): Promise<number> {
 }
 
 /** Runs a job in its own process, so that the server under load keeps its event loop to itself. */
-export async function load(job: LoadJob): Promise<LoadResult> {
+export async function load(job: LoadJob): Promise<LoadResult & Measured> {
   const file = new URL('load.ts', HERE).pathname
   const args = ['--import', 'tsx', file, JSON.stringify(job)]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: (job.seconds + 60) * 1000 })
-  return JSON.parse(stdout) as LoadResult // safe because load.ts prints a LoadResult
+  const timeout = (job.seconds + 60) * 1000
+  const { result, load } = await watchMachine(() => promisify(execFile)(process.execPath, args, { timeout }))
+  const measured = JSON.parse(result.stdout) as LoadResult // safe because load.ts prints a LoadResult
+  return { ...measured, connections: job.connections, machine: load }
 }

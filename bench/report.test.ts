@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { comparisonTable, conclusion, figureOf, number, putSection, spread, table } from './report.ts'
+import {
+  comparisonTable,
+  conclusion,
+  conditionCells,
+  figureOf,
+  fileToUpdate,
+  loadText,
+  number,
+  putMachine,
+  putSection,
+  sectionOf,
+  spread,
+  table,
+} from './report.ts'
 
 describe('figureOf', () => {
   test.each([
@@ -49,7 +62,10 @@ test.each([
 })
 
 test('a comparison shows the median of each side and the ratio of each round', () => {
-  const measured = (ratePerSecond: number) => ({ ratePerSecond, p50Ms: 1, p95Ms: 2, p99Ms: 2.5 })
+  const measured = (ratePerSecond: number) => ({
+    ...{ ratePerSecond, p50Ms: 1, p95Ms: 2, p99Ms: 2.5, connections: 256 },
+    machine: { average: 1.5, othersRunnable: 0.2, othersPercent: 3 },
+  })
   const comparison = {
     baseline: [measured(1000), measured(2000), measured(3000)],
     subject: [measured(600), measured(900), measured(1500)],
@@ -61,8 +77,8 @@ test('a comparison shows the median of each side and the ratio of each round', (
     { at: 0.5, is: 'least' },
   )
   expect(shown.split('\n').slice(2)).toEqual([
-    '| baseline | 2,000 | 1.00 | 2.50 |  |  |',
-    '| subject | 900 | 1.00 | 2.50 | 0.50 (0.45 … 0.60) | ≥ 0.5: met |',
+    '| baseline | 2,000 | 1.00 | 2.50 | 256 | 1.5 | 3 (3 … 3) |  |  |',
+    '| subject | 900 | 1.00 | 2.50 | 256 | 1.5 | 3 (3 … 3) | 0.50 (0.45 … 0.60) | ≥ 0.5: met |',
   ])
 })
 
@@ -84,5 +100,51 @@ describe('a section of the report', () => {
   test('isn’t written if its markers don’t match', () => {
     expect(() => putSection('<!-- bench:a -->\nno end', 'a', 'new')).toThrow("don't form a pair")
     expect(() => putSection('<!-- /bench:a --> <!-- bench:a -->', 'a', 'new')).toThrow("don't form a pair")
+  })
+})
+
+describe('a run while the machine does other work', () => {
+  const load = (othersRunnable: number) => ({ average: 9, othersRunnable, othersPercent: 60 })
+
+  test.each([
+    ['on a quiet machine', load(0), 2, 'README.md'],
+    ['with as much other work as CPUs', load(2), 2, 'README.md'],
+    ['with more other work than CPUs', load(2.1), 2, undefined],
+    ['with the same other work on more CPUs', load(2.1), 4, 'README.md'],
+  ])('updates the report or not: %s', (_name, measured, cores, file) => {
+    expect(fileToUpdate('README.md', measured, cores)).toBe(file)
+    expect(loadText(measured, cores).includes('Noisy')).toBe(file === undefined)
+  })
+
+  test('updates no file if none is wanted', () => {
+    expect(fileToUpdate(undefined, load(0), 2)).toBeUndefined()
+  })
+
+  test('shows the load of the first round and the range of other CPU use in each row', () => {
+    const round = (average: number, othersPercent: number) => ({
+      connections: 1_000,
+      machine: { average, othersRunnable: 0, othersPercent },
+    })
+    expect(conditionCells([round(0.25, 1), round(4, 30), round(5, 7)])).toEqual([
+      '1,000',
+      '0.3',
+      '7 (1 … 30)',
+    ])
+    expect(conditionCells([])).toEqual(['', '', ''])
+  })
+})
+
+describe('results of several machines', () => {
+  const put = (text: string, machine: string, results: string) => {
+    const section = putMachine(sectionOf(text, 'a'), { title: 'Title', machine, results })
+    return putSection(text, 'a', section)
+  }
+
+  test('are kept next to each other, the last of each machine', () => {
+    const both = put(put('# File\n', 'two cores', 'slow'), 'eight cores', 'fast\n\nMore.')
+    expect(sectionOf(both, 'a')).toBe('## Title\n\n### two cores\n\nslow\n\n### eight cores\n\nfast\n\nMore.')
+    const again = put(both, 'two cores', 'slower')
+    expect(again).toBe(both.replace('slow', 'slower'))
+    expect(sectionOf(again, 'b')).toBeUndefined()
   })
 })

@@ -1,4 +1,50 @@
-import { type Comparison, type Measured, median, ratios } from './rounds.ts'
+import {
+  type Comparison,
+  type MachineLoad,
+  type Measured,
+  type MeasuredFigure,
+  median,
+  ratios,
+} from './rounds.ts'
+
+/** Whether other processes had more runnable threads than there are CPUs, so that they held up the benchmark. */
+export function isNoisy({ othersRunnable }: MachineLoad, cores: number): boolean {
+  return othersRunnable > cores
+}
+
+/** Returns the file to update: none after a noisy run, which is only printed. */
+export function fileToUpdate(
+  readme: string | undefined,
+  load: MachineLoad,
+  cores: number,
+): string | undefined {
+  return isNoisy(load, cores) ? undefined : readme
+}
+
+/** Describes the load of the machine during a part. */
+export function loadText(load: MachineLoad, cores: number): string {
+  const { average, othersRunnable, othersPercent } = load
+  const noisy = isNoisy(load, cores)
+    ? ` **Noisy: other processes kept all ${cores} CPUs busy, so these figures are not usable.**`
+    : ''
+  return `Load average ${number(average, 1)} at the start; other processes: load ${number(othersRunnable, 1)}, ${number(othersPercent)}% of the CPUs.${noisy}`
+}
+
+/** Columns with the conditions of a row's measurements. */
+export const CONDITIONS = ['connections', 'load average', 'other CPU %']
+
+/** Formats the connections, the load average at the start, and the CPU time of other processes. */
+export function conditionCells(measured: Pick<Measured, 'connections' | 'machine'>[]): string[] {
+  const [first] = measured
+  if (first === undefined) return ['', '', '']
+  return [number(first.connections), ...loadCells(measured.map(({ machine }) => machine))]
+}
+
+/** Formats the load average at the start of the first round, and the CPU time of other processes. */
+export function loadCells(loads: MachineLoad[]): string[] {
+  const percent = spread(figureOf(loads.map(({ othersPercent }) => othersPercent)))
+  return [number(loads[0]?.average ?? 0, 1), percent]
+}
 
 /** The median, minimum and maximum of several rounds. */
 export interface Figure {
@@ -52,7 +98,7 @@ export function comparisonTable(
 ): string {
   const found = ratios(comparison, ratio)
   return table(
-    ['what', 'per second', 'p50 ms', 'p99 ms', 'ratio (min … max)', 'target'],
+    ['what', 'per second', 'p50 ms', 'p99 ms', ...CONDITIONS, 'ratio (min … max)', 'target'],
     [
       [names.baseline, ...measuredCells(comparison.baseline), '', ''],
       [
@@ -66,8 +112,36 @@ export function comparisonTable(
 }
 
 function measuredCells(measured: Measured[]): string[] {
-  const of = (key: keyof Measured) => median(measured.map((one) => one[key]))
-  return [number(of('ratePerSecond')), number(of('p50Ms'), 2), number(of('p99Ms'), 2)]
+  const of = (key: MeasuredFigure) => median(measured.map((one) => one[key]))
+  return [
+    number(of('ratePerSecond')),
+    number(of('p50Ms'), 2),
+    number(of('p99Ms'), 2),
+    ...conditionCells(measured),
+  ]
+}
+
+/**
+ * Puts a machine's results into a section, which has the last results of each machine type under a heading of its own.
+ * @param section the section's current text; undefined if it is new
+ */
+export function putMachine(
+  section: string | undefined,
+  { title, machine, results }: { title: string; machine: string; results: string },
+): string {
+  const blocks = new Map<string, string>()
+  for (const block of section?.split(/^### /m).slice(1) ?? []) {
+    const [heading = '', ...rest] = block.split('\n')
+    blocks.set(heading.trim(), rest.join('\n').trim())
+  }
+  blocks.set(machine, results.trim())
+  return [`## ${title}`, ...[...blocks].map(([heading, text]) => `### ${heading}\n\n${text}`)].join('\n\n')
+}
+
+/** Returns the text between the markers of a section; undefined if there is none. */
+export function sectionOf(text: string, name: string): string | undefined {
+  const [, rest] = text.split(`<!-- bench:${name} -->`)
+  return rest?.split(`<!-- /bench:${name} -->`, 1)[0]?.trim()
 }
 
 /** Replaces the section with this name, or appends it. Text outside the markers is left as it is. */

@@ -1,6 +1,23 @@
 import type { LoadResult } from './load.ts'
 
-export type Measured = Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'>
+/** The load of the machine during a measurement, apart from the benchmark's own. */
+export interface MachineLoad {
+  /** The 1-minute load average at the start. It includes earlier measurements. */
+  average: number
+  /** Runnable threads of other processes, on average. */
+  othersRunnable: number
+  /** CPU time of other processes, in percent of all CPUs. */
+  othersPercent: number
+}
+
+export interface Measured extends Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'> {
+  connections: number
+  /** The load of the machine during the measurement. */
+  machine: MachineLoad
+}
+
+/** The figures of a measurement. */
+export type MeasuredFigure = 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'
 
 export interface Comparison {
   baseline: Measured[]

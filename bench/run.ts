@@ -1,26 +1,41 @@
 // `npm run bench [part …]`: runs all benchmarks or the named ones, and updates their sections of README.md.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
-import pg from 'pg'
+import { calibrate } from './calibrate.ts'
+import { describeMachine, watchMachine } from './machine.ts'
 import type { Part } from './part.ts'
 import { PARTS } from './parts.ts'
-import { putSection } from './report.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { fileToUpdate, loadText, putMachine, putSection, sectionOf } from './report.ts'
+import { readSettings } from './settings.ts'
 
 // An interrupted run stops its servers, but its database, affiliate_bench_…, must be dropped manually.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const settings = readSettings(process.env)
+const machine = await describeMachine(settings.databaseUrl)
 for (const part of choose(process.argv.slice(2))) {
   const startedAt = performance.now()
-  const figures = await part.measure(settings)
+  const { result, load } = await watchMachine(async () => ({
+    calibration: await calibrate(settings),
+    figures: await part.measure(settings),
+  }))
   const minutes = (performance.now() - startedAt) / 60_000
-  const created = `\`npm run bench -- ${part.name}\`, ${minutes.toFixed(1)} minutes on ${await describeMachine(settings)}`
-  const section = `## ${part.title}\n\n${figures}\n\nMeasured with ${created}`
-  process.stdout.write(`${section}\n\n`)
+  const { rounds, seconds } = settings
+  const created = `Measured with \`npm run bench -- ${part.name}\`, ${minutes.toFixed(1)} minutes, ${rounds} rounds of ${seconds} s, ${machine.details}.`
+  const conditions = [result.calibration, loadText(load, machine.cores), created].join('\n')
+  const results = `${result.figures}\n\n${conditions}`
+  process.stdout.write(`## ${part.title}\n\n### ${machine.type}\n\n${results}\n\n`)
+  const file = fileToUpdate(settings.readme, load, machine.cores)
   // Writes each part immediately, so that a later failure doesn't lose it.
-  if (settings.readme !== undefined) {
-    writeFileSync(settings.readme, putSection(readFileSync(settings.readme, 'utf8'), part.name, section))
+  if (file !== undefined) {
+    const text = readFileSync(file, 'utf8')
+    const section = putMachine(sectionOf(text, part.name), {
+      title: part.title,
+      machine: machine.type,
+      results,
+    })
+    writeFileSync(file, putSection(text, part.name, section))
+  } else if (settings.readme !== undefined) {
+    process.stderr.write(`${part.name}: not written to ${settings.readme}, because the machine was busy.\n`)
   }
 }
 
@@ -29,20 +44,4 @@ function choose(wanted: string[]): readonly Part[] {
   const unknown = wanted.find((name) => !names.includes(name))
   if (unknown !== undefined) throw new Error(`there is no part ${unknown}; choose among ${names.join(', ')}`)
   return wanted.length === 0 ? PARTS : PARTS.filter(({ name }) => wanted.includes(name))
-}
-
-async function describeMachine({ databaseUrl, connections, seconds, rounds }: Settings): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query(
-    `select current_setting('server_version') as version, current_setting('fsync') as fsync,
-      current_setting('synchronous_commit') as commits`,
-  )
-  await client.end()
-  const { version, fsync, commits } = rows[0]
-  return [
-    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB,`,
-    `Node ${process.versions.node}, PostgreSQL ${String(version).split(' ', 1)[0]} (fsync ${fsync},`,
-    `synchronous_commit ${commits}); ${connections} connections, ${rounds} rounds of ${seconds} s.`,
-  ].join(' ')
 }

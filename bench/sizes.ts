@@ -1,7 +1,8 @@
 import { type Installation, install, settle, signIn } from './installation.ts'
 import { watchMemory } from './memory.ts'
 import { load, type Server } from './processes.ts'
-import { figureOf, number, spread, table } from './report.ts'
+import { CONDITIONS, conditionCells, figureOf, number, spread, table } from './report.ts'
+import type { Measured } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /** Limits one statement, so that its WAL can be flushed meanwhile. */
@@ -28,7 +29,15 @@ export async function measureSizes(settings: Settings): Promise<string> {
   for (const clicks of settings.sizes) rows.push(await measureSize(settings, clicks))
   const names = READS.map(({ name }) => `${name}: p50 ms`)
   return table(
-    ['clicks', 'bytes per click', 'on disk MB', 'seeded in s', ...names, 'memory of the service MB'],
+    [
+      'clicks',
+      'bytes per click',
+      'on disk MB',
+      'seeded in s',
+      ...names,
+      'memory of the service MB',
+      ...CONDITIONS,
+    ],
     rows,
   )
 }
@@ -46,7 +55,7 @@ async function measureSize(settings: Settings, clicks: number): Promise<string[]
     const { found, memory } = await watchMemory({ pid: server.pid, sql: installation.sql }, () =>
       readAll(settings, installation, server),
     )
-    const measured = found.map((values) => spread(figureOf(values), 2))
+    const measured = found.map((turns) => spread(figureOf(turns.map(({ p50Ms }) => p50Ms)), 2))
     return [
       number(clicks),
       number(bytesPerClick),
@@ -54,6 +63,7 @@ async function measureSize(settings: Settings, clicks: number): Promise<string[]
       number(seededS),
       ...measured,
       number(memory.serviceMb),
+      ...conditionCells(found.flat()),
     ]
   } finally {
     await server?.stop()
@@ -68,13 +78,13 @@ async function readAll(
 ) {
   if (server === undefined) throw new Error('no service is running')
   const headers = { authorization: `Bearer ${await signIn(server)}` }
-  const found: number[][] = READS.map(() => [])
+  const found: Measured[][] = READS.map(() => [])
   // The first round isn't counted: it warms up caches, compilers and connections.
   for (let round = 0; round <= rounds; round++) {
     for (const [index, { path }] of READS.entries()) {
       const job = { method: 'GET', headers, connections: 1, seconds: Math.min(seconds, 3) } as const
-      const { p50Ms } = await load({ ...job, url: `${server.url}${path(programId)}` })
-      if (round > 0) found[index]?.push(p50Ms)
+      const measured = await load({ ...job, url: `${server.url}${path(programId)}` })
+      if (round > 0) found[index]?.push(measured)
     }
   }
   return { found }

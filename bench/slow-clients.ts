@@ -4,7 +4,8 @@ import { installEmbedded } from './embedded-sales.ts'
 import { addCustomers, install, verifyStatistics } from './installation.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Server, startService } from './processes.ts'
-import { conclusion, number, table } from './report.ts'
+import { CONDITIONS, conclusion, conditionCells, number, table } from './report.ts'
+import type { Measured } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const CALLERS = 1_000
@@ -49,26 +50,34 @@ export async function measureSlowClients(settings: Settings): Promise<string> {
     formatRow('PostgreSQL, two workers', await measureWithSlowClients(await installPostgres(settings, '2'))),
   ]
   return table(
-    ['service', 'slow connections', 'sales per second', 'p50 ms', 'p95 ms', 'p99 ms', 'target'],
+    [
+      'service',
+      'slow connections',
+      'sales per second',
+      'p50 ms',
+      'p95 ms',
+      'p99 ms',
+      ...CONDITIONS,
+      'target',
+    ],
     rows,
   )
 }
 
-interface ConnectionsResult extends LoadResult {
-  connections: number
+interface ConnectionsResult extends LoadResult, Measured {
+  slowConnections: number
 }
 
-function formatRow(
-  name: string,
-  { connections, ratePerSecond, p50Ms, p95Ms, p99Ms }: ConnectionsResult,
-): string[] {
+function formatRow(name: string, result: ConnectionsResult): string[] {
+  const { slowConnections, ratePerSecond, p50Ms, p95Ms, p99Ms } = result
   return [
     name,
-    number(connections),
+    number(slowConnections),
     number(ratePerSecond),
     number(p50Ms, 1),
     number(p95Ms, 1),
     number(p99Ms, 1),
+    ...conditionCells([result]),
     conclusion(p95Ms, { at: SALES.p95Ms, is: 'most' }),
   ]
 }
@@ -114,7 +123,7 @@ async function measureWithSlowClients({ liveKey, start, verify, drop }: Place): 
     await server.stop()
     server = undefined
     await verify()
-    return { ...result, connections: slow.reduce((sum, { calls }) => sum + calls, 0) }
+    return { ...result, slowConnections: slow.reduce((sum, { calls }) => sum + calls, 0) }
   } finally {
     await server?.stop()
     await drop()

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { install } from './installation.ts'
+import { watchMachine } from './machine.ts'
 import { processorUs, residentMb } from './memory.ts'
 import { affiliate, BIN, freePort, stop } from './processes.ts'
 import { type Figure, figureOf } from './report.ts'
+import type { MachineLoad } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartMeasurement {
@@ -18,6 +20,8 @@ export interface StartMeasurement {
   /** Resident memory after a few idle seconds. */
   idleMb: Figure
   target: { readyMs: number; idleMb: number }
+  /** The load of the machine during each start. */
+  loads: MachineLoad[]
 }
 
 const IDLE_MS = 10_000
@@ -59,6 +63,7 @@ interface Start {
   readyMs: number
   processorMs: number
   idleMb: number
+  load: MachineLoad
 }
 
 async function startOnce(environment: Record<string, string>): Promise<Start> {
@@ -71,15 +76,17 @@ async function startOnce(environment: Record<string, string>): Promise<Start> {
   const { pid } = child
   if (pid === undefined) throw new Error('the service could not be started')
   try {
-    while (!(await isReady(port))) {
-      if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}`)
-      if (performance.now() - startedAt > READY_MS) throw new Error(`not ready within ${READY_MS} ms`)
-      await setTimeout(5)
-    }
-    const readyMs = performance.now() - startedAt
+    const { result: readyMs, load } = await watchMachine(async () => {
+      while (!(await isReady(port))) {
+        if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}`)
+        if (performance.now() - startedAt > READY_MS) throw new Error(`not ready within ${READY_MS} ms`)
+        await setTimeout(5)
+      }
+      return performance.now() - startedAt
+    })
     const processorMs = processorUs(pid) / 1000
     await setTimeout(IDLE_MS)
-    return { readyMs, processorMs, idleMb: residentMb(pid) }
+    return { readyMs, processorMs, idleMb: residentMb(pid), load }
   } finally {
     await stop(child)
   }
@@ -92,6 +99,11 @@ async function isReady(port: number): Promise<boolean> {
 }
 
 function figuresOf(starts: Start[]) {
-  const figure = (of: keyof Start) => figureOf(starts.map((start) => start[of]))
-  return { readyMs: figure('readyMs'), processorMs: figure('processorMs'), idleMb: figure('idleMb') }
+  const figure = (of: 'readyMs' | 'processorMs' | 'idleMb') => figureOf(starts.map((start) => start[of]))
+  return {
+    readyMs: figure('readyMs'),
+    processorMs: figure('processorMs'),
+    idleMb: figure('idleMb'),
+    loads: starts.map(({ load }) => load),
+  }
 }

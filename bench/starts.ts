@@ -1,16 +1,19 @@
-import { type Figure, number, spread, table } from './report.ts'
+import { type Figure, loadCells, number, spread, table } from './report.ts'
 import type { Settings } from './settings.ts'
 import { measureStarts } from './start.ts'
 
 /** Measures how long the service takes to be ready, and its idle memory. */
 export async function measureStartTimes(settings: Settings): Promise<string> {
-  const rows = (await measureStarts(settings)).map(({ database, readyMs, processorMs, idleMb, target }) => [
-    database,
-    `${spread(readyMs)}, target ${number(target.readyMs)}${missed(readyMs, target.readyMs)}`,
-    spread(processorMs),
-    `${spread(idleMb)}, target ${number(target.idleMb)}${missed(idleMb, target.idleMb)}`,
-  ])
-  return table(['database', 'ready ms', 'CPU time ms', 'idle MB'], rows)
+  const rows = (await measureStarts(settings)).map(
+    ({ database, readyMs, processorMs, idleMb, target, loads }) => [
+      database,
+      `${spread(readyMs)}, target ${number(target.readyMs)}${missed(readyMs, target.readyMs)}`,
+      spread(processorMs),
+      `${spread(idleMb)}, target ${number(target.idleMb)}${missed(idleMb, target.idleMb)}`,
+      ...loadCells(loads),
+    ],
+  )
+  return table(['database', 'ready ms', 'CPU time ms', 'idle MB', 'load average', 'other CPU %'], rows)
 }
 
 function missed(figure: Figure, most: number): string {
