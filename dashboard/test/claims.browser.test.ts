@@ -62,9 +62,12 @@ describeInChromium('claims', () => {
     expect(await reason.inputValue()).toBe('She bought by my link.')
     expect(await findBarriers(page)).toEqual([])
     expect(await widthOf(page)).toBe(PHONE_PX)
+    await page.getByLabel('Date on the receipt').fill('2026-03-09')
+    await page.getByLabel('Amount on the receipt').fill('49.00 EUR')
     await page.getByRole('button', { name: 'Send claim' }).press('Enter')
     await expect.poll(() => focusedText(page)).toContain('Claim sent.')
     await page.getByText('In review', { exact: true }).waitFor()
+    await page.getByText('Date: Mon, Mar 9, 2026. Amount: 49.00 EUR.').waitFor()
     // A claim isn't offered twice, and its reason isn't reused.
     await ask.click()
     await page.getByText('Claim sent.', { exact: false }).waitFor()

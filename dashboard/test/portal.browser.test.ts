@@ -8,7 +8,7 @@ import { send, startSession } from '../../server/test/harness.ts'
 import { emailOf, signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
-import { download, focusedText, hasFocus } from './actions.ts'
+import { download, focusedText, hasFocus, widthOf } from './actions.ts'
 import {
   addressOf,
   demoPartner,
@@ -165,7 +165,7 @@ describeInChromium('signing in to the portal', () => {
 
     await page.goto(addressOf(portal('links', program)))
     await settled(page)
-    await page.getByRole('button', { name: 'New code' }).click()
+    await page.getByRole('button', { name: 'New link code' }).click()
     await endSessions()
     await page.getByRole('button', { name: 'Create link' }).click()
     await notice.getByRole('link', { name: 'Sign in again' }).waitFor()
@@ -259,7 +259,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByLabel('Label', { exact: true }).fill('ü'.repeat(255))
     await page.getByText('Too long for a QR code.').waitFor()
 
-    await page.getByRole('button', { name: 'New code' }).click()
+    await page.getByRole('button', { name: 'New link code' }).click()
     const code = page.getByLabel('Code (optional)')
     const make = page.getByRole('button', { name: 'Create link' })
     for (const [written, fieldError] of [
@@ -281,6 +281,42 @@ describeInChromium('in the portal, a partner', () => {
     await expect.poll(() => focusedText(page)).toBe(`Link last-${program.id} created.`)
     const links = stage.service.database.kysely.selectFrom('links').select('id')
     expect(await links.where('program_id', '=', program.id).execute()).toHaveLength(2)
+  })
+
+  test('filters earnings by date, and sees the total of all matching rows', async () => {
+    const partner = await signInAs(stage.service, partnerId)
+    const page = await stage.openPortal(partnerId, portal('earnings'), { width: PHONE_PX })
+    await page.getByRole('button', { name: 'Last month' }).click()
+    expect(new URL(page.url()).search).toBe('?from=2026-02-01&to=2026-02-28')
+    const query = 'from=2026-02-01&to=2026-02-28'
+    const totals = (await partner.call('GET', `/programs/${stage.demo.program.id}/earnings-totals?${query}`))
+      .body.data
+    const count = totals.reduce((sum: number, { earnings }: { earnings: number }) => sum + earnings, 0)
+    const total = page.getByText(`Total of ${count} earnings, after refunds and reversals`)
+    await total.waitFor()
+    const [dollars] = totals.filter(({ currency }: { currency: string }) => currency === 'USD')
+    const net = (dollars.amountCents - dollars.reversedCents) / 100
+    const text = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(net)
+    expect(await total.locator('..').innerText()).toContain(text)
+    const rows = page.locator('main li:has(> button[aria-expanded])')
+    expect(new Set((await rows.allInnerTexts()).map((row) => row.match(/Feb \d+, 2026/) !== null))).toEqual(
+      new Set([true]),
+    )
+    expect(await widthOf(page)).toBe(PHONE_PX)
+    expect(await findBarriers(page)).toEqual([])
+    const file = await download(page, () => page.getByRole('button', { name: 'CSV' }).click())
+    expect(file.text.trim().split('\n')).toHaveLength(count + 1)
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('keeps the program’s brand on the sign-in page that an emailed link leads to', async () => {
+    const page = await stage.newVisitor({ width: PHONE_PX })
+    await page.goto(addressOf(`${portal('payouts')}?program=${stage.demo.slug}`))
+    await page.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
+    await page.getByText('Demo program').waitFor()
+    const { search } = new URL(page.url())
+    expect(search).toBe(`?next=${encodeURIComponent(`/programs/${stage.demo.program.id}/payouts`)}`)
   })
 
   test('sees the reason for an amount, loads the rest of a list, and gets an error for missing pages', async () => {
@@ -339,7 +375,10 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByLabel('IBAN').fill(IBAN)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. Future payouts will use these details.').waitFor()
-    await page.getByRole('region', { name: 'In use' }).getByText('DE•• •••• 3000').waitFor()
+    const inUse = page.getByRole('region', { name: 'In use' })
+    await inUse.getByText('DE•• •••• 3000').waitFor()
+    await inUse.getByText('Maya Example').waitFor()
+    await inUse.getByText('Address').waitFor()
     expect(await page.locator('body').innerText()).not.toContain('0044')
 
     // The name and address are filled in, the account isn't.
@@ -399,6 +438,25 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByRole('status').getByText('Saved.').waitFor()
     const chosen = await call('GET', `/programs/${program.id}/mail-preferences`)
     expect(chosen.body.data).toEqual({ firstClick: true, sales: false, statements: true, isMailed: true })
+    // Quick choices are all saved, and a failed save is shown and taken back.
+    const statements = page.getByRole('checkbox', { name: 'Monthly statements' })
+    const firstClick = page.getByRole('checkbox', { name: 'Your first click' })
+    await page.evaluate(() => {
+      for (const box of document.querySelectorAll<HTMLInputElement>('main input[type=checkbox]'))
+        if (!box.closest('label')?.innerText.startsWith('New earnings')) box.click()
+    })
+    const preferences = async () => (await call('GET', `/programs/${program.id}/mail-preferences`)).body.data
+    await expect.poll(preferences).toMatchObject({ firstClick: false, statements: false })
+    await page.route('**/mail-preferences', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await statements.click()
+    await page.getByText('Not saved. Your previous choice still applies.').waitFor()
+    await expect.poll(() => statements.isChecked()).toBe(false)
+    await page.unroute('**/mail-preferences')
+    await statements.click()
+    await firstClick.click()
+    await expect.poll(preferences).toMatchObject({ firstClick: true, statements: true })
     await page.reload()
     await expect.poll(() => sales.isChecked()).toBe(false)
     const everything = page.getByRole('button', { name: 'Download my data' })
@@ -542,7 +600,7 @@ describeInChromium('the portal in a delegated session', () => {
     await page.goto(pages.listed)
     await frame.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await frame.getByRole('link', { name: 'Links', exact: true }).click()
-    await frame.getByRole('button', { name: 'New code' }).click()
+    await frame.getByRole('button', { name: 'New link code' }).click()
     await frame.getByLabel('Code (optional)').fill('framed')
     await frame.getByRole('button', { name: 'Create link' }).click()
     await frame.getByText('Link framed created.').waitFor()

@@ -84,8 +84,8 @@ const PARTNERS: NamedPartner[] = [
 
 /** Coupon codes by the partner's link code, with the orders that used them. The newest one wasn't used yet. */
 const COUPONS = [
-  { partner: 'maya', code: 'MAYA10', customer_discount: '10% off the first month', orders: 5 },
-  { partner: 'saigon', code: 'SAIGON15', customer_discount: '15% off the first month', orders: 2 },
+  { partner: 'maya', code: 'MAYA10', customer_discount: '10% off', orders: 5 },
+  { partner: 'saigon', code: 'SAIGON15', customer_discount: '15% off', orders: 2 },
   { partner: 'techweekly', code: 'TECHWEEKLY', customer_discount: null, orders: 0 },
 ] as const
 

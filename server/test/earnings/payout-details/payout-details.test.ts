@@ -99,6 +99,17 @@ describe('payout details', () => {
     })
     const copied = await signInAs(service, shop.program.partnerId, { workspaceId: shop.program.workspaceId })
     expect((await payee(copied)).status).toBe(403)
+    // Each version has its own, so that the one in use is shown while a change waits.
+    await requestDetails('POST', { ...IBAN, legalName: 'Ann Other' })
+    const nameOf = async (version: string) =>
+      (await partner.call('GET', `/programs/${shop.program.id}/payout-details/payee?version=${version}`)).body
+        .data?.legalName
+    expect([await nameOf('1'), await nameOf('2'), await nameOf('3')]).toEqual([
+      legalName,
+      'Ann Other',
+      undefined,
+    ])
+    expect((await payee()).body.data.legalName).toBe('Ann Other')
   })
 
   it('are encrypted in the database and cannot be moved to another row', async () => {

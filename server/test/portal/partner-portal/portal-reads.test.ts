@@ -331,6 +331,16 @@ describe('the earnings in the portal', () => {
     expect(await amounts('currency=EUR')).toEqual(['EUR'])
     expect(await amounts('status=paid')).toEqual([])
     expect(await amounts('from=2026-03-11&to=2026-03-11')).toEqual(['EUR'])
+    const totals = async (query: string) => (await read(`/earnings-totals?${query}`)).body.data
+    const total = { reversedCents: 0, paidCents: 0 }
+    expect(await totals('')).toEqual([
+      { ...total, currency: 'EUR', earnings: 1, amountCents: 980 },
+      { ...total, currency: 'USD', earnings: 2, amountCents: 1_960 },
+    ])
+    expect(await totals('from=2026-03-11&to=2026-03-11')).toEqual([
+      { ...total, currency: 'EUR', earnings: 1, amountCents: 980 },
+    ])
+    expect(await totals('status=paid')).toEqual([])
     const first = await read('/earnings?limit=2')
     const second = await read(`/earnings?limit=2&cursor=${first.body.meta.nextCursor}`)
     expect([first.body.data.length, second.body.data.length, second.body.meta.nextCursor]).toEqual([
@@ -351,6 +361,7 @@ describe('the earnings in the portal', () => {
     await shop.customer('cus-1', await shop.clickId(rival.code))
     const { body } = await shop.sale(order('cus-1'))
     expect((await read('/earnings')).body.data).toEqual([])
+    expect((await read('/earnings-totals')).body.data).toEqual([])
     expect((await read(`/earnings/${body.commission_id}`)).status).toBe(404)
     expect((await rivalReads(`/earnings/${body.commission_id}`)).status).toBe(200)
   })
