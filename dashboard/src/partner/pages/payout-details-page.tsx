@@ -231,12 +231,12 @@ function Version({
     <Facts>
       <Fact name={t('payoutDetails.method')}>{METHODS[of.method].label}</Fact>
       <Fact name={t('payoutDetails.account')}>{of.account}</Fact>
-      <Fact name={t('payoutDetailsForm.name.label')}>{payee?.legalName}</Fact>
+      <Fact name={t('payoutDetails.name')}>{payee?.legalName}</Fact>
       <Fact name={t('payoutDetails.address')}>
         {payee !== undefined && [payee.address, `${payee.postalCode} ${payee.city}`.trim()].join(', ')}
       </Fact>
       <Fact name={t('payoutDetails.country')}>{of.country !== null && countryName(of.country)}</Fact>
-      <Fact name={t('payoutDetailsForm.taxId.label')}>
+      <Fact name={t('payoutDetails.taxId')}>
         {payee?.hasTaxId === true && t('payoutDetails.taxIdSaved')}
       </Fact>
       <Fact name={of.state === 'waiting' ? t('payoutDetails.usedFrom') : t('payoutDetails.usedSince')}>

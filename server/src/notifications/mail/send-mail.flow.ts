@@ -192,12 +192,17 @@ async function outgoing(
     language,
     data: { ...(await dataOf(database.kysely, claimed)), ...(waiting !== undefined && { waiting }) },
     secret,
-    senderName: programName ?? senderName,
+    senderName: programName ?? onlyProgramOf(waiting) ?? senderName,
     publicUrl,
     unsubscribeUrl,
     brand,
   })
   return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
+}
+
+/** Returns the program's name if the address has applied to exactly one. */
+function onlyProgramOf([first, other]: readonly WaitingApplication[] = []): string | undefined {
+  return other === undefined ? first?.programName : undefined
 }
 
 /** Returns the data of an email, including the part that is never stored with it. */
