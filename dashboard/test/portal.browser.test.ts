@@ -405,6 +405,8 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByText('Saved. The change takes effect in three days.').waitFor()
     const waiting = page.getByRole('region', { name: 'Pending change' })
     await waiting.getByText(/^A change takes effect on Mar 13, 2026/).waitFor()
+    const signOut = waiting.getByRole('link', { name: 'sign out everywhere' })
+    expect(await signOut.getAttribute('href')).toBe('/partner/profile')
     await waiting.getByRole('button', { name: 'Withdraw change' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Withdraw change' }).click()

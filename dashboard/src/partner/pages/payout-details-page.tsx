@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
 import { interfaceLanguage } from '../../messages/message.ts'
-import { t } from '../../messages/portal-text.ts'
+import { rich, t } from '../../messages/portal-text.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -12,6 +12,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { takeFocus, takeLostFocus } from '../../ui/focus-page.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
+import { DELEGATED_SESSION } from '../delegated-session.ts'
 import { QueryView, TimeZoneNote } from '../display.tsx'
 import { Link } from '../link.tsx'
 import { DETAILS_STATES, METHODS } from '../payout-labels.ts'
@@ -236,9 +237,7 @@ function Version({
         {payee !== undefined && [payee.address, `${payee.postalCode} ${payee.city}`.trim()].join(', ')}
       </Fact>
       <Fact name={t('payoutDetails.country')}>{of.country !== null && countryName(of.country)}</Fact>
-      <Fact name={t('payoutDetails.taxId')}>
-        {payee?.hasTaxId === true && t('payoutDetails.taxIdSaved')}
-      </Fact>
+      <Fact name={t('payoutDetails.taxId')}>{payee?.hasTaxId === true && t('payoutDetails.taxIdSaved')}</Fact>
       <Fact name={of.state === 'waiting' ? t('payoutDetails.usedFrom') : t('payoutDetails.usedSince')}>
         {formatInstant(of.usableAt, program.timeZone)}
       </Fact>
@@ -281,7 +280,17 @@ function Waiting({
         title={t('payoutDetails.aChangeTakesEffectOn', {
           usableAt: formatInstant(of.usableAt, program.timeZone),
         })}
-        description={t('payoutDetails.untilThenPayoutsGoYour')}
+        description={rich('payoutDetails.untilThenPayoutsGoYour', {
+          // The profile isn't part of a session that opens the portal without the partner's sign-in.
+          link: (children) =>
+            DELEGATED_SESSION === undefined ? (
+              <Link to="/profile" className="font-medium text-accent-text underline underline-offset-4">
+                {children}
+              </Link>
+            ) : (
+              children
+            ),
+        })}
         actions={<LabelBadge {...DETAILS_STATES.waiting} />}
       />
       <CardBody className="flex flex-col gap-4">
