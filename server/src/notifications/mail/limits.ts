@@ -18,6 +18,8 @@ export const mailLimits = {
   mailSendDays: 3,
   /** Maximum number of members of a workspace who get the same notification. */
   mailRecipients: 100,
+  /** Number of undecided applications of an address that are read, including those in sandboxes. */
+  applicationsOfAddress: 100,
   /** Number of applications listed in the answer to a sign-in without an account. */
   waitingApplications: 5,
   /** Number of emails inserted per statement. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { OPEN_APPLICATION_STATUSES } from '../../core/enums.ts'
+import { mailLimits } from './limits.ts'
 import type { WaitingApplication } from './mail.ts'
 
 /**
@@ -42,9 +43,12 @@ export async function listWaitingApplications(
 ): Promise<WaitingApplication[]> {
   const open = await queries
     .selectFrom('applications')
-    .select(['program_id', 'status', 'created_at'])
+    .select(['program_id', 'status'])
     .where('email', '=', email)
     .where('status', 'in', OPEN_APPLICATION_STATUSES)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mailLimits.applicationsOfAddress)
     .execute()
   if (open.length === 0) return []
   const programs = await queries
@@ -55,7 +59,6 @@ export async function listWaitingApplications(
     .execute()
   const names = new Map(programs.map(({ id, name }) => [id, name]))
   return open
-    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
     .flatMap(({ program_id, status }) => {
       const programName = names.get(program_id)
       const openStatus = OPEN_APPLICATION_STATUSES.find((one) => one === status)
