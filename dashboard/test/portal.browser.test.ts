@@ -304,7 +304,7 @@ describeInChromium('in the portal, a partner', () => {
     )
     expect(await widthOf(page)).toBe(PHONE_PX)
     expect(await findBarriers(page)).toEqual([])
-    const file = await download(page, () => page.getByRole('button', { name: 'CSV' }).click())
+    const file = await download(page, () => page.getByRole('link', { name: 'CSV' }).click())
     expect(file.text.trim().split('\n')).toHaveLength(count + 1)
     await page.getByRole('button', { name: 'All', exact: true }).click()
     expect(new URL(page.url()).search).toBe('')

@@ -75,17 +75,19 @@ function Choices({
   const change = useMutation({
     // One request after another, so that the last choice is the one that is saved.
     scope: { id: `mail-preferences-${program.id}` },
-    onMutate: async (body: typeof wanted) => {
+    onMutate: async (changed: Partial<typeof wanted>) => {
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, { isMailed, ...body })
+      queryClient.setQueryData(queryKey, (latest = choices) => ({ ...latest, ...changed }))
     },
-    mutationFn: (body: typeof wanted) =>
-      read(
+    mutationFn: () => {
+      const { isMailed: _, ...body } = queryClient.getQueryData(queryKey) ?? choices
+      return read(
         api.PUT('/api/partner/programs/{programId}/mail-preferences', {
           params: { path: { programId: String(program.id) } },
           body,
         }),
-      ),
+      )
+    },
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   if (!isMailed)
@@ -99,7 +101,7 @@ function Choices({
           hint={hint}
           checked={wanted[name]}
           disabled={!canChange}
-          onChange={(event) => change.mutate({ ...wanted, [name]: event.target.checked })}
+          onChange={(event) => change.mutate({ [name]: event.target.checked })}
         />
       ))}
       <p className="text-[0.8125rem] text-ink-3">{t('mailPreferences.emailsAboutPayoutsAndReversed')}</p>
