@@ -1100,6 +1100,7 @@ create table events_for_review (
   amount_cents bigint,
   currency text,
   sale_id bigint,
+  refund_event_id bigint,
   occurred_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
@@ -1107,10 +1108,12 @@ create table events_for_review (
   constraint events_for_review_pkey PRIMARY KEY (program_id, id),
   constraint events_for_review_program_id_processor_event_id_key UNIQUE (program_id, processor, event_id),
   constraint events_for_review_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
+  constraint events_for_review_check CHECK (((reason = 'possible_duplicate_refund'::text) = (refund_event_id IS NOT NULL))),
+  constraint events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text, 'possible_duplicate_refund'::text])))
 );
 create index events_for_review_newest ON public.events_for_review USING btree (program_id, created_at, id);
 create index events_for_review_open ON public.events_for_review USING btree (program_id, created_at, id) WHERE (resolved_at IS NULL);
+create index events_for_review_refund ON public.events_for_review USING btree (program_id, refund_event_id) WHERE (refund_event_id IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE OF resolved_at ON public.events_for_review FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
 
 create table idempotent_responses (
@@ -2142,7 +2145,7 @@ create table purged_events_for_review (
   constraint purged_events_for_review_pkey PRIMARY KEY (program_id, reason),
   constraint purged_events_for_review_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint purged_events_for_review_events_check CHECK ((events > 0)),
-  constraint purged_events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
+  constraint purged_events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text, 'possible_duplicate_refund'::text])))
 );
 
 create table reconciliation_items (
@@ -2238,22 +2241,23 @@ create table refund_events (
   reported_cents bigint,
   voids_sale boolean not null default false,
   constraint refund_events_pkey PRIMARY KEY (program_id, id),
-  constraint refund_events_program_id_sale_id_kind_refund_id_key UNIQUE (program_id, sale_id, kind, refund_id),
   constraint refund_events_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint refund_events_amount_cents_check CHECK (((amount_cents >= 0) AND ((amount_cents > 0) OR (reported_cents IS NOT NULL)))),
-  constraint refund_events_check CHECK (((kind = 'dispute'::text) OR (withdrawn_at IS NULL))),
+  constraint refund_events_check CHECK (((withdrawn_at IS NULL) OR (kind = 'dispute'::text) OR ((kind = 'refund'::text) AND (source = 'dashboard'::text) AND (NOT voids_sale)))),
   constraint refund_events_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'failed_refund'::text, 'dispute'::text]))),
   constraint refund_events_reported_cents_check CHECK ((reported_cents > 0)),
   constraint refund_events_source_check CHECK ((source = ANY (ARRAY['merchant'::text, 'dashboard'::text, 'processor'::text])))
 );
 create index refund_events_newest ON public.refund_events USING btree (program_id, received_at, id);
+create unique index refund_events_once ON public.refund_events USING btree (program_id, sale_id, kind, refund_id) WHERE ((kind <> 'refund'::text) OR (withdrawn_at IS NULL));
+create index refund_events_sale ON public.refund_events USING btree (program_id, sale_id, kind, refund_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.refund_events FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('refund', 'id', '{received_at}', '{}', '{}');
 CREATE TRIGGER issued BEFORE UPDATE ON public.refund_events FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a refund', '{refund_id,reason,amount_cents,reported_cents,withdrawn_at}');
 CREATE TRIGGER issued_amount BEFORE UPDATE OF amount_cents, reported_cents ON public.refund_events FOR EACH ROW WHEN (((old.kind <> 'dispute'::text) AND ((new.amount_cents IS DISTINCT FROM old.amount_cents) OR (new.reported_cents IS DISTINCT FROM old.reported_cents)))) EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.refund_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
 CREATE TRIGGER issued_reason BEFORE UPDATE OF reason ON public.refund_events FOR EACH ROW WHEN (((new.reason IS NOT NULL) AND (new.reason IS DISTINCT FROM old.reason))) EXECUTE FUNCTION refuse_issued_change('the reason of a refund', '{}');
 CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.refund_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a refund', '{}');
-CREATE TRIGGER issued_withdrawn BEFORE UPDATE OF withdrawn_at ON public.refund_events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS DISTINCT FROM old.withdrawn_at))) EXECUTE FUNCTION refuse_issued_change('a withdrawn dispute', '{}');
+CREATE TRIGGER issued_withdrawn BEFORE UPDATE OF withdrawn_at ON public.refund_events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS DISTINCT FROM old.withdrawn_at))) EXECUTE FUNCTION refuse_issued_change('a withdrawn refund or dispute', '{}');
 
 create table rejected_requests (
   program_id bigint not null,

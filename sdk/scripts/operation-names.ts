@@ -124,6 +124,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   previewCustomerAttribution: 'customers.previewAttribution',
   listSales: 'sales.list',
   refundSale: 'sales.refund',
+  undoRefund: 'sales.undoRefund',
   search: 'programs.search',
   listEvents: 'events.list',
   readEvent: 'events.get',
@@ -290,6 +291,7 @@ export const OMITTED: Record<string, string> = {
 /** Idempotent operations that use other methods than GET. They can be retried like reads. */
 export const IDEMPOTENT: ReadonlySet<string> = new Set([
   'refundSale', // counts once per refundId
+  'undoRefund',
   'previewCommissionPolicy', // reads
   'previewJoinPage', // reads
   'previewPartnerImport', // reads

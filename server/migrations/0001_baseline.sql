@@ -782,7 +782,8 @@ create table daily_stats (
   constraint daily_stats_shard_check check (shard >= 0)
 );
 
--- A won dispute gets `withdrawn_at` and no longer counts; a failed refund is a row that subtracts its amount.
+-- A won dispute or undone refund gets `withdrawn_at` and no longer counts; a failed refund is a row that subtracts its
+-- amount.
 create table refund_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -802,17 +803,21 @@ create table refund_events (
   -- The sale duplicates the payment of another sale: it is fully refunded, whatever else is reported.
   voids_sale boolean not null default false,
   primary key (program_id, id),
-  unique (program_id, sale_id, kind, refund_id),
   foreign key (program_id, sale_id) references sale_events(program_id, id),
   constraint refund_events_amount_cents_check check (amount_cents >= 0 and (amount_cents > 0
     or reported_cents is not null)),
-  constraint refund_events_check check (kind = 'dispute' or withdrawn_at is null),
+  constraint refund_events_check check (withdrawn_at is null or kind = 'dispute'
+    or (kind = 'refund' and source = 'dashboard' and not voids_sale)),
   constraint refund_events_kind_check check (kind in ('refund', 'failed_refund', 'dispute')),
   constraint refund_events_reported_cents_check check (reported_cents > 0),
   constraint refund_events_source_check check (source in ('merchant', 'dashboard', 'processor'))
 );
 
 create index refund_events_newest on refund_events (program_id, received_at, id);
+create index refund_events_sale on refund_events (program_id, sale_id, kind, refund_id);
+-- The ID of an undone refund can be reported again.
+create unique index refund_events_once on refund_events (program_id, sale_id, kind, refund_id)
+  where kind <> 'refund' or withdrawn_at is null;
 
 -- Every change of a commission: who, when, from, to, why. Amounts are the remaining ones before and after.
 create table commission_changes (
@@ -1242,6 +1247,8 @@ create table events_for_review (
   amount_cents bigint,
   currency text,
   sale_id bigint,
+  -- The team's refund that may be the same as the one reported by this event.
+  refund_event_id bigint,
   occurred_at timestamptz not null,
   created_at timestamptz not null,
   resolved_at timestamptz,
@@ -1249,12 +1256,15 @@ create table events_for_review (
   primary key (program_id, id),
   unique (program_id, processor, event_id),
   foreign key (program_id) references programs(id),
+  constraint events_for_review_check check ((reason = 'possible_duplicate_refund') = (refund_event_id is not null)),
   constraint events_for_review_reason_check check (reason in ('unreadable', 'currency_differs', 'amount_differs',
-    'another_program'))
+    'another_program', 'possible_duplicate_refund'))
 );
 
 create index events_for_review_newest on events_for_review (program_id, created_at, id);
 create index events_for_review_open on events_for_review (program_id, created_at, id) where resolved_at is null;
+create index events_for_review_refund on events_for_review (program_id, refund_event_id)
+  where refund_event_id is not null;
 
 -- The program that had an account at a time: events from that time belong to it.
 create table processor_connections (
@@ -1587,7 +1597,7 @@ create table purged_events_for_review (
   foreign key (program_id) references programs(id),
   constraint purged_events_for_review_events_check check (events > 0),
   constraint purged_events_for_review_reason_check check (reason in ('unreadable', 'currency_differs', 'amount_differs',
-    'another_program'))
+    'another_program', 'possible_duplicate_refund'))
 );
 
 -- The currencies that the installation was ever started with. The list only grows; reading it on start avoids scanning
@@ -2999,7 +3009,8 @@ create trigger audit after update of status, hold_reason on commissions for each
 create trigger audit after insert or update or delete on refund_events for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('refund', 'id',
   '{received_at}', '{}', '{}');
--- An erasure replaces the id of a refund and removes its reason. A dispute can get a new amount, and is withdrawn once.
+-- An erasure replaces the id of a refund and removes its reason. A dispute can get a new amount; it
+-- or a refund is withdrawn once.
 create trigger issued before update on refund_events for each row execute function refuse_issued_change('a refund',
   '{refund_id,reason,amount_cents,reported_cents,withdrawn_at}');
 create trigger issued_amount before update of amount_cents, reported_cents on refund_events for each row
@@ -3012,7 +3023,7 @@ create trigger issued_reason before update of reason on refund_events for each r
   and (new.reason is distinct from old.reason)) execute function refuse_issued_change('the reason of a refund', '{}');
 create trigger issued_withdrawn before update of withdrawn_at on refund_events for each row
   when ((old.withdrawn_at is not null) and (new.withdrawn_at is distinct from old.withdrawn_at))
-  execute function refuse_issued_change('a withdrawn dispute', '{}');
+  execute function refuse_issued_change('a withdrawn refund or dispute', '{}');
 -- An erasure replaces a reason entered by a person.
 create trigger issued before update on commission_changes for each row
   execute function refuse_issued_change('a commission change', '{reason}');

@@ -1,6 +1,6 @@
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
-import { type PeriodRequest, withoutUndefined } from './queries.ts'
+import { type CompareRequest, type PeriodRequest, withoutUndefined } from './queries.ts'
 import type { BreakdownOrder, Currency, Dimension } from './types.ts'
 
 export interface BreakdownRequest {
@@ -14,7 +14,7 @@ export interface BreakdownRequest {
 export const breakdownQuery = (
   programId: string,
   { by, ...request }: BreakdownRequest,
-  period: PeriodRequest,
+  period: PeriodRequest & CompareRequest,
 ) =>
   pagedQuery({
     key: ['breakdown', programId, by, request, period],

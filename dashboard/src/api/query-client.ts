@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query'
 import { ApiFailure, clearResponseCache } from './client.ts'
 
-const FRESH_MS = 20_000
+/** Long enough for components that mount together to share a response; a page entered later is read again. */
+const FRESH_MS = 2_000
 const MAX_RETRIES = 2
 
 /**

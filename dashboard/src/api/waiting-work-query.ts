@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 
-const REFETCH_INTERVAL_MS = 5 * 60_000
+const REFETCH_INTERVAL_MS = 30_000
 
 /** Counts what waits for the team. Also refetched after every write (query-client.ts). */
 export const waitingWorkQuery = (programId: string) =>

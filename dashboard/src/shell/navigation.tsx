@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import {
@@ -24,7 +24,7 @@ import {
   Webhook,
   Wrench,
 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { waitingWorkQuery } from '../api/waiting-work-query.ts'
 import { t } from '../messages/team-text.ts'
 import { useSharedPeriod } from '../session/shared-period.ts'
@@ -149,6 +149,7 @@ const entryLook =
   'flex h-9 pointer-coarse:h-10 w-full items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink'
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  useRefetchChangedLists()
   return (
     <nav aria-label={t('shell.program')}>
       <ul className="flex flex-col gap-0.5">
@@ -241,6 +242,34 @@ function useIsShown(): (page: NavigationPage) => boolean {
   const params = { programId: useProgramId() }
   return ({ to, covers = [] }) =>
     [to, ...covers].some((path) => matchRoute({ to: path, params, fuzzy: true }) !== false)
+}
+
+/** The lists that each count counts, by the first part of their query keys. */
+const LISTS: Record<WaitingKind, string> = {
+  inactivityAlerts: 'health',
+  applications: 'applications',
+  commissions: 'commissions',
+  claims: 'claims',
+  eventsForReview: 'events-for-review',
+  payoutsDue: 'balances',
+  openPayouts: 'payouts',
+}
+
+/** Reads a list again when its count has changed, so that the badge and an open list agree. */
+function useRefetchChangedLists() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { data } = useQuery(waitingWorkQuery(programId))
+  const last = useRef({ programId, data })
+  useEffect(() => {
+    const { data: before } = last.current.programId === programId ? last.current : {}
+    last.current = { programId, data }
+    if (data === undefined || before === undefined) return
+    // safe because the record has exactly these keys
+    for (const kind of Object.keys(LISTS) as WaitingKind[])
+      if (data[kind] !== before[kind])
+        void queryClient.invalidateQueries({ queryKey: [LISTS[kind], programId] })
+  }, [data, programId, queryClient])
 }
 
 function useWaitingItems(kinds: readonly WaitingKind[]): WaitingItem[] {

@@ -1,9 +1,11 @@
 /**
  * Moves the focus to the open dialog or the page heading when the focused button is gone. Without it,
- * keyboard users would restart at the top of the document. Doesn't scroll.
+ * keyboard users would restart at the top of the document. Keeps the focus inside an open dialog. Doesn't scroll.
  */
 export function focusPage() {
-  const place = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.querySelector('h1')
+  const dialog = document.querySelector<HTMLElement>('[role="dialog"]')
+  if (dialog?.contains(document.activeElement)) return
+  const place = dialog ?? document.querySelector('h1')
   place?.focus({ preventScroll: true })
 }
 

@@ -258,6 +258,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   sales: {
     list: { http: 'GET', path: '/api/programs/{programId}/sales', result: 'list', isPaged: true, isIdempotent: true },
     refund: { http: 'POST', path: '/api/programs/{programId}/sales/{saleId}/refunds', result: 'data', body: 'json', isIdempotent: true, takesIdempotencyKey: true },
+    undoRefund: { http: 'POST', path: '/api/programs/{programId}/sales/{saleId}/refunds/{refundEventId}/undo', result: 'data', body: 'json', isIdempotent: true, takesIdempotencyKey: true },
   },
   service: {
     health: { http: 'GET', path: '/healthz', result: 'whole', isIdempotent: true, isPublic: true },

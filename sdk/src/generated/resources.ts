@@ -660,8 +660,11 @@ export interface Sales {
   /** List sales. */
   list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
 
-  /** Refund a sale. Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be that of the sale. */
+  /** Refund a sale. Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be that of the sale. If your team or server has already reported a refund of the same amount for this sale, nothing is recorded and the response is a 409, unless `isSeparate` is true. */
   refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleResponse['data']>
+
+  /** Undo a refund entered by the team. For a refund that was entered by mistake, or that your server has reported under another ID. The sale, its commission, fee and statistics are recalculated from the remaining refunds. Amounts already paid or invoiced stay; the next payout and invoice contain the difference. Resolves the event for review of a possible duplicate. Idempotent. */
+  undoRefund(input: Api.UndoRefundInput, options?: CallOptions): Promise<Api.UndoneRefund>
 }
 
 /** Service health. */

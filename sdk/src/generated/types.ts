@@ -212,7 +212,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "processor.set_api_key" | "processor.remove_api_key" | "reconciliation.record" | "reconciliation.note" | "reconciliation.close" | "reconciliation.reopen" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "sale.undo_refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "processor.set_api_key" | "processor.remove_api_key" | "reconciliation.record" | "reconciliation.note" | "reconciliation.close" | "reconciliation.reopen" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -1287,13 +1287,16 @@ export interface components {
             id: number;
             objectId: string | null;
             occurredAt: components["schemas"]["Instant"];
+            /** @description The payment processor, or `server` for a refund that your server reported. */
             processor: string;
             /**
-             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute is in a different currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: the event belongs to the program that was connected to the account when the event occurred.
+             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute is in a different currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: the event belongs to the program that was connected to the account when the event occurred. `possible_duplicate_refund`: your server reported a refund of the same amount as one that your team entered. Both count. If they are the same, undo the team’s refund; otherwise resolve the event.
              * @enum {string}
              */
-            reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
+            reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program" | "possible_duplicate_refund";
             receivedAt: components["schemas"]["Instant"];
+            /** @description The team’s refund that may be the same. */
+            refundEventId: number | null;
             resolvedAt: string | null;
             saleId: number | null;
             /** @description The processor’s event type. */
@@ -3128,6 +3131,12 @@ export interface components {
              * @enum {string}
              */
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+            /** @enum {string} */
+            compare?: ("previous" | "year") | undefined;
+            /** @description Start of a custom period to compare with. Requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone. */
+            compareFrom?: string | undefined;
+            /** @description End of a custom period to compare with. Requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            compareTo?: string | undefined;
             /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
@@ -3456,10 +3465,12 @@ export interface components {
             /** @description Defaults to the remaining amount. */
             amountCents?: number | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Records the refund although your team or server has reported another one of the same amount for this sale. */
+            isSeparate?: boolean | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason: string;
-            /** @description Your own ID of the refund, unique within the sale. A repeated ID counts once. */
+            /** @description Your own ID of the refund, unique within the sale. A repeated ID counts once, also if your server sends it as `refund_id`. */
             refundId: string;
             saleId: number | string;
         };
@@ -4090,7 +4101,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
             transactionId?: string | undefined;
             /** @enum {string} */
-            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "refund_undone" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
             /** @description Fields of the request that were ignored, and the field that each most likely means. */
             unknownFields?: {
                 field: string;
@@ -4138,6 +4149,22 @@ export interface components {
         };
         /** @enum {string} */
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
+        UndoneRefund: {
+            commissionId: number | null;
+            isChanged: boolean;
+            /** @description Total refunded amount of the sale. */
+            refundedAmountCents: number;
+            /** @description Amount of the sale that isn’t refunded. */
+            remainingAmountCents: number;
+            saleId: number;
+        };
+        UndoRefundInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reason: string;
+            refundEventId: number | string;
+            saleId: number | string;
+        };
         UpdateBrandingInput: {
             /** @description Text on it is black or white, whichever has more contrast. */
             color?: string | undefined;
@@ -4852,6 +4879,8 @@ export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type UnattributedEntry = components['schemas']['UnattributedEntry'];
 export type UnattributedPayment = components['schemas']['UnattributedPayment'];
 export type UnattributedPaymentState = components['schemas']['UnattributedPaymentState'];
+export type UndoneRefund = components['schemas']['UndoneRefund'];
+export type UndoRefundInput = components['schemas']['UndoRefundInput'];
 export type UpdateBrandingInput = components['schemas']['UpdateBrandingInput'];
 export type UpdateCouponCodeInput = components['schemas']['UpdateCouponCodeInput'];
 export type UpdateJoinPageInput = components['schemas']['UpdateJoinPageInput'];

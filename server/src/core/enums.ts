@@ -169,7 +169,13 @@ export const AMOUNT_SOURCES = ['checkout', 'conversion', 'charge', 'intent', 'in
 export type AmountSource = (typeof AMOUNT_SOURCES)[number]
 
 /** Why a processor event needs review. */
-export const REVIEW_REASONS = ['unreadable', 'currency_differs', 'amount_differs', 'another_program'] as const
+export const REVIEW_REASONS = [
+  'unreadable',
+  'currency_differs',
+  'amount_differs',
+  'another_program',
+  'possible_duplicate_refund',
+] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** Payment processors with an adapter. */
@@ -382,6 +388,7 @@ export const AUDIT_ACTIONS = [
   'commission.reject',
   'commission.mark_paid',
   'sale.refund',
+  'sale.undo_refund',
   'commission.decide_duplicate',
   'processor.connect',
   'processor.disconnect',

@@ -29,6 +29,28 @@ export function readPeriodQuery(query: unknown): PeriodQuery & { period: (typeof
   }
 }
 
+/** What a period is compared with; by default, the previous period of equal length. */
+export const compareParameters = {
+  compare: Type.Optional(choice(['previous', 'year'])),
+  compareFrom: Type.Optional(
+    Type.String({
+      description: `Start of a custom period to compare with. Requires \`compareTo\` and excludes \`compare\`. ${BOUND}`,
+    }),
+  ),
+  compareTo: Type.Optional(
+    Type.String({
+      description: `End of a custom period to compare with. Requires \`compareFrom\`. ${BOUND}`,
+    }),
+  ),
+}
+
+export function readCompareQuery(query: unknown): Pick<PeriodQuery, 'compare' | 'compareFrom' | 'compareTo'> {
+  const sent = (['compare', 'compareFrom', 'compareTo'] as const).map(
+    (name) => [name, readText(query, name)] as const,
+  )
+  return Object.fromEntries(sent.filter(([, text]) => text !== undefined))
+}
+
 /**
  * Parses the period parameters.
  * @throws 400 `invalid_request` with the invalid parameter

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { applicationSelectionQuery } from '../../api/application-queries.ts'
+import { applicationSelectionQuery, applicationsQuery } from '../../api/application-queries.ts'
+import { rowsOf } from '../../api/paged-query.ts'
 import type { Matching } from '../../lists/select-matching.tsx'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
@@ -9,12 +10,21 @@ import { DecideDialog } from './decide-dialog.tsx'
 import type { ApplicationsSearch } from './search.ts'
 import type { ListedApplication } from './use-decide-applications.ts'
 
-/** Approves all pending applications that match the search, after a confirmation. */
+/**
+ * Approves all pending applications that match the search, after a confirmation. They are those listed, unless the list
+ * has more pages.
+ */
 export function ApprovePending({ search: { status, search } }: { search: ApplicationsSearch }) {
-  const { data: pending } = useQuery({
-    ...applicationSelectionQuery(useProgramId(), { status: 'pending', search }),
-    enabled: status === undefined || status === 'pending',
+  const programId = useProgramId()
+  const list = useInfiniteQuery(applicationsQuery(programId, { status, search }))
+  const isPendingListed = status === undefined || status === 'pending'
+  const { data: selection } = useQuery({
+    ...applicationSelectionQuery(programId, { status: 'pending', search }),
+    enabled: isPendingListed && list.hasNextPage,
   })
+  const listed = { rows: rowsOf(list.data).filter((row) => row.status === 'pending'), isComplete: true }
+  const pending =
+    !isPendingListed || list.isPlaceholderData ? undefined : list.hasNextPage ? selection : listed
   // What was counted on the button, even if more apply while the dialog is open.
   const [confirming, setConfirming] = useState<Matching<ListedApplication>>()
   if (confirming === undefined && (pending === undefined || pending.rows.length < 2)) return null

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'commission.reject': { label: t('auditLog.auditActions.commissionReject') },
   'commission.mark_paid': { label: t('auditLog.auditActions.commissionMarkPaid') },
   'sale.refund': { label: t('auditLog.auditActions.saleRefund') },
+  'sale.undo_refund': { label: t('auditLog.auditActions.saleUndoRefund') },
   'commission.decide_duplicate': { label: t('auditLog.auditActions.commissionDecideDuplicate') },
   'processor.connect': { label: t('auditLog.auditActions.processorConnect') },
   'processor.disconnect': { label: t('auditLog.auditActions.processorDisconnect') },

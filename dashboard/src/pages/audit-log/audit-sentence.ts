@@ -142,6 +142,7 @@ const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageAr
     say: (args) => t('auditLog.sentences.commissionMarkPaid', args),
   },
   'sale.refund': { about: 'refund', say: (args) => t('auditLog.sentences.saleRefund', args) },
+  'sale.undo_refund': { about: 'refund', say: (args) => t('auditLog.sentences.saleUndoRefund', args) },
   'commission.decide_duplicate': {
     about: 'commission',
     say: (args) => t('auditLog.sentences.commissionDecideDuplicate', args),

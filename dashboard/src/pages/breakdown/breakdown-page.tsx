@@ -6,6 +6,7 @@ import type { BreakdownCoverage } from '../../api/types.ts'
 import { dayOf, formatDayRange } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
+import { comparisonOf, toCompareRequest } from '../../search/compare.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
@@ -31,13 +32,18 @@ const route = getRouteApi('/signed-in/programs/$programId/breakdown')
 
 export function BreakdownPage() {
   const programId = useProgramId()
-  const { timeZone } = useProgram()
+  const program = useProgram()
+  const { timeZone } = program
+  const today = dayOf(programTimeMs(program), timeZone)
   const search = route.useSearch()
   const { change } = listSearch<BreakdownSearch>(route.useNavigate())
   const request = toBreakdownRequest(search)
-  const list = useInfiniteQuery(breakdownQuery(programId, request, toPeriodRequest(search)))
+  const list = useInfiniteQuery(
+    breakdownQuery(programId, request, { ...toPeriodRequest(search), ...toCompareRequest(search, today) }),
+  )
   const { by } = request
   const meta = list.data?.pages[0]?.meta
+  const hasComparison = comparisonOf(search, today) !== 'none'
   return (
     <ListPage
       title={t('breakdown.breakdown')}
@@ -46,6 +52,14 @@ export function BreakdownPage() {
           ? t('breakdown.performanceByPartnerLinkDevice')
           : t('breakdown.dayOfByPartnerLinkDevice', {
               dayOf: formatDayRange(dayOf(meta.dateFrom, timeZone), dayOf(meta.dateTo, timeZone)),
+              isCompared: String(hasComparison && meta.previousPeriod !== null),
+              compared:
+                meta.previousPeriod === null
+                  ? ''
+                  : formatDayRange(
+                      dayOf(meta.previousPeriod.dateFrom, timeZone),
+                      dayOf(meta.previousPeriod.dateTo, timeZone),
+                    ),
             })
       }
       exported={{ href: fileAddress(programId, search), label: t('breakdown.exportCSV') }}

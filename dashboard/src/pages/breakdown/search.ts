@@ -2,6 +2,7 @@ import type { BreakdownRequest } from '../../api/breakdown-queries.ts'
 import type { BreakdownOrder, Currency, Dimension } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { CURRENCIES } from '../../format/money.ts'
+import { type CompareSearch, readCompareSearch } from '../../search/compare.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice } from '../../search/read-search.ts'
 import { DIMENSIONS, measuresOf } from './breakdown-labels.ts'
@@ -15,7 +16,7 @@ const COLUMNS = {
   sales: ['sales', 'revenue', 'commission'],
 } as const satisfies Record<ReturnType<typeof measuresOf>, readonly BreakdownOrder[]>
 
-export interface BreakdownSearch extends PeriodSearch {
+export interface BreakdownSearch extends PeriodSearch, Omit<CompareSearch, 'days'> {
   /** Partners if omitted. */
   by?: Dimension
   /** The first column if omitted. */
@@ -34,6 +35,7 @@ export function readBreakdownSearch(search: Record<string, unknown>): BreakdownS
   const currency = isMoney(sort) ? readChoice(search.currency, CURRENCIES) : undefined
   return {
     ...readPeriodSearch(search),
+    ...readCompareSearch({ ...search, days: undefined }),
     ...(by === undefined || by === DEFAULT_DIMENSION ? {} : { by }),
     ...(sort === undefined || sort === first ? {} : { sort }),
     ...(direction === undefined || direction === firstDirection(sort) ? {} : { direction }),

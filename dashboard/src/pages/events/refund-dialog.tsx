@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read } from '../../api/client.ts'
+import { ApiFailure, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
-import type { RefundableSale } from '../../api/types.ts'
+import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatMoneyInput, moneyError, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
@@ -18,15 +18,19 @@ import { FieldErrors, textOf, useParsedForm } from '../../ui/use-form.ts'
 interface Entry {
   amountCents: number
   reason: string
+  /** The merchant's ID of the refund, if they entered it. */
+  refundId: string | undefined
 }
 
 /** Records a refund: amount and reason first, then a confirmation of the effects. */
 export function RefundDialog({
   sale,
+  refunds,
   leftCents,
   onClose,
 }: {
   sale: RefundableSale
+  refunds: Refund[]
   leftCents: number
   onClose: () => void
 }) {
@@ -56,6 +60,8 @@ export function RefundDialog({
     )
   }
   const amount = formatMoney(entry.amountCents, sale.currency)
+  const isConflict = refund.error instanceof ApiFailure && refund.error.code === 'conflict'
+  const isSeparate = isConflict || refunds.some((other) => isPossiblySame(other, entry))
   const share = entry.amountCents === leftCents ? t('events.inFull') : t('events.proportionally')
   return (
     <Dialog
@@ -66,17 +72,32 @@ export function RefundDialog({
       closesBy="cross"
     >
       <KeepOpen isBusy={refund.isPending} />
-      <FormError error={refund.error} />
+      {isSeparate && (
+        <p role="alert" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+          {t('events.saleAlreadyHasRefund', { amount })}
+        </p>
+      )}
+      <FormError error={isConflict ? undefined : refund.error} />
       <DialogActions>
         <Button onClick={() => setIsConfirming(false)} disabled={refund.isPending}>
           {t('events.back')}
         </Button>
-        <Button look="danger" isBusy={refund.isPending} onClick={() => refund.mutate(entry)}>
-          {t('events.recordRefund')}
+        <Button
+          look="danger"
+          isBusy={refund.isPending}
+          onClick={() => refund.mutate({ ...entry, isSeparate })}
+        >
+          {isSeparate ? t('events.recordAnotherRefund') : t('events.recordRefund')}
         </Button>
       </DialogActions>
     </Dialog>
   )
+}
+
+/** Returns whether another report may be the same refund. The payment processor's reports count once anyway. */
+function isPossiblySame(other: Refund, { amountCents, refundId }: Entry): boolean {
+  const isCounted = other.kind === 'refund' && other.withdrawnAt === null && other.source !== 'processor'
+  return isCounted && other.amountCents === amountCents && other.refundId !== refundId
 }
 
 function useRefund(sale: RefundableSale, onClose: () => void) {
@@ -85,13 +106,18 @@ function useRefund(sale: RefundableSale, onClose: () => void) {
   const { showSuccess } = useToasts()
   // One ID per dialog makes retries idempotent: if the first response was lost, the second request finds the
   // refund.
-  const [refundId] = useState(newRefundId)
+  const [generatedId] = useState(newRefundId)
   return useMutation({
-    mutationFn: ({ amountCents, reason }: Entry) =>
+    mutationFn: ({
+      amountCents,
+      reason,
+      refundId = generatedId,
+      isSeparate,
+    }: Entry & { isSeparate: boolean }) =>
       read(
         api.POST('/api/programs/{programId}/sales/{saleId}/refunds', {
           params: { path: { programId, saleId: String(sale.id) } },
-          body: { refundId, amountCents, reason },
+          body: { refundId, amountCents, reason, isSeparate },
         }),
       ),
     async onSuccess({ data }, { amountCents }) {
@@ -126,7 +152,9 @@ function RefundForm({
     const amountCents = parseMoney(textOf(typed, 'amount'), currency)
     const reason = textOf(typed, 'reason')
     const error = amountError(amountCents)
-    if (amountCents !== undefined && error === undefined && reason !== '') return { amountCents, reason }
+    const refundId = textOf(typed, 'refundId') || undefined
+    if (amountCents !== undefined && error === undefined && reason !== '')
+      return { amountCents, reason, refundId }
     return new FieldErrors({
       amount: error,
       reason: reason === '' ? t('events.enterReason') : undefined,
@@ -167,6 +195,18 @@ function RefundForm({
             maxLength={255}
             autoComplete="off"
             defaultValue={entry?.reason ?? ''}
+          />
+        )}
+      </Field>
+      <Field label={t('events.refundIdOptional')} hint={t('events.refundIdYourServerSends')}>
+        {(control) => (
+          <Input
+            {...control}
+            name="refundId"
+            maxLength={255}
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={entry?.refundId ?? ''}
           />
         )}
       </Field>

@@ -7,6 +7,7 @@ import { useCan, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { UndoRefund } from './undo-refund.tsx'
 
 /** The refunds of a sale, with a button to record another. */
 export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refund[] }) {
@@ -38,7 +39,12 @@ export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refu
         </Button>
       )}
       {isDialogOpen && (
-        <RefundDialog sale={sale} leftCents={leftCents} onClose={() => setIsDialogOpen(false)} />
+        <RefundDialog
+          sale={sale}
+          refunds={refunds}
+          leftCents={leftCents}
+          onClose={() => setIsDialogOpen(false)}
+        />
       )}
     </div>
   )
@@ -63,7 +69,12 @@ function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-medium">
           {KINDS[refund.kind]}{' '}
-          {refund.withdrawnAt !== null && <Badge tone="good">{t('events.wonNoLongerCounted')}</Badge>}
+          {refund.withdrawnAt !== null &&
+            (refund.kind === 'dispute' ? (
+              <Badge tone="good">{t('events.wonNoLongerCounted')}</Badge>
+            ) : (
+              <Badge>{t('events.undoneNoLongerCounted')}</Badge>
+            ))}
         </span>
         <span className="font-medium tabular-nums">{formatMoney(refund.amountCents, sale.currency)}</span>
       </p>
@@ -71,6 +82,7 @@ function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
       <p className="wrap-anywhere text-ink-3 text-xs">
         {SOURCES[refund.source]}, {formatExactInstant(refund.receivedAt, timeZone)} · {refund.refundId}
       </p>
+      <UndoRefund refund={refund} sale={sale} />
     </li>
   )
 }

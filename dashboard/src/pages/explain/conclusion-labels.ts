@@ -20,6 +20,7 @@ export const TIMELINE_TYPES: Record<TimelineItem['type'], { label: string }> = {
   rejected_request: { label: t('explain.timelineTypes.rejectedRequest') },
   refund: { label: t('explain.timelineTypes.refund') },
   failed_refund: { label: t('explain.timelineTypes.failedRefund') },
+  refund_undone: { label: t('explain.timelineTypes.refundUndone') },
   dispute: { label: t('explain.timelineTypes.dispute') },
   dispute_won: { label: t('explain.timelineTypes.disputeWon') },
   commission: { label: t('explain.timelineTypes.commission') },

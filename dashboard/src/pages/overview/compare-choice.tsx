@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import { t } from '../../messages/team-text.ts'
+import type { CompareSearch, Comparison } from '../../search/compare.ts'
 import type { SearchChange } from '../../search/list-search.ts'
 import RangeCalendar from '../../search/range-calendar.tsx'
 import { Checkbox } from '../../ui/check.tsx'
-import type { CompareSearch } from './compare.ts'
 
 const CHOICES = [
   ['previous', t('overview.previousPeriod')],
+  ['month', t('overview.monthBefore')],
   ['year', t('overview.sameDaysYearEarlier')],
   ['own', t('overview.customDates')],
   ['none', t('overview.noComparison')],
 ] as const
 type Choice = (typeof CHOICES)[number][0]
 
-/** Search parameters of each option. Options other than the default also draw the compared days. */
+/** Search parameters of each option. A year earlier is also drawn. */
 const CHANGES: Record<Exclude<Choice, 'own'>, SearchChange<CompareSearch>> = {
-  previous: { compare: undefined },
+  previous: { compare: 'previous' },
+  month: { compare: 'month' },
   year: { compare: 'year', days: 'both' },
   none: { compare: 'none', days: undefined },
 }
@@ -23,19 +25,21 @@ const CHANGES: Record<Exclude<Choice, 'own'>, SearchChange<CompareSearch>> = {
 /** Selects what to compare with. Options apply immediately, custom dates on submit. */
 export default function CompareChoice({
   value,
+  comparison,
   today,
   onChange,
   onDone,
 }: {
   value: CompareSearch
+  comparison: Comparison
   today: string
   onChange: (changed: SearchChange<CompareSearch>) => void
   onDone: () => void
 }) {
-  const { compare, compareFrom, compareTo, days } = value
+  const { compareFrom, compareTo, days } = value
   const range =
     compareFrom === undefined || compareTo === undefined ? undefined : { from: compareFrom, to: compareTo }
-  const [choice, setChoice] = useState<Choice>(range === undefined ? (compare ?? 'previous') : 'own')
+  const [choice, setChoice] = useState<Choice>(comparison)
   const choose = (chosen: Choice) => {
     setChoice(chosen)
     if (chosen !== 'own') onChange({ compareFrom: undefined, compareTo: undefined, ...CHANGES[chosen] })

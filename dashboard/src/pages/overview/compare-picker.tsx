@@ -2,11 +2,11 @@ import { GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDayRange } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
+import type { CompareSearch, Comparison } from '../../search/compare.ts'
 import type { SearchChange } from '../../search/list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import type { CompareSearch } from './compare.ts'
 
 // Loaded when first opened, with its calendar.
 const CompareChoice = lazy(() => import('./compare-choice.tsx'))
@@ -14,10 +14,13 @@ const CompareChoice = lazy(() => import('./compare-choice.tsx'))
 /** A button that shows the comparison period and opens its options. */
 export function ComparePicker({
   value,
+  comparison,
   today,
   onChange,
 }: {
   value: CompareSearch
+  /** What the URL, or the default of the period, compares with. */
+  comparison: Comparison
   /** Today in the program's time zone. */
   today: string
   onChange: (changed: SearchChange<CompareSearch>) => void
@@ -38,17 +41,26 @@ export function ComparePicker({
       }
     >
       <Suspense fallback={<Skeleton className="h-44 w-64" />}>
-        <CompareChoice value={value} today={today} onChange={onChange} onDone={() => setIsOpen(false)} />
+        <CompareChoice
+          value={value}
+          comparison={comparison}
+          today={today}
+          onChange={onChange}
+          onDone={() => setIsOpen(false)}
+        />
       </Suspense>
     </Popover>
   )
 }
 
+const LABELS = {
+  previous: t('overview.previousPeriod'),
+  month: t('overview.monthBefore'),
+  year: t('overview.yearEarlier'),
+  none: t('overview.noComparison2'),
+} as const
+
 function comparisonLabel({ compare, compareFrom, compareTo }: CompareSearch): string | undefined {
   if (compareFrom !== undefined && compareTo !== undefined) return formatDayRange(compareFrom, compareTo)
-  return compare === undefined
-    ? undefined
-    : compare === 'year'
-      ? t('overview.yearEarlier')
-      : t('overview.noComparison2')
+  return compare && LABELS[compare]
 }

@@ -3,9 +3,16 @@ import { getRouteApi } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { performanceQuery } from '../../api/queries.ts'
 import type { Performance, Program } from '../../api/types.ts'
-import { dayOf, formatDayRange, formatTime, formatTimeZone } from '../../format/date.ts'
+import { dayOf, formatDayRange, formatTimeZone } from '../../format/date.ts'
 import { BASE_CURRENCY, nonzeroCurrencies } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
+import {
+  type CompareSearch,
+  comparisonOf,
+  isCompared,
+  readCompareSearch,
+  toCompareRequest,
+} from '../../search/compare.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
@@ -14,7 +21,6 @@ import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { AttentionStrip } from './attention-strip.tsx'
-import { isCompared, toCompareRequest } from './compare.ts'
 import { ComparePicker } from './compare-picker.tsx'
 import { MetricCards, MetricCardsLoading } from './metric-cards.tsx'
 import { PerformanceCard } from './performance-card.tsx'
@@ -32,7 +38,7 @@ export function OverviewPage() {
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
   const today = dayOf(programTimeMs(program), program.timeZone)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    performanceQuery(programId, { ...toPeriodRequest(search), ...toCompareRequest(search) }),
+    performanceQuery(programId, { ...toPeriodRequest(search), ...toCompareRequest(search, today) }),
   )
   return (
     <>
@@ -52,7 +58,12 @@ export function OverviewPage() {
               today={today}
               onChange={({ period, from, to }) => change({ period, from, to })}
             />
-            <ComparePicker value={search} today={today} onChange={change} />
+            <ComparePicker
+              value={search}
+              comparison={comparisonOf(search, today)}
+              today={today}
+              onChange={change}
+            />
           </>
         }
       />
@@ -89,21 +100,14 @@ function PeriodNote({
   const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
   const compared = range(previousPeriod.dateFrom, previousPeriod.dateTo)
   const hasComparison = isCompared(search, data.data, today)
-  const isChosen = search.compare === 'year' || search.compareFrom !== undefined
-  // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving time changed.
-  const isWithinDay =
-    dayOf(Date.parse(previousPeriod.dateFrom) - 1, timeZone) === dayOf(previousPeriod.dateFrom, timeZone)
+  const isChosen = search.compare !== undefined || search.compareFrom !== undefined
   return (
     <>
       {t('overview.rangeIsComparedIsCompared2IsChosenDays', {
         range: range(dateFrom, dateTo),
         isCompared: String(hasComparison),
         compared,
-        isCompared2:
-          hasComparison &&
-          (isWithinDay
-            ? ` ${t('overview.fromDateFromMatchLength', { dateFrom: formatTime(previousPeriod.dateFrom, timeZone) })}`
-            : lengthsText(data)),
+        isCompared2: hasComparison && lengthsText(data),
         isChosen:
           hasComparison &&
           isChosen &&
@@ -158,10 +162,15 @@ function Figures({
       />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <PerformanceCard {...{ data, views, shown, currency, currencies, isOnlyCurrency }} />
-        <TopPartners period={periodOf(search)} currency={currency} />
+        <TopPartners period={periodOf(search)} compare={compareOf(search)} currency={currency} />
       </div>
     </div>
   )
+}
+
+/** Returns the comparison for the breakdown, which has no chart. */
+function compareOf(search: OverviewSearch): CompareSearch {
+  return readCompareSearch({ ...search, days: undefined })
 }
 
 /** Drops the overview's own search parameters, which other pages don't have. */

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { Currency, Performance } from '../../api/types.ts'
 import { dayOf } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
+import { isCompared } from '../../search/compare.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { BarChart } from './bar-chart.tsx'
 import { type BarSpan, barSpan, barsOf } from './bars.ts'
-import { isCompared } from './compare.ts'
 import { DerivedFigures } from './metric-cards.tsx'
 import { type OverviewSearch, SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
@@ -192,10 +192,9 @@ function Chart({
 }
 
 /** Returns the compared days, if they are shown. */
-function comparedDays({ data, compared }: Performance, { days, compare, compareFrom }: OverviewSearch) {
+function comparedDays({ data, compared }: Performance, { days, period, compare }: OverviewSearch) {
   if (days !== 'both') return undefined
-  // The previous window has the same length in milliseconds. If the clocks changed, it starts within an extra
-  // day.
-  const isWindowBefore = compare === undefined && compareFrom === undefined
-  return isWindowBefore ? compared?.slice(-data.length) : compared
+  // The window before all of the time has the same length in milliseconds. If the clocks changed, it starts within an
+  // extra day.
+  return period === 'all' && compare === undefined ? compared?.slice(-data.length) : compared
 }

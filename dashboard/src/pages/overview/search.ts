@@ -1,8 +1,8 @@
 import type { Currency } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
+import { type CompareSearch, readCompareSearch } from '../../search/compare.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice } from '../../search/read-search.ts'
-import { type CompareSearch, readCompareSearch } from './compare.ts'
 
 export const SERIES = ['clicks', 'leads', 'conversions', 'revenue', 'commission'] as const
 export type Series = (typeof SERIES)[number]

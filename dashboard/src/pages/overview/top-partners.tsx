@@ -4,6 +4,7 @@ import { topPartnersQuery } from '../../api/queries.ts'
 import type { Currency } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
+import type { CompareSearch } from '../../search/compare.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -12,7 +13,15 @@ import { Loaded } from '../../ui/loaded.tsx'
 const MAX_PARTNERS = 10
 
 /** The partners with the most revenue in the period, with links to all partners and other breakdowns. */
-export function TopPartners({ period, currency }: { period: PeriodSearch; currency: Currency }) {
+export function TopPartners({
+  period,
+  compare,
+  currency,
+}: {
+  period: PeriodSearch
+  compare: CompareSearch
+  currency: Currency
+}) {
   const programId = useProgramId()
   const list = useQuery(
     topPartnersQuery(programId, toPeriodRequest(period), { currency, limit: MAX_PARTNERS }),
@@ -26,7 +35,7 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
           <Link
             to="/programs/$programId/breakdown"
             params={{ programId }}
-            search={period}
+            search={{ ...period, ...compare }}
             className="font-medium text-accent-text hover:underline"
           >
             {t('overview.viewFullBreakdown')}

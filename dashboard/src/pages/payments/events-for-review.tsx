@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck, Inbox } from 'lucide-react'
+import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
+import { refreshMoney } from '../../api/money-queries.ts'
 import { eventsForReviewQuery } from '../../api/processor-queries.ts'
 import type { EventForReview, EventForReviewStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -13,6 +15,7 @@ import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -86,7 +89,7 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Names event={event} />
-        {isOpen && <ResolveEvent event={event} />}
+        {isOpen && <Decide event={event} />}
       </div>
     </li>
   )
@@ -116,6 +119,57 @@ function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview
   )
 }
 
+function Decide({ event }: { event: EventForReview }) {
+  const { saleId, refundEventId } = event
+  if (saleId === null || refundEventId === null) return <ResolveEvent event={event} />
+  return (
+    <span className="flex flex-wrap gap-2">
+      <SameRefund saleId={saleId} refundEventId={refundEventId} />
+      <ResolveEvent event={event} />
+    </span>
+  )
+}
+
+/** Undoes the team's refund, because the server reported the same one. */
+function SameRefund({ saleId, refundEventId }: { saleId: number; refundEventId: number }) {
+  const programId = useProgramId()
+  const can = useCan()
+  const queryClient = useQueryClient()
+  const { showSuccess } = useToasts()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!can('commission:manage')) return null
+  const undo = async () => {
+    await read(
+      api.POST('/api/programs/{programId}/sales/{saleId}/refunds/{refundEventId}/undo', {
+        params: {
+          path: { programId, saleId: String(saleId), refundEventId: String(refundEventId) },
+        },
+        body: { reason: t('payments.sameRefundReason') },
+      }),
+    )
+    showSuccess(t('payments.refundCountsOnceNow'))
+    await refreshMoney(queryClient, programId)
+    await queryClient.invalidateQueries({ queryKey: ['events-for-review', programId] })
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {t('payments.sameRefund')}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t('payments.countRefundOnce')}
+          action={t('payments.undoTeamsRefund')}
+          onConfirm={undo}
+          onClose={() => setIsOpen(false)}
+        >
+          {t('payments.undoesTheRefundYourTeam')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
 function ResolveEvent({ event }: { event: EventForReview }) {
   const programId = useProgramId()
   const can = useCan()
@@ -137,10 +191,12 @@ function ResolveEvent({ event }: { event: EventForReview }) {
   if (!can('commission:manage')) return null
   return (
     <Button size="small" isBusy={settle.isPending} onClick={() => settle.mutate()}>
-      {rich('payments.markAsResolvedEventEventId', {
-        eventId: event.eventId,
-        span: (children) => <span className="sr-only">{children}</span>,
-      })}
+      {event.refundEventId === null
+        ? rich('payments.markAsResolvedEventEventId', {
+            eventId: event.eventId,
+            span: (children) => <span className="sr-only">{children}</span>,
+          })
+        : t('payments.separateRefund')}
     </Button>
   )
 }

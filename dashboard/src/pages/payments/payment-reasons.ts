@@ -70,4 +70,9 @@ export const REVIEW_REASONS: Record<EventForReview['reason'], { short: string; w
       why: t('payments.reviewReasons.anotherProgram.why'),
       what: t('payments.reviewReasons.anotherProgram.what'),
     },
+    possible_duplicate_refund: {
+      short: t('payments.reviewReasons.possibleDuplicateRefund.short'),
+      why: t('payments.reviewReasons.possibleDuplicateRefund.why'),
+      what: t('payments.reviewReasons.possibleDuplicateRefund.what'),
+    },
   }

@@ -376,11 +376,12 @@ export interface Tables {
     processor: string
     event_id: string
     type: string
-    reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program'
+    reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program' | 'possible_duplicate_refund'
     object_id: string | null
     amount_cents: number | null
     currency: string | null
     sale_id: number | null
+    refund_event_id: number | null
     occurred_at: Date
     created_at: Date
     resolved_at: Date | null
@@ -976,7 +977,7 @@ export interface Tables {
   }
   purged_events_for_review: {
     program_id: number
-    reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program'
+    reason: 'unreadable' | 'currency_differs' | 'amount_differs' | 'another_program' | 'possible_duplicate_refund'
     events: number
   }
   reconciliation_items: {

@@ -4,7 +4,12 @@ import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
 import { pageParameters } from '../../core/http/page.http.ts'
 import { readChoice, readCurrency, readLongText, readPositive } from '../../core/http/query.http.ts'
-import { periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import {
+  compareParameters,
+  periodParameters,
+  readCompareQuery,
+  readPeriodQuery,
+} from '../../statistics/period-query.http.ts'
 import { BREAKDOWN_ORDERS, DIMENSIONS, type Dimension } from './breakdown.ts'
 import { parseBreakdownCursor } from './breakdown-cursor.rule.ts'
 import type { RowOrder } from './breakdown-rows.rule.ts'
@@ -38,11 +43,12 @@ export const breakdownQuery = { parameters: orderParameters, read: readOrder }
 
 /** Query parameters of a page. */
 export const breakdownPageQuery = {
-  parameters: { ...orderParameters, ...pageParameters },
+  parameters: { ...orderParameters, ...compareParameters, ...pageParameters },
   read: (query: unknown) => {
     const requested = readOrder(query)
     return {
       ...requested,
+      requested: { ...requested.requested, ...readCompareQuery(query) },
       after: readCursor(query, requested),
       rows: readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault,
     }

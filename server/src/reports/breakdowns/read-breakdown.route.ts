@@ -36,7 +36,7 @@ const BreakdownRow = namedObject('BreakdownRow', {
   commissionByCurrency: CentsByCurrency,
   previousClicks: nullable(
     Type.Integer({
-      description: 'Values of the previous period of equal length. Only for partners and links.',
+      description: 'Values of `meta.previousPeriod`. Only for partners and links.',
     }),
   ),
   previousSales: nullable(Type.Integer()),
@@ -65,6 +65,12 @@ const Answer = Type.Object({
     nextCursor: nullable(Type.String({ description: 'Null on the last page.' })),
     dateFrom: Instant,
     dateTo: Instant,
+    previousPeriod: nullable(
+      Type.Object(
+        { dateFrom: Instant, dateTo: Instant },
+        { description: 'The period of `previousClicks` and `previousSales`.' },
+      ),
+    ),
     by: choice(DIMENSIONS),
     measures: choice(['all', 'clicks', 'sales']),
     coverage: Coverage,
@@ -113,6 +119,9 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
           nextCursor: last === undefined ? null : formatBreakdownCursor(dimension, order, last.place),
           dateFrom: current.from.toISOString(),
           dateTo: current.to.toISOString(),
+          previousPeriod: earlier
+            ? { dateFrom: previous.from.toISOString(), dateTo: previous.to.toISOString() }
+            : null,
           by: dimension,
           measures: measuresOf(dimension),
           coverage: showCoverage(coverage),

@@ -173,6 +173,7 @@ export const TIMELINE_ITEM_TYPES = [
   'rejected_request',
   'refund',
   'failed_refund',
+  'refund_undone',
   'dispute',
   'dispute_won',
   'commission',

@@ -517,6 +517,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
       : `${capitalize(rejectedRequest.type)} request${transactionId === undefined ? '' : ` for \`${transactionId}\``} rejected${rejectedRequest.count > 1 ? ` ${rejectedRequest.count} times` : ''} (\`${rejectedRequest.code}\`): ${rejectedRequest.message}`,
   refund: (item) => `Refund of ${itemAmount(item)}${since(item)}.`,
   failed_refund: (item) => `A refund of ${itemAmount(item)} failed${since(item)}.`,
+  refund_undone: (item) => `The refund of ${itemAmount(item)} was undone.`,
   dispute: (item) => `The customer disputed ${itemAmount(item)}${since(item)}.`,
   dispute_won: (item) => `The dispute of ${itemAmount(item)} was won.`,
   commission: (item, timeZone) =>

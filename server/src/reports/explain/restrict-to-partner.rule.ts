@@ -35,6 +35,7 @@ const READABLE: ReadonlySet<Reason> = new Set<Reason>([
 const SALE_ITEM_TYPES: ReadonlySet<TimelineItemType> = new Set<TimelineItemType>([
   'refund',
   'failed_refund',
+  'refund_undone',
   'dispute',
   'dispute_won',
 ])

@@ -153,7 +153,7 @@ export async function listTimeline(
       union all
       select r.kind, r.received_at, r.place, 9, r.id * 2, r.is_test, r.item from refund r
       union all
-      select case r.kind when 'dispute' then 'dispute_won' else 'failed_refund' end, r.withdrawn_at,
+      select case r.kind when 'dispute' then 'dispute_won' else 'refund_undone' end, r.withdrawn_at,
         greatest(r.withdrawn_at, r.place), 9, r.id * 2 + 1, r.is_test, r.item
       from refund r where r.withdrawn_at is not null
       union all

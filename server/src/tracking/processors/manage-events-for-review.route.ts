@@ -23,15 +23,21 @@ const EventForReview = namedObject('EventForReview', {
     type: 'string',
     description:
       '`unreadable`: a required value is missing. `currency_differs`: a refund or dispute is in a different currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount ' +
-      'changed after its commission was paid or invoiced. `another_program`: the event belongs to the program that was connected to the account when the event occurred.',
+      'changed after its commission was paid or invoiced. `another_program`: the event belongs to the program that was connected to the account when the event occurred. ' +
+      '`possible_duplicate_refund`: your server reported a refund of the same amount as one that your team entered. Both count. If they are the same, undo the team’s refund; otherwise resolve the event.',
   }),
-  processor: Type.String(),
+  processor: Type.String({
+    description: 'The payment processor, or `server` for a refund that your server reported.',
+  }),
   eventId: Type.String({ description: 'The processor’s event ID.' }),
   type: Type.String({ description: 'The processor’s event type.' }),
   objectId: nullable(Type.String({ description: 'The processor’s ID of the object.' })),
   amountCents: nullable(Type.Integer()),
   currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
   saleId: nullable(Type.Integer()),
+  refundEventId: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The team’s refund that may be the same.',
+  }),
   occurredAt: Instant,
   receivedAt: Instant,
   resolvedAt: nullable(Type.String({ format: 'date-time', description: 'When the event was resolved.' })),

@@ -51,6 +51,6 @@ export async function listRecordedRefunds(
     select null, e.sale_id, e.kind, e.refund_id, null, coalesce(e.reported_cents, e.amount_cents), null, false, e.received_at
     from refund_events e
     where e.program_id = ${programId} and e.sale_id = any (${[...saleIds]}::bigint[])
-      and e.source <> 'processor'`.execute(queries)
+      and e.source <> 'processor' and (e.kind = 'dispute' or e.withdrawn_at is null)`.execute(queries)
   return rows
 }

@@ -37,12 +37,20 @@ import {
 } from './refund.sql.ts'
 import { refundRounding } from './refund-rounding.rule.ts'
 import { refundStats } from './refund-stats.rule.ts'
+import {
+  findDashboardRefund,
+  findRefundOfAmount,
+  queueDuplicate,
+  type SameRefund,
+} from './same-refund.sql.ts'
 
 export type RefundReport = RefundChange & {
   reason: string | undefined
   source: RefundSource
   /** The team member who entered the refund in the dashboard, if any. */
   actorUserId?: string
+  /** Whether the team knows that the sale's refund of the same amount is another one. */
+  isSeparate?: boolean
 }
 
 /** The state of a sale after a report: `refunded_cents` of `amount_cents` have been refunded. */
@@ -63,6 +71,8 @@ export type RefundOutcome =
   | ({ kind: 'skipped'; skip_reason: SkipReason } & RefundedSale)
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
+  /** The sale has a refund of the same amount. Nothing was recorded. */
+  | { kind: 'possible_duplicate'; refund_id: string }
 
 /** `RefundOutcome` of a sale that the client identified. `currency` is the sale's currency. */
 export type NamedRefundOutcome =
@@ -163,23 +173,78 @@ export async function applyRefund(
     case 'insert':
     case 'withdraw':
     case 'amend': {
+      const same = await findSameRefund(context, { sale, report, decision })
+      if (same !== undefined && report.source === 'dashboard')
+        return { kind: 'possible_duplicate', refund_id: same.refund_id }
       const event_id = await saveEvent(context, { sale, report, decision })
-      const after = { amount_cents, refunded_cents: decision.refunded_cents }
-      await setSaleRefunded(transaction, programId, saleId, {
-        refunded_cents: after.refunded_cents,
-        status: after.refunded_cents === amount_cents ? 'refunded' : 'paid',
-      })
-      if (fee !== undefined) {
-        const reversedFeeCents = reversedPart(fee.amount_cents, amount_cents, after.refunded_cents)
-        await setFeeReversed(transaction, programId, fee.id, reversedFeeCents)
-      }
-      if (!sale.is_test) await saveConsequences(context, { sale, commission, after, report })
+      if (same !== undefined)
+        await queueDuplicate(transaction, programId, { sale, event_id, same, at: context.at })
+      const { refunded_cents } = decision
+      await saveRefunded(context, { sale, commission, fee, refunded_cents, cause: causeOf(report) })
       // A refund already reported by the other source is recorded but changes nothing.
-      const refunded = { ...response, event_id, refunded_cents: after.refunded_cents }
+      const refunded = { ...response, event_id, refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
       return { kind: 'skipped', skip_reason: skipReasonOf(sums.prior_reports), ...refunded }
     }
   }
+}
+
+/** Who changed a commission, and why. */
+interface Cause {
+  actor: Actor
+  actor_user_id: string | null
+  reason: string
+}
+
+/** Updates a locked sale, its commission and its fee to a refunded amount. */
+export async function saveRefunded(
+  context: TransactionContext,
+  {
+    sale,
+    commission,
+    fee,
+    refunded_cents,
+    cause,
+  }: {
+    sale: Sale
+    commission: Commission | undefined
+    fee: Awaited<ReturnType<typeof lockShares>>['fee']
+    refunded_cents: number
+    cause: Cause
+  },
+): Promise<void> {
+  const { transaction, programId } = context
+  const { amount_cents } = sale
+  if (amount_cents === null) throw new Error(`the sale ${sale.id} has no amount`)
+  await setSaleRefunded(transaction, programId, sale.id, {
+    refunded_cents,
+    status: refunded_cents === amount_cents ? 'refunded' : 'paid',
+  })
+  if (fee !== undefined) {
+    const reversedFeeCents = reversedPart(fee.amount_cents, amount_cents, refunded_cents)
+    await setFeeReversed(transaction, programId, fee.id, reversedFeeCents)
+  }
+  const after = { amount_cents, refunded_cents }
+  if (!sale.is_test) await saveConsequences(context, { sale, commission, after, cause })
+}
+
+/**
+ * Returns a refund of the same sale and amount from the other side: the team and the merchant's server report under
+ * different IDs. The processor's total already counts once next to both.
+ */
+async function findSameRefund(
+  { transaction, programId }: TransactionContext,
+  { sale, report, decision }: { sale: Sale; report: RefundReport; decision: RecordedDecision },
+): Promise<SameRefund | undefined> {
+  if (decision.kind !== 'insert' || decision.event !== 'refund' || decision.amount_cents === 0)
+    return undefined
+  if (sale.is_test || decision.voids_sale || report.isSeparate) return undefined
+  const amount_cents = decision.reported_cents ?? decision.amount_cents
+  if (report.source === 'dashboard')
+    return findRefundOfAmount(transaction, programId, { saleId: sale.id, amount_cents })
+  if (report.source === 'merchant' && decision.refund_id !== undefined)
+    return findDashboardRefund(transaction, programId, { saleId: sale.id, amount_cents })
+  return undefined
 }
 
 /** Returns why a recorded refund changes nothing. Its own earlier failure or a voided sale may also cover it. */
@@ -202,9 +267,17 @@ type Sale = Selectable<Schema['sale_events']>
 type Commission = Selectable<Schema['commissions']>
 type RecordedDecision = Extract<RefundDecision, { kind: 'insert' | 'withdraw' | 'amend' }>
 
-async function saveEvent(
+export async function saveEvent(
   { deps, transaction, programId, at }: TransactionContext,
-  { sale, report, decision }: { sale: Sale; report: RefundReport; decision: RecordedDecision },
+  {
+    sale,
+    report,
+    decision,
+  }: {
+    sale: Sale
+    report: Pick<RefundReport, 'reason' | 'source' | 'actorUserId'>
+    decision: RecordedDecision
+  },
 ): Promise<number> {
   if (decision.kind === 'withdraw') {
     await withdrawRefund(transaction, programId, decision.id, at)
@@ -238,17 +311,17 @@ async function saveConsequences(
     sale,
     commission,
     after,
-    report,
+    cause,
   }: {
     sale: Sale
     commission: Commission | undefined
     after: { amount_cents: number; refunded_cents: number }
-    report: RefundReport
+    cause: Cause
   },
 ): Promise<void> {
   const { deps, transaction, programId, at } = context
   const changed = commission && { commission, to: commissionAfterRefund(commission, after) }
-  if (changed !== undefined) await saveCommission(context, { ...changed, report })
+  if (changed !== undefined) await saveCommission(context, { ...changed, cause })
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   if (sale.customer_id === null) throw new Error(`the live sale ${sale.id} has no customer`)
@@ -285,8 +358,8 @@ async function saveCommission(
   {
     commission,
     to,
-    report,
-  }: { commission: Commission; to: ReturnType<typeof commissionAfterRefund>; report: RefundReport },
+    cause,
+  }: { commission: Commission; to: ReturnType<typeof commissionAfterRefund>; cause: Cause },
 ): Promise<void> {
   const { id, amount_cents, reversed_cents, status } = commission
   if (to.reversed_cents === reversed_cents && to.status === status) return
@@ -299,8 +372,7 @@ async function saveCommission(
       to_status: to.status,
       from_amount_cents: amount_cents - reversed_cents,
       to_amount_cents: amount_cents - to.reversed_cents,
-      ...actorOf(report),
-      reason: reasonOf(report),
+      ...cause,
       changed_at: at,
     },
   ])
@@ -318,6 +390,10 @@ async function saveCommission(
     },
     at,
   })
+}
+
+function causeOf(report: RefundReport): Cause {
+  return { ...actorOf(report), reason: reasonOf(report) }
 }
 
 function actorOf({ source, actorUserId }: RefundReport): { actor: Actor; actor_user_id: string | null } {

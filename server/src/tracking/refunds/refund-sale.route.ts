@@ -18,7 +18,8 @@ const RefundBody = Type.Object(
     refundId: Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description: 'Your own ID of the refund, unique within the sale. A repeated ID counts once.',
+      description:
+        'Your own ID of the refund, unique within the sale. A repeated ID counts once, also if your server sends it as `refund_id`.',
     }),
     amountCents: Type.Optional(
       Type.Integer({
@@ -29,6 +30,12 @@ const RefundBody = Type.Object(
     ),
     currency: Type.Optional(CurrencyCode),
     reason: DisplayText(webhookLimits.titleChars),
+    isSeparate: Type.Optional(
+      Type.Boolean({
+        description:
+          'Records the refund although your team or server has reported another one of the same amount for this sale.',
+      }),
+    ),
   },
   neverEmpty('amountCents'),
 )
@@ -53,12 +60,16 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     operationId: 'refundSale',
     summary: 'Refund a sale',
     description:
-      'Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be that of the sale.',
+      'Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be that of ' +
+      'the sale. If your team or server has already reported a refund of the same amount for this sale, nothing is ' +
+      'recorded and the response is a 409, unless `isSeparate` is true.',
     permission: 'commission:manage',
     ids: { saleId: noSuchSale },
     body: { schema: RefundBody },
     response: dataOf(Refund),
-    handle: async ({ realCtx, program, actorId, ids, body: { refundId, amountCents, currency, reason } }) => {
+    errors: [409],
+    handle: async ({ realCtx, program, actorId, ids, body }) => {
+      const { refundId, amountCents, currency, reason, isSeparate = false } = body
       const sale = await findSale(realCtx.database.kysely, program.id, ids.saleId)
       if (sale === undefined || sale.is_test) throw noSuchSale()
       if (currency !== undefined && currency !== sale.currency) throw otherCurrency(sale.currency)
@@ -74,6 +85,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
           reason,
           source: 'dashboard',
           actorUserId: actorId,
+          isSeparate,
         },
         receivedAt: realCtx.clock.now(),
       })
@@ -84,6 +96,12 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
           throw invalidField(
             'amountCents',
             `amountCents must not exceed the remaining amount of the sale (${outcome.left_cents}).`,
+          )
+        case 'possible_duplicate':
+          throw new ApiError(
+            'conflict',
+            `This sale already has a refund of the same amount (${outcome.refund_id}). If this is another one, send isSeparate: true.`,
+            { refundId: outcome.refund_id },
           )
         case 'applied':
         case 'skipped': {

@@ -282,6 +282,11 @@ function insert(facts: RefundFacts, event: InsertedRefund): RefundDecision {
   }
 }
 
+/** Returns the refunded amount of a sale: its counted refunds and disputes, at most its amount. */
+export function countRefunded(facts: RefundFacts): number {
+  return countUpTo(facts, facts.refunds_cents + facts.disputes_cents)
+}
+
 function countUpTo({ amount_cents }: RefundFacts, sum: bigint): number {
   if (sum <= 0n) return 0
   return sum < BigInt(amount_cents) ? Number(sum) : amount_cents

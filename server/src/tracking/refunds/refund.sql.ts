@@ -38,6 +38,7 @@ export async function findRefund(
     .where('r.sale_id', '=', saleId)
     .where('r.kind', '=', 'refund')
     .where('r.refund_id', 'in', refundIds)
+    .where('r.withdrawn_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined || row.amount_cents === null) return undefined
   const { amount_cents, commission_id, ...refund } = row
@@ -108,6 +109,7 @@ export async function sumRefunds(
       select r.*, coalesce(r.reported_cents, r.amount_cents) as reported_amount,
         r.source <> 'processor' as is_own, r.refund_id ~ ${PROCESSOR_REFUND_ID} as is_named
       from refund_events r where r.program_id = ${programId} and r.sale_id = ${saleId}
+        and (r.kind <> 'refund' or r.withdrawn_at is null)
     ), payment as (
       select y.refunded_cents, coalesce(y.amount_cents, c.cents) as paid_cents, coalesce(y.currency, c.currency) as paid_in,
         exists (select from payment_shares x
@@ -157,6 +159,7 @@ export async function sumRefunds(
           .where('sale_id', '=', saleId)
           .where('kind', '=', kind)
           .where('refund_id', '=', refundId)
+          .where((where) => where.or([where('kind', '<>', 'refund'), where('withdrawn_at', 'is', null)]))
           .executeTakeFirst()
   const { paid_cents, paid_in, is_shared, reports } = sum
   return {
@@ -219,6 +222,7 @@ export async function insertRefund(
   return row.id
 }
 
+/** Marks a won dispute or an undone refund. */
 export async function withdrawRefund(
   transaction: Transaction<Schema>,
   programId: number,

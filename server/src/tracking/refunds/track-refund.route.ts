@@ -175,6 +175,8 @@ function toResponse(
         'transaction_id',
         'This test sale was sent without amount_cents, so there is nothing to refund.',
       )
+    case 'possible_duplicate':
+      throw new Error('a refund reported by the server was rejected as a possible duplicate')
     case 'applied':
     case 'skipped': {
       if (isTest) return respondToTestEvent('refund', programId, outcome.event_id ?? outcome.sale_id)

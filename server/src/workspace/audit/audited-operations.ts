@@ -67,6 +67,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   rejectCommissions: 'commission.reject',
   markCommissionsPaid: 'commission.mark_paid',
   refundSale: 'sale.refund',
+  undoRefund: 'sale.undo_refund',
   decidePossibleDuplicate: 'commission.decide_duplicate',
   connectProcessorManually: 'processor.connect',
   finishProcessorAuthorization: 'processor.connect',

@@ -371,6 +371,17 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     }),
   markCommissionsPaid: async ({ inProgram, made }) =>
     inProgram('POST', '/commissions/mark-paid', { commissionIds: [(await made.commission()).id] }),
+  async undoRefund({ service, shop, inProgram, made }) {
+    const { saleId } = await made.commission()
+    await inProgram('POST', `/sales/${saleId}/refunds`, { refundId: 'r-1', reason: 'sent back' })
+    const { id } = await service.database.kysely
+      .selectFrom('refund_events')
+      .select('id')
+      .where('program_id', '=', shop.program.id)
+      .where('sale_id', '=', saleId)
+      .executeTakeFirstOrThrow()
+    return inProgram('POST', `/sales/${saleId}/refunds/${id}/undo`, { reason: 'entered twice' })
+  },
   refundSale: async ({ inProgram, made }) =>
     inProgram('POST', `/sales/${(await made.commission()).saleId}/refunds`, {
       refundId: 'r-1',

@@ -1,0 +1,113 @@
+import { sql, type Transaction } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { Schema } from '../../core/database/schema.ts'
+
+/** A counted refund that may be the same as another report. */
+export interface SameRefund {
+  id: number
+  refund_id: string
+  amount_cents: number
+}
+
+interface Amount {
+  saleId: number
+  amount_cents: number
+}
+
+/** Returns the first refund of this amount that the team or the merchant's server reported. */
+export function findRefundOfAmount(queries: Queries, programId: number, amount: Amount) {
+  return selectRefunds(queries, programId, amount).where('r.source', '<>', 'processor').executeTakeFirst()
+}
+
+/** Returns the team's first refund of this amount that isn't already waiting for a decision. */
+export function findDashboardRefund(queries: Queries, programId: number, amount: Amount) {
+  return selectRefunds(queries, programId, amount)
+    .where('r.source', '=', 'dashboard')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('events_for_review as k')
+            .select('k.id')
+            .where('k.program_id', '=', programId)
+            .whereRef('k.refund_event_id', '=', 'r.id')
+            .where('k.resolved_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+function selectRefunds(queries: Queries, programId: number, { saleId, amount_cents }: Amount) {
+  const reported = sql<number>`coalesce(r.reported_cents, r.amount_cents)`
+  return queries
+    .selectFrom('refund_events as r')
+    .select(['r.id', 'r.refund_id', reported.as('amount_cents')])
+    .where('r.program_id', '=', programId)
+    .where('r.sale_id', '=', saleId)
+    .where('r.kind', '=', 'refund')
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.voids_sale', '=', false)
+    .where(reported, '=', amount_cents)
+    .orderBy('r.id')
+    .limit(1)
+}
+
+/** Queues a reported refund for review that may be the same as one that the team entered. */
+export async function queueDuplicate(
+  transaction: Transaction<Schema>,
+  programId: number,
+  {
+    sale,
+    event_id,
+    same,
+    at,
+  }: { sale: { id: number; currency: string }; event_id: number; same: SameRefund; at: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('events_for_review')
+    .values({
+      program_id: programId,
+      processor: 'server',
+      event_id: `refund-${event_id}`,
+      type: 'refund',
+      reason: 'possible_duplicate_refund',
+      amount_cents: same.amount_cents,
+      currency: sale.currency,
+      sale_id: sale.id,
+      refund_event_id: same.id,
+      occurred_at: at,
+      created_at: at,
+    })
+    .execute()
+}
+
+/** Resolves the events that wait for a decision about this refund. */
+export async function resolveDuplicates(
+  transaction: Transaction<Schema>,
+  programId: number,
+  refundEventId: number,
+  { actorId, at }: { actorId: string; at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('events_for_review')
+    .set({ resolved_at: at, resolved_by: actorId })
+    .where('program_id', '=', programId)
+    .where('refund_event_id', '=', refundEventId)
+    .where('resolved_at', 'is', null)
+    .execute()
+}
+
+/** Returns a refund event of a sale by its ID. */
+export function findRefundEvent(
+  queries: Queries,
+  programId: number,
+  { saleId, eventId }: { saleId: number; eventId: number },
+) {
+  return queries
+    .selectFrom('refund_events')
+    .select(['kind', 'source', 'voids_sale', 'withdrawn_at'])
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+}
