@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, read } from '../../api/client.ts'
+import { processorQuery } from '../../api/processor-queries.ts'
 import { programQuery, statusQuery } from '../../api/queries.ts'
 import type { IntegrationStatus, Program } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -14,6 +15,8 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { ClickCode } from '../payments/click-code.tsx'
+import { processorGuide, processorLabel } from '../payments/processor-guides.ts'
 import { PAYMENT_MODES } from '../settings/program-labels.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { CheckoutSnippets, SaleSnippets } from './server-snippets.tsx'
@@ -66,7 +69,7 @@ function PaymentModeChoice() {
   )
 }
 
-function useChangePaymentMode() {
+export function useChangePaymentMode() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess, showError } = useToasts()
@@ -107,7 +110,21 @@ function FromProcessor() {
           payments.isProcessorConnected ? <Connection payments={payments} /> : <NotConnected />
         }
       </Loaded>
+      <CheckoutCode />
+    </>
+  )
+}
+
+/** Passes the click ID to the connected processor; without one, to Stripe, whose steps depend on the framework. */
+function CheckoutCode() {
+  const { data: connection } = useQuery(processorQuery(useProgramId()))
+  if (connection === undefined) return null
+  const { status, processor } = connection
+  if (status === 'connected' && processor !== 'stripe') return <ClickCode guide={processorGuide(processor)} />
+  return (
+    <>
       <Note>{rich('integration.passClickToStripe', { code: renderCode })}</Note>
+      {status !== 'connected' && <Note>{t('integration.otherProcessorsAreUnderPayments')}</Note>}
       <CheckoutSnippets />
     </>
   )
@@ -130,6 +147,7 @@ function NotConnected() {
 function Connection({ payments }: { payments: IntegrationStatus['statistics']['payments'] }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
+  const { data: connection } = useQuery(processorQuery(programId))
   const yesNo = (isYes: boolean) => (
     <Badge tone={isYes ? 'good' : 'neutral'}>{isYes ? t('integration.yes') : t('integration.no')}</Badge>
   )
@@ -139,10 +157,17 @@ function Connection({ payments }: { payments: IntegrationStatus['statistics']['p
         <Fact name={t('integration.connection')}>
           <Badge tone="good">{t('integration.connected')}</Badge>
         </Fact>
+        <Fact name={t('payments.paymentProcessor')}>
+          {connection !== undefined && processorLabel(connection.processor)}
+        </Fact>
         <Fact name={t('integration.account')}>{payments.processorAccountId}</Fact>
-        <Fact name={t('integration.chargesEnabled')}>{yesNo(payments.chargesEnabled)}</Fact>
-        <Fact name={t('integration.payoutsEnabled')}>{yesNo(payments.payoutsEnabled)}</Fact>
-        <Fact name={t('integration.detailsSubmitted')}>{yesNo(payments.detailsSubmitted)}</Fact>
+        {connection?.processor === 'stripe' && (
+          <>
+            <Fact name={t('integration.chargesEnabled')}>{yesNo(payments.chargesEnabled)}</Fact>
+            <Fact name={t('integration.payoutsEnabled')}>{yesNo(payments.payoutsEnabled)}</Fact>
+            <Fact name={t('integration.detailsSubmitted')}>{yesNo(payments.detailsSubmitted)}</Fact>
+          </>
+        )}
         <Fact name={t('integration.connectedOn')}>
           {payments.connectionDate !== null && formatInstant(payments.connectionDate, timeZone)}
         </Fact>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, read } from '../../api/client.ts'
-import { processorQuery, processorsQuery } from '../../api/processor-queries.ts'
+import { processorEventsQuery, processorQuery, processorsQuery } from '../../api/processor-queries.ts'
 import type { PaymentProcessor, PaymentProcessorName, ProcessorConnection } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
@@ -20,7 +20,8 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ArrivedEvents } from './arrived-events.tsx'
-import { PROCESSOR_GUIDES, type ProcessorGuide, processorGuide, processorLabel } from './processor-guides.ts'
+import { ClickCode } from './click-code.tsx'
+import { PROCESSOR_GUIDES, processorGuide, processorLabel } from './processor-guides.ts'
 
 const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
   not_connected: { label: t('payments.statuses.notConnected'), tone: 'neutral' },
@@ -69,6 +70,9 @@ function WebhookEndpoint({
       <div className="flex min-w-0 flex-col gap-1.5">
         <p className="font-medium">{t('payments.endpointURL')}</p>
         <CodeBlock code={webhookUrl} what={t('payments.webhookURL')} />
+        {isLocal(webhookUrl) && (
+          <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{t('payments.webhookUrlIsLocal')}</p>
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-1.5">
         <p className="font-medium">{t('payments.eventsToSend', { count: webhookEventTypes.length })}</p>
@@ -89,30 +93,31 @@ function WebhookEndpoint({
   )
 }
 
-/** How the click ID reaches the processor; without it, payments have no partner. */
-function ClickCode({ guide }: { guide: ProcessorGuide | undefined }) {
-  if (guide === undefined) return null
-  const { clickSteps, clickCode } = guide
-  return (
-    <div className="flex min-w-0 max-w-3xl flex-col gap-1.5">
-      <p className="text-ink-2">{clickSteps}</p>
-      <CodeBlock code={clickCode} what={t('payments.steps.clickCode')} />
-    </div>
-  )
+/** Returns whether only this machine can reach the URL. */
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
 }
 
 function isConnected({ status }: ProcessorConnection): boolean {
   return status === 'connected'
 }
 
+/** A secret entered by hand is only confirmed by the first event. */
+const WAITING: LabelView = { label: t('payments.statuses.waiting'), tone: 'warn' }
+
 function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
+  const isManual = isConnected(connection) && connection.connectedBy !== 'oauth'
+  const { data: events } = useQuery({ ...processorEventsQuery(useProgramId()), enabled: isManual })
+  const isWaiting = isManual && events?.length === 0
   const { timeZone } = useProgram()
-  const isKnown = connection.processorAccountId !== null
+  // The other processors don't report these.
+  const isKnown = connection.processor === 'stripe' && connection.processorAccountId !== null
   const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no')
   return (
     <Facts>
       <Fact name={t('payments.status')}>
-        <LabelBadge {...STATUSES[connection.status]} />{' '}
+        <LabelBadge {...(isWaiting ? WAITING : STATUSES[connection.status])} />{' '}
         {connection.isLive === false && <Badge tone="warn">{t('payments.testAccount')}</Badge>}
       </Fact>
       <Fact name={t('payments.paymentProcessor')}>

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { processorQuery } from '../../api/processor-queries.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useChangePaymentMode } from '../integration/sales-source.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { EventsForReview } from './events-for-review.tsx'
+import { processorLabel } from './processor-guides.ts'
 import { ProcessorProblems } from './processor-problems.tsx'
 import type { ConnectResult } from './search.ts'
 import { UnattributedPayments } from './unattributed-payments.tsx'
@@ -17,6 +21,7 @@ export function PaymentsPage() {
   const programId = useProgramId()
   const { paymentTrackingMode } = useProgram()
   const { processor } = route.useSearch()
+  const { data: connection } = useQuery(processorQuery(programId))
   return (
     <>
       <PageHeader
@@ -34,7 +39,10 @@ export function PaymentsPage() {
       />
       <div className="flex flex-col gap-4">
         {processor !== undefined && <ResultNote result={processor} />}
-        {paymentTrackingMode === 's2s' && (
+        {paymentTrackingMode === 's2s' && connection?.status === 'connected' && (
+          <ModeDiffers processor={processorLabel(connection.processor)} />
+        )}
+        {paymentTrackingMode === 's2s' && connection !== undefined && connection.status !== 'connected' && (
           <p className="rounded-lg bg-fill px-4 py-3 text-ink-2">
             {rich('payments.yourServerReportsSalesThis', {
               link: (children) => (
@@ -56,6 +64,27 @@ export function PaymentsPage() {
         )}
       </div>
     </>
+  )
+}
+
+/** Offers to let the connected processor report sales, which doesn't follow from the connection. */
+function ModeDiffers({ processor }: { processor: string }) {
+  const can = useCan()
+  const change = useChangePaymentMode()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-warn-soft px-4 py-3">
+      <p className="min-w-0 flex-[1_1_24rem] text-warn">
+        {rich('payments.serverAndProcessorReportSales', {
+          processor,
+          code: (children) => <code>{children}</code>,
+        })}
+      </p>
+      {can('program:update') && (
+        <Button isBusy={change.isPending} onClick={() => change.mutate('processor_connect')}>
+          {t('payments.letProcessorReportSales', { processor })}
+        </Button>
+      )}
+    </div>
   )
 }
 

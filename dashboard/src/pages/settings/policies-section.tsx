@@ -129,12 +129,12 @@ function PolicyRow({
         )}
       </Td>
       <Td>
-        <span className="block min-w-40">{commissionText(policy)}</span>
+        <span className="block min-w-32">{commissionText(policy)}</span>
         <span className="block text-[0.8125rem] text-ink-3">{durationText(policy)}</span>
       </Td>
-      <Td className="whitespace-nowrap">{holdText(policy.holdDays, holdPeriodDays)}</Td>
+      <Td>{holdText(policy.holdDays, holdPeriodDays)}</Td>
       <Td align="right">{policy.version}</Td>
-      <Td className="whitespace-nowrap">
+      <Td>
         {t('settings.sinceCreatedAt', { createdAt: formatInstant(policy.createdAt, timeZone) })}
         {!isInForce && (
           <span className="block">

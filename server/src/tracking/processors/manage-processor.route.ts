@@ -128,11 +128,11 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       if (!processor.isWebhookSecret(webhookSecret)) {
         throw invalidField(
           'webhookSecret',
-          `This secret doesn’t have the format that ${processor.name} uses. Copy it again from the webhook’s settings there.`,
+          `This secret doesn’t have the format of a webhook secret of this processor. Copy it again from the webhook’s settings there.`,
         )
       }
       if (body.isTestMode === true && !processor.isModeEntered) {
-        throw invalidField('isTestMode', `Events of ${processor.name} contain their mode. Omit this field.`)
+        throw invalidField('isTestMode', `Events of this processor contain their mode. Omit this field.`)
       }
       const outcome = await connectProcessor(realCtx, program.id, {
         processor: processor.name,
