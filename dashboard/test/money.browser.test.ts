@@ -190,6 +190,17 @@ describeInChromium('refunding a sale', () => {
     const sale = await sales.where('id', '=', id).executeTakeFirstOrThrow()
     expect(sale).toEqual({ refunded_cents: Number(amount_cents) / 2, status: 'paid' })
 
+    await panel.getByRole('button', { name: 'Undo refund…' }).click()
+    const undo = page.getByRole('dialog', { name: /^Undo the refund of \$/ })
+    await undo.getByLabel('Reason').fill('Entered for the wrong sale')
+    await undo.getByRole('button', { name: 'Undo refund' }).click()
+    await toast(page, /^Refund of \$.* undone\.$/)
+    await panel.getByText('Undone, no longer counted').waitFor()
+    expect(await sales.where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
+      refunded_cents: 0,
+      status: 'paid',
+    })
+
     const whole = await kysely
       .selectFrom('sale_events')
       .select('id')

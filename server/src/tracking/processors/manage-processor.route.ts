@@ -128,7 +128,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       if (!processor.isWebhookSecret(webhookSecret)) {
         throw invalidField(
           'webhookSecret',
-          `This secret doesn’t have the format of a webhook secret of this processor. Copy it again from the webhook’s settings there.`,
+          `This secret doesn’t have the format that this processor uses. Copy it again from the webhook’s settings there.`,
         )
       }
       if (body.isTestMode === true && !processor.isModeEntered) {
