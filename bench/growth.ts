@@ -139,6 +139,10 @@ interface Cost {
   databaseUs: number
 }
 
+const NOTE = `CPU time per call: of the service's process, and of the connections of its database (\`/proc/<pid>/schedstat\`),
+without parallel workers; the least of the rounds. The bytes show where the responses differ: an export of a whole
+invoice or batch is larger in a larger program.`
+
 /** Formats a table of all reads, the one that grows most first. */
 export async function compareReads({ rounds }: Settings, few: Program, many: Program): Promise<string> {
   const document = (await (await fetch(`${few.server.url}/openapi.json`)).json()) as ApiDocument // safe because it is one
@@ -170,10 +174,11 @@ export async function compareReads({ rounds }: Settings, few: Program, many: Pro
   }
   rows.sort((a, b) => b.ratio - a.ratio)
   const head = ['GET', 'bytes', 'small µs', 'of it database', 'large µs', 'of it database', 'ratio, target']
-  return table(
+  const reads = table(
     head,
     rows.map(({ cells }) => cells),
   )
+  return `${reads}\n\n${NOTE}`
 }
 
 /** Returns the round with the least CPU time, because everything else on the machine only adds to it. */

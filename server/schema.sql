@@ -923,6 +923,8 @@ create table coupon_codes (
   constraint coupon_codes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 create unique index coupon_codes_active ON public.coupon_codes USING btree (program_id, code_key) WHERE (status = 'active'::text);
+create index coupon_codes_archived ON public.coupon_codes USING btree (program_id, created_at, id) WHERE (status = 'archived'::text);
+create index coupon_codes_code ON public.coupon_codes USING btree (program_id, code_key text_pattern_ops);
 create index coupon_codes_newest ON public.coupon_codes USING btree (program_id, created_at, id);
 create index coupon_codes_partner ON public.coupon_codes USING btree (program_id, partner_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.coupon_codes FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('coupon_code', 'id', '{created_at,code_key}', '{}', '{}');
@@ -2055,6 +2057,7 @@ create table program_enrollments (
 create index program_enrollments_closed ON public.program_enrollments USING btree (program_id, partner_id) WHERE (status = 'closed'::text);
 create index program_enrollments_created ON public.program_enrollments USING btree (program_id, created_at, partner_id);
 create index program_enrollments_group ON public.program_enrollments USING btree (program_id, group_id, partner_id) WHERE (group_id IS NOT NULL);
+create index program_enrollments_not_approved ON public.program_enrollments USING btree (program_id, created_at, partner_id) WHERE (status = ANY (ARRAY['pending'::text, 'rejected'::text]));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.program_enrollments FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at,created_day}', '{}', '{}');
 
 create table program_logos (

@@ -264,6 +264,8 @@ create table program_enrollments (
 
 create index program_enrollments_closed on program_enrollments (program_id, partner_id) where status = 'closed';
 create index program_enrollments_created on program_enrollments (program_id, created_at, partner_id);
+create index program_enrollments_not_approved on program_enrollments (program_id, created_at, partner_id)
+  where status in ('pending', 'rejected');
 create index program_enrollments_group on program_enrollments (program_id, group_id, partner_id) where group_id is not null;
 
 create table links (
@@ -403,6 +405,9 @@ create table coupon_codes (
 );
 
 create unique index coupon_codes_active on coupon_codes (program_id, code_key) where status = 'active';
+create index coupon_codes_archived on coupon_codes (program_id, created_at, id) where status = 'archived';
+-- Finds codes by their beginning.
+create index coupon_codes_code on coupon_codes (program_id, code_key text_pattern_ops);
 create index coupon_codes_newest on coupon_codes (program_id, created_at, id);
 create index coupon_codes_partner on coupon_codes (program_id, partner_id, created_at, id);
 

@@ -227,7 +227,10 @@ export async function listCoupons(
   if (filter.partnerId !== undefined) query = query.where('k.partner_id', '=', filter.partnerId)
   if (filter.status !== undefined) query = query.where('k.status', '=', filter.status)
   if (filter.prefix !== undefined) {
-    query = query.where(sql<SqlBool>`starts_with(k.code_key, ${filter.prefix})`)
+    // A range that an index by bytes supports, unlike `starts_with`.
+    query = query
+      .where(sql<SqlBool>`k.code_key ~>=~ ${filter.prefix}::text`)
+      .where(sql<SqlBool>`k.code_key ~<~ (${filter.prefix}::text || chr(1114111))`)
   }
   return (await selectPage(query, 'k.created_at', 'k.id', page)).map(withBigInts)
 }
