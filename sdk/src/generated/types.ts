@@ -4101,7 +4101,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
             transactionId?: string | undefined;
             /** @enum {string} */
-            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "refund_undone" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
+            type: "click" | "lead" | "lead_settled" | "claim_approved" | "attributed" | "sale" | "rejected_request" | "refund" | "failed_refund" | "refund_undone" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
             /** @description Fields of the request that were ignored, and the field that each most likely means. */
             unknownFields?: {
                 field: string;

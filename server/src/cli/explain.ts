@@ -1,17 +1,19 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { CommandLineQuery } from '../reports/explain/explain-command.flow.ts'
-import type { Reason } from '../reports/explain/explanation-text.rule.ts'
-import type { PresentedExplanation, PresentedItem } from '../reports/explain/present-explanation.rule.ts'
+import type { Reason } from '../reports/explain/explain.ts'
+import type { PresentedExplanation } from '../reports/explain/explanation-text.rule.ts'
+import type { SentQuery } from '../reports/explain/hashed-query.rule.ts'
 import { addCommand, FAILED, parseProgramId, type Terminal } from './terminal.ts'
 import { doWork } from './work.ts'
 
-interface Options {
-  program: number
-  transaction?: string
-  customerKey?: string
-  click?: string
-  email?: string
-}
+/** The option for each identifier. */
+const OPTIONS = {
+  transaction: 'transactionId',
+  customerKey: 'customerKey',
+  click: 'clickId',
+  email: 'email',
+} as const satisfies Record<string, SentQuery['by']>
+
+type Options = { program: number } & { [Option in keyof typeof OPTIONS]?: string }
 
 /** Adds `affiliate explain` (docs/explain.md). */
 export function addExplain(program: Command, { environment, print, fail }: Terminal): void {
@@ -39,12 +41,11 @@ const UNKNOWN: ReadonlySet<Reason> = new Set([
   'known_in_another_program',
 ])
 
-function readQuery({ transaction, customerKey, click, email }: Options): CommandLineQuery {
-  const given: CommandLineQuery[] = []
-  if (transaction !== undefined) given.push({ by: 'transactionId', value: transaction })
-  if (customerKey !== undefined) given.push({ by: 'customerKey', value: customerKey })
-  if (click !== undefined) given.push({ by: 'clickId', value: click })
-  if (email !== undefined) given.push({ by: 'email', value: email })
+function readQuery(options: Options): SentQuery {
+  const given = Object.entries(OPTIONS).flatMap(([option, by]): SentQuery[] => {
+    const value = options[option as keyof typeof OPTIONS] // safe because these are its keys
+    return value === undefined ? [] : [{ by, value }]
+  })
   const [query] = given
   if (query !== undefined && given.length === 1) return query
   throw new InvalidArgumentError('Use exactly one of --transaction, --customer-key, --click and --email.')
@@ -62,6 +63,6 @@ function labelOf({ conclusion, timeline, testEvents, isCut, sandbox }: Presented
   ].join('\n')
 }
 
-function lineOf({ at, text }: PresentedItem): string {
+function lineOf({ at, text }: PresentedExplanation['timeline'][number]): string {
   return `  ${at}  ${text}`
 }

@@ -1,3 +1,4 @@
+import explanationsEn from '../../../messages/explanations.en.json' with { type: 'json' }
 import joinPageDe from '../../../messages/join-page.de.json' with { type: 'json' }
 import joinPageEn from '../../../messages/join-page.en.json' with { type: 'json' }
 import joinPageEs from '../../../messages/join-page.es.json' with { type: 'json' }
@@ -31,7 +32,7 @@ export type PartnerMessageKey =
   | keyof typeof statementEn
   | keyof typeof portalAnswersEn
 
-export type TeamMessageKey = keyof typeof teamMailsEn
+export type TeamMessageKey = keyof typeof teamMailsEn | keyof typeof explanationsEn
 
 type Catalog = Readonly<Record<string, string>>
 
@@ -45,5 +46,5 @@ export const CATALOGS: Readonly<Record<Language, readonly Catalog[]>> = {
   vi: [partnerMailsVi, joinPageVi, statementVi, portalAnswersVi],
 }
 
-/** Emails to members of a workspace are in English only. */
-export const TEAM_CATALOG: Catalog = teamMailsEn
+/** Texts for members of a workspace are in English only. */
+export const TEAM_CATALOG: Readonly<Record<TeamMessageKey, string>> = { ...teamMailsEn, ...explanationsEn }

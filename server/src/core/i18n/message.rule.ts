@@ -20,6 +20,11 @@ export function teamMessage(key: TeamMessageKey, args: MessageArgs = {}): string
   return format('en', key, TEAM_CATALOG[key], args)
 }
 
+/** Returns whether a key, such as one built from a stored code, has a message. */
+export function isTeamMessage(key: string): key is TeamMessageKey {
+  return Object.hasOwn(TEAM_CATALOG, key)
+}
+
 function format(language: Language, key: string, text: string | undefined, args: MessageArgs): string {
   if (text === undefined) throw new Error(`no message ${key} in ${language}`)
   if (!text.includes('{')) return text

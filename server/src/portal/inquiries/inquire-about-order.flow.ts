@@ -3,8 +3,8 @@ import type { Language } from '../../core/enums.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { explain } from '../../reports/explain/explain.flow.ts'
 import type { Facts } from '../../reports/explain/explain.ts'
-import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rule.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { customerCode } from '../partner-portal/customer-code.rule.ts'
 import { ownAnswer, type PresentedAnswer, unknownOrderAnswer } from './inquiry-answer.rule.ts'
 import { belongsToPartner, readOrderTraces } from './own-traces.sql.ts'
@@ -17,9 +17,14 @@ export interface Requester {
 }
 
 export interface OrderAnswer extends PresentedAnswer {
-  /** The partner's own facts about the order; undefined if there are none. */
-  order: { customer: string | null; facts: Facts } | undefined
+  /** What the partner may see of their order; undefined if it isn't theirs. */
+  order: { customer: string | null; facts: OrderFacts } | undefined
 }
+
+type OrderFacts = Pick<
+  Facts,
+  'commissionId' | 'receivedAt' | 'amountCents' | 'commissionCents' | 'paidCents' | 'currency'
+>
 
 /**
  * Responds to an inquiry with the explanation of the order, limited to what the partner may see. Orders of others take
@@ -32,16 +37,17 @@ export async function inquireAboutOrder(
 ): Promise<OrderAnswer> {
   if (!(await mayBelongToPartner(deps, { programId, partnerId }, transactionId)))
     return { ...unknownOrderAnswer(language), order: undefined }
+  const program = await findProgram(deps.database.kysely, programId)
+  if (program === undefined) return { ...unknownOrderAnswer(language), order: undefined }
   const query = { by: 'transactionId', value: transactionId } as const
-  const timeline = await explain(deps, { programId, query, isWorkspaceWide: false })
-  if (timeline === undefined) return { ...unknownOrderAnswer(language), order: undefined }
-  const { conclusion } = restrictToPartner(timeline.explanation, partnerId)
-  const result = ownAnswer(conclusion, { timeZone, language })
-  if (result.reason === null) return { ...unknownOrderAnswer(language), order: undefined }
-  const { customerId } = timeline.explanation.conclusion.facts
+  const { conclusion } = await explain(deps, { program, query, isWorkspaceWide: false })
+  const { facts } = conclusion
+  const result = ownAnswer(conclusion, { partnerId, timeZone, language })
+  if (result.reason === null) return { ...result, order: undefined }
+  const { customerId } = facts
   const customer =
     customerId === undefined ? null : customerCode(programId, customerId, deps.config.appSecret)
-  return { ...result, order: { customer, facts: conclusion.facts } }
+  return { ...result, order: { customer, facts } }
 }
 
 /** Returns whether an order may belong to the partner. This only saves work; the rules decide the result. */

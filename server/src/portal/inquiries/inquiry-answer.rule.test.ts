@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Facts } from '../../reports/explain/explain.ts'
-import type { Reason } from '../../reports/explain/explanation-text.rule.ts'
-import { ownAnswer } from './inquiry-answer.rule.ts'
+import { type Facts, REASONS, type Reason } from '../../reports/explain/explain.ts'
+import { INQUIRY_REASONS } from './claim.ts'
+import { ownAnswer, unknownOrderAnswer } from './inquiry-answer.rule.ts'
 
-const FACTS: Facts = { currency: 'USD', initialCents: 2000, commissionCents: 2000, paidCents: 0 }
+const PAT = { id: 1, name: 'Pat' }
+const READER = { partnerId: PAT.id, timeZone: 'UTC', language: 'en' } as const
+const FACTS: Facts = {
+  partner: PAT,
+  currency: 'USD',
+  initialCents: 2000,
+  commissionCents: 2000,
+  paidCents: 0,
+}
 
 describe('the paid and remaining amounts of an order', () => {
   it.each<[Reason, number, string]>([
@@ -22,7 +30,7 @@ describe('the paid and remaining amounts of an order', () => {
       '$10.00 has been paid. The remaining $10.00 is approved, but the program has put your payouts on hold.',
     ],
   ])('%s, with %d paid', (reason, paidCents, where) => {
-    const result = ownAnswer({ reason, facts: { ...FACTS, paidCents } }, { timeZone: 'UTC', language: 'en' })
+    const result = ownAnswer({ reason, facts: { ...FACTS, paidCents } }, READER)
     expect([result.answer, result.text]).toEqual([
       'on_its_way',
       `You earned $20.00 from this order. ${where}`,
@@ -44,7 +52,7 @@ describe('money refunded after the commission was paid', () => {
     ],
   ])('%s', (_label, facts, text) => {
     const conclusion = { reason: 'refunded_after_payment' as const, facts: { ...FACTS, ...facts } }
-    expect(ownAnswer(conclusion, { timeZone: 'UTC', language: 'en' }).text).toBe(text)
+    expect(ownAnswer(conclusion, READER).text).toBe(text)
   })
 })
 
@@ -73,7 +81,22 @@ describe('an expired window', () => {
     ],
   ])('%s', (_label, facts, rest) => {
     const clickedAt = '2026-05-18T12:00:00.000Z'
-    const conclusion = { reason: 'window_closed' as const, facts: { clickedAt, ...facts } }
-    expect(ownAnswer(conclusion, { timeZone: 'UTC', language: 'en' }).text).toBe(`${link}${rest}`)
+    const conclusion = { reason: 'window_closed' as const, facts: { partner: PAT, clickedAt, ...facts } }
+    expect(ownAnswer(conclusion, READER).text).toBe(`${link}${rest}`)
   })
+})
+
+it.each(REASONS)('another partner’s order looks like an unknown one: %s', (reason) => {
+  for (const partner of [{ id: 2, name: 'Quinn' }, undefined]) {
+    const { partner: _, ...facts } = FACTS
+    const theirs = { reason, facts: partner === undefined ? facts : { ...facts, partner } }
+    expect(ownAnswer(theirs, READER)).toEqual(unknownOrderAnswer('en'))
+  }
+})
+
+it('reasons that partners may not see look like an unknown order', () => {
+  const hidden = REASONS.filter((reason) => !INQUIRY_REASONS.some((one) => one === reason))
+  expect(hidden).toContain('would_count_if_resent')
+  for (const reason of hidden)
+    expect(ownAnswer({ reason, facts: FACTS }, READER)).toEqual(unknownOrderAnswer('en'))
 })

@@ -1,8 +1,7 @@
 import type { Language } from '../../core/enums.ts'
 import { amountText, instantText } from '../../core/i18n/format.rule.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
-import type { Facts } from '../../reports/explain/explain.ts'
-import type { Conclusion, Reason } from '../../reports/explain/explanation-text.rule.ts'
+import type { Conclusion, Facts, Reason } from '../../reports/explain/explain.ts'
 import { INQUIRY_REASONS, type InquiryAnswerKind, type InquiryReason } from './claim.ts'
 
 /** The result of an inquiry about an order. */
@@ -21,15 +20,15 @@ export const unknownOrderAnswer = (language: Language): PresentedAnswer => ({
 })
 
 /**
- * Returns the result of an inquiry about an order.
- * @param conclusion limited to what the partner may see
+ * Returns the result of an inquiry about an order (D53). Orders of other partners, and reasons that partners may not see,
+ * look exactly like unknown orders, so guessing IDs reveals nothing.
  * @param timeZone the program's, for timestamps
  */
 export function ownAnswer(
   { reason, facts }: Conclusion,
-  { timeZone, language }: { timeZone: string; language: Language },
+  { partnerId, timeZone, language }: { partnerId: number; timeZone: string; language: Language },
 ): PresentedAnswer {
-  if (!isOwnReason(reason)) return unknownOrderAnswer(language)
+  if (facts.partner?.id !== partnerId || !isOwnReason(reason)) return unknownOrderAnswer(language)
   return { answer: ANSWERS[reason], reason, text: answerText(reason, facts, { timeZone, language }) }
 }
 

@@ -2,10 +2,7 @@ import type { Deps } from '../../core/deps.ts'
 import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { explain } from '../../reports/explain/explain.flow.ts'
-import {
-  type PresentedExplanation,
-  presentExplanation,
-} from '../../reports/explain/present-explanation.rule.ts'
+import { type PresentedExplanation, presentExplanation } from '../../reports/explain/explanation-text.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ClaimObstacle, ReceivedOrder } from './claim.ts'
 import type { ClaimRow } from './claims.sql.ts'
@@ -45,18 +42,18 @@ export async function readEvidence(
   const name = claim.transaction_id ?? transactionId
   const order = name === undefined ? undefined : await readOrder(deps, kysely, program.id, name)
   const received = order && receivedOrderOf(order)
-  const found =
+  const explanation =
     name === undefined
       ? undefined
       : await explain(deps, {
-          programId: program.id,
+          program,
           query: { by: 'transactionId', value: name },
           isWorkspaceWide: false,
         })
   const claimant = { programId: program.id, partnerId: claim.partner_id }
   const span = { ...spanOf(program, claim, received), rows: inquiryLimits.claimEvidenceRows }
   return {
-    explanation: found && presentExplanation(found.explanation, program.time_zone, program),
+    explanation: explanation && presentExplanation(explanation, program),
     received,
     obstacle:
       order === undefined ? 'no_order_named' : orderObstacle(order, claim.partner_id, deps.config.currencies),

@@ -3,9 +3,8 @@ import { limits } from '../../core/config/limits.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { choice, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
-import { CONCLUSION_STATUSES, type ExplainQuery, FACTS, TIMELINE_ITEM } from './explain.ts'
-import { REASONS } from './explanation-text.rule.ts'
+import { CONCLUSION_STATUSES, type ExplainQuery, FACTS, REASONS, TIMELINE_ITEM } from './explain.ts'
+import { hashedQuery } from './hashed-query.rule.ts'
 
 const nameField = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
@@ -38,9 +37,9 @@ export function readRequested(
   }
   const [by, value = ''] = first
   if (value === '') throw invalidField(by, `${by} is empty.`)
-  if (by !== 'email') return { by: by as Exclude<keyof typeof requestedFields, 'email'>, value } // safe because no other is left
-  if (!value.includes('@')) throw invalidField('email', 'email is not a valid email address.')
-  return { by: 'emailHash', value: hashEmail(value, appSecret).toString('hex') }
+  if (by === 'email' && !value.includes('@'))
+    throw invalidField('email', 'email is not a valid email address.')
+  return hashedQuery({ by: by as keyof typeof requestedFields, value }, appSecret) // safe because these are its keys
 }
 
 const Item = namedObject('TimelineItem', {

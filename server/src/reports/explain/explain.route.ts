@@ -1,15 +1,19 @@
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import { readId, readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { findSale } from '../../tracking/refunds/refund.sql.ts'
 import { presentsManagementKey } from '../../workspace/accounts/management-key.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { explain } from './explain.flow.ts'
-import { findTransactionId } from './explain.sql.ts'
 import type { ExplainQuery } from './explain.ts'
-import { ExplanationResponse, explainFields, readRequested } from './explain-response.http.ts'
-import type { Explanation } from './explanation-text.rule.ts'
-import { presentExplanation } from './present-explanation.rule.ts'
+import {
+  ExplanationResponse,
+  explainFields,
+  readRequested,
+  requestedFields,
+} from './explain-response.http.ts'
+import { presentExplanation } from './explanation-text.rule.ts'
 
 /**
  * Registers `GET /api/programs/:programId/explain`, which returns why an order earned a commission or not. An unknown
@@ -29,49 +33,26 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
       read: (query) => readExplainQuery(query, deps.config.appSecret),
     },
     response: dataOf(ExplanationResponse),
-    handle: async ({ program, query: requested, request }) => {
-      const present = (explanation: Explanation) =>
-        presentExplanation(explanation, program.time_zone, program)
-      const query = 'saleId' in requested ? await orderOf(deps, program.id, requested.saleId) : requested
-      if ('conclusion' in query) return { data: present(query) }
+    handle: async ({ program, query, request }) => {
       // A management key may be limited to this program, so only members may learn about other programs.
       const isWorkspaceWide = !presentsManagementKey(request)
-      const explained = await explain(deps, { programId: program.id, query, isWorkspaceWide })
-      if (explained === undefined) throw new ApiError('not_found', 'There is no program with this ID.')
-      return { data: present(explained.explanation) }
+      const named = 'saleId' in query ? await nameSale(deps, program.id, query.saleId) : query
+      const explanation = await explain(deps, { program, query: named, isWorkspaceWide })
+      return { data: presentExplanation(explanation, program) }
     },
   })
 }
 
-type RequestedExplanation = ExplainQuery | { saleId: number }
-
-function readExplainQuery(query: unknown, appSecret: string): RequestedExplanation {
+function readExplainQuery(query: unknown, appSecret: string): ExplainQuery | { saleId: number } {
   const saleId = readId(query, 'saleId')
-  const names = {
-    transactionId: readText(query, 'transactionId'),
-    customerKey: readText(query, 'customerKey'),
-    clickId: readText(query, 'clickId'),
-    email: readText(query, 'email'),
-  }
-  if (saleId === undefined) return readRequested(names, appSecret)
-  if (Object.values(names).every((name) => name === undefined)) return { saleId }
+  const names = Object.keys(requestedFields).map((name) => [name, readText(query, name)] as const)
+  if (saleId === undefined) return readRequested(Object.fromEntries(names), appSecret)
+  if (names.every(([, value]) => value === undefined)) return { saleId }
   throw invalidField('saleId', 'Send exactly one of transactionId, saleId, customerKey, clickId and email.')
 }
 
-/** Returns the query for a sale identified by its number, or the response that nothing is known about it. */
-async function orderOf(
-  { database }: ServiceDeps,
-  programId: number,
-  saleId: number,
-): Promise<ExplainQuery | Explanation> {
-  const value = await findTransactionId(database.kysely, programId, saleId)
-  if (value !== undefined) return { by: 'transactionId', value }
-  const name = `sale ${saleId}`
-  return {
-    query: { by: 'transactionId', value: name },
-    timeline: [],
-    testEvents: [],
-    isCut: false,
-    conclusion: { reason: 'nothing_received', facts: { query: name } },
-  }
+/** Returns the query for the order of a sale. The name for an unknown number matches no order. */
+async function nameSale({ database }: ServiceDeps, programId: number, saleId: number): Promise<ExplainQuery> {
+  const sale = await findSale(database.kysely, programId, saleId)
+  return { by: 'transactionId', value: sale?.transaction_id ?? `sale ${saleId}` }
 }

@@ -1,15 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { CustomerStatus, PaymentState, UnattributedReason } from '../../core/enums.ts'
-import type { Facts, Named, SaleState } from './explain.ts'
-import { couponDecisionOf, isoOf } from './timeline.sql.ts'
-
-/** A click's position: the timestamp in its ID leads to its partition. */
-export interface ClickPlace {
-  uuid: string
-  at: Date
-}
+import type { CustomerStatus, LinkStatus, PaymentState } from '../../core/enums.ts'
+import type { Facts, Named, RejectedRequestItem, SaleState } from './explain.ts'
+import {
+  type ClickPlace,
+  couponDecisionOf,
+  isoOf,
+  joinPartner,
+  PARTNER,
+  placesAsRows,
+  REJECTED_REQUEST,
+} from './timeline.sql.ts'
 
 export interface CustomerEntry {
   id: number
@@ -17,8 +19,7 @@ export interface CustomerEntry {
   status: CustomerStatus
   click_uuid: string
   clicked_at: Date
-  /** Whether a click, rather than a team member, attributed the customer. */
-  is_of_click: boolean
+  sale_count: number
   partner: Named
   /** The customer and their partner. */
   facts: Facts
@@ -28,10 +29,9 @@ export interface ClickEntry {
   click_uuid: string
   received_at: Date
   is_test: boolean
-  link_id: number | null
-  partner: Named | null
-  code: string | null
+  link_status: LinkStatus | null
   session: string | null
+  facts: Pick<Facts, 'partner' | 'linkCode'>
 }
 
 export interface SaleEntry {
@@ -43,28 +43,14 @@ export interface SaleEntry {
 }
 
 export interface PaymentEntry {
+  id: number
   state: PaymentState
-  reason: UnattributedReason | null
-  amount_cents: number | null
-  customer_key: string | null
-  sale_id: number | null
-  created_at: Date
+  facts: Pick<Facts, 'receivedAt' | 'amountCents' | 'customerKey' | 'paymentReason'>
 }
 
-export type RejectedRequestEntry = Selectable<Schema['rejected_requests']>
-export type ProgramEntry = NonNullable<Awaited<ReturnType<typeof findProgramEntry>>>
-
-export function findProgramEntry(queries: Queries, programId: number) {
-  return queries
-    .selectFrom('programs')
-    .select(['id', 'name', 'workspace_id', 'status', 'time_zone', 'attribution_window_days'])
-    .select(['commission_approval', 'sandbox', 'clock_ahead_ms'])
-    .where('id', '=', programId)
-    .executeTakeFirst()
+export type RejectedRequestEntry = Selectable<Schema['rejected_requests']> & {
+  facts: Facts & { rejectedRequest: RejectedRequestItem }
 }
-
-/** Partner as JSON. */
-const PARTNER = sql`jsonb_build_object('id', p.id, 'name', p.name)`
 
 const CUSTOMER_FACTS = sql`jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER},
   'partnerStatus', pp.status, 'clickedAt', ${isoOf(sql`c.clicked_at`)})`
@@ -85,79 +71,68 @@ export async function findCustomerEntries(
   { ids = [], customer_key, click_uuids = [], email_hash }: CustomerNames,
   rows: number,
 ) {
+  const key = sql`coalesce(${customer_key ?? null}::text, '')`
+  const arms = [
+    sql`o.id = any (${[...ids]}::bigint[])`,
+    sql`o.erased_at is null and o.customer_key = ${key}`,
+    sql`o.erased_at is null and o.click_uuid = any (${[...click_uuids]}::uuid[])`,
+    sql`o.erased_at is null and o.email_hash = decode(coalesce(${email_hash ?? null}::text, ''), 'hex')`,
+    sql`o.erased_at is null and o.continued_by = (
+      select n.id from customers n where n.program_id = ${programId} and n.customer_key = ${key} and n.erased_at is null)`,
+  ].map((matches) => sql`select o.* from customers o where o.program_id = ${programId} and ${matches}`)
   const result = await sql<CustomerEntry>`
-    select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, c.attribution_source = 'click' as is_of_click,
-      ${PARTNER} as partner, jsonb_strip_nulls(${CUSTOMER_FACTS}) as facts
-    from (
-      select o.* from customers o where o.program_id = ${programId} and o.id = any (${[...ids]}::bigint[])
-      union
-      select o.* from customers o
-      where o.program_id = ${programId} and o.customer_key = coalesce(${customer_key ?? null}::text, '') and o.erased_at is null
-      union
-      select o.* from customers o
-      where o.program_id = ${programId} and o.click_uuid = any (${[...click_uuids]}::uuid[]) and o.erased_at is null
-      union
-      select o.* from customers o
-      where o.program_id = ${programId} and o.email_hash = decode(coalesce(${email_hash ?? null}::text, ''), 'hex')
-        and o.erased_at is null
-      union
-      select o.* from customers n
-      join customers o on o.program_id = ${programId} and o.continued_by = n.id and o.erased_at is null
-      where n.program_id = ${programId} and n.customer_key = coalesce(${customer_key ?? null}::text, '') and n.erased_at is null
-    ) c
-    join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, c.sale_count, ${PARTNER} as partner,
+      jsonb_strip_nulls(${CUSTOMER_FACTS}) as facts
+    from (${sql.join(arms, sql` union `)}) c
+    ${joinPartner('c', programId)}
     order by c.id desc limit ${rows}`.execute(queries)
   return result.rows
 }
 
 /** Returns clicks with link and partner, oldest first. */
-export async function listClickEntries(queries: Queries, programId: number, places: readonly ClickPlace[]) {
-  const wanted = JSON.stringify(places.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
+export function listClickEntries(queries: Queries, programId: number, places: readonly ClickPlace[]) {
+  return selectClicks(queries, programId, placesAsRows(places))
+}
+
+/**
+ * Returns the live clicks of a session between the given times, oldest first: `rows` among the first `looked` clicks
+ * after each.
+ */
+export function listSessionClicks(
+  queries: Queries,
+  programId: number,
+  { session, times, looked, rows }: { session: string; times: readonly Date[]; looked: number; rows: number },
+) {
+  const searches = times.slice(1).map(
+    (to, index) => sql`(
+      select n.click_uuid as uuid, n.received_at as at
+      from (
+        select c.received_at, c.click_uuid, coalesce(c.session_id, c.session_uuid::text) as session
+        from click_events c
+        where c.program_id = ${programId} and not c.is_test and c.received_at between ${times[index]} and ${to}
+        order by c.received_at limit ${looked}
+      ) n
+      where n.session = ${session}
+      order by n.received_at limit ${rows})`,
+  )
+  return selectClicks(queries, programId, sql`(${sql.join(searches, sql` union `)}) w`)
+}
+
+/** @param places uuid and time of the clicks, as `w` */
+async function selectClicks(queries: Queries, programId: number, places: RawBuilder<unknown>) {
   const result = await sql<ClickEntry>`
-    select e.click_uuid, e.received_at, e.is_test, e.link_id, l.code, case when p.id is not null then ${PARTNER} end as partner,
-      coalesce(e.session_id, e.session_uuid::text) as session
-    from jsonb_to_recordset(${wanted}::jsonb) as w (uuid uuid, at timestamptz)
+    select e.click_uuid, e.received_at, e.is_test, l.status as link_status,
+      coalesce(e.session_id, e.session_uuid::text) as session,
+      jsonb_strip_nulls(jsonb_build_object('partner', ${PARTNER}, 'linkCode', l.code)) as facts
+    from ${places}
     join click_events e on e.program_id = ${programId} and e.received_at = w.at and e.click_uuid = w.uuid
     left join links l on l.program_id = ${programId} and l.id = e.link_id
-    left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = e.partner_id
-    left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    ${joinPartner('e', programId)}
     order by e.received_at, e.id`.execute(queries)
   return result.rows
 }
 
-/** The search for other visits of a session. */
-export interface SessionSearch {
-  session: string
-  from: Date
-  to: Date
-  /** Maximum number of clicks read, nearest to `from`. */
-  looked: number
-  rows: number
-}
-
-/** Returns the live clicks of a session among the first `looked` clicks of a time range. */
-export async function listSessionClicks(
-  queries: Queries,
-  programId: number,
-  { session, from, to, looked, rows }: SessionSearch,
-) {
-  const result = await sql<ClickPlace>`
-    select n.click_uuid as uuid, n.received_at as at
-    from (
-      select c.received_at, c.click_uuid, coalesce(c.session_id, c.session_uuid::text) as session
-      from click_events c
-      where c.program_id = ${programId} and not c.is_test and c.received_at between ${from} and ${to}
-      order by c.received_at limit ${looked}
-    ) n
-    where n.session = ${session}
-    order by n.received_at limit ${rows}`.execute(queries)
-  return result.rows
-}
-
-/**
- * Returns sales by transaction ID or customer, newest first, live and test.
- */
+/** Returns sales by transaction ID or customer, newest first, live and test. */
 export async function findSaleEntries(
   queries: Queries,
   programId: number,
@@ -181,21 +156,6 @@ export async function findSaleEntries(
   return result.rows
 }
 
-/** Returns the transaction ID of a sale by its number. */
-export async function findTransactionId(
-  queries: Queries,
-  programId: number,
-  saleId: number,
-): Promise<string | undefined> {
-  const sale = await queries
-    .selectFrom('sale_events')
-    .select('transaction_id')
-    .where('program_id', '=', programId)
-    .where('id', '=', saleId)
-    .executeTakeFirst()
-  return sale?.transaction_id
-}
-
 /** Returns how a sale was decided, and the current state of its commission, refunds and payouts. */
 export async function readSaleState(queries: Queries, programId: number, saleId: number) {
   // A payout that only recovers money has paid nothing.
@@ -207,29 +167,29 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
       order by i.payout_id desc limit 1
     ) ${sql.ref(status)} on true`
   const result = await sql<SaleState>`
-    select s.is_test, s.decision_code, s.decision_facts,
-      coalesce(${couponDecisionOf('s', programId)}, ${couponDecisionOf('l', programId)}) as coupon_decision, m.status as commission_status, m.rejected_at is not null as is_rejected,
-      pp.status as partner_status, pp.payout_hold_reason, open.payout_id as open_payout_id, paid.payout_id as paid_payout_id,
+    select s.decision_code, m.status as commission_status, m.rejected_at is not null as is_rejected,
+      open.payout_id as open_payout_id, paid.payout_id as paid_payout_id,
       exists (select from refund_events r where r.program_id = ${programId} and r.sale_id = s.id
         and r.voids_sale and r.withdrawn_at is null) as is_void,
       exists (select from refund_events r where r.program_id = ${programId} and r.sale_id = s.id
         and r.kind = 'dispute' and r.amount_cents > 0 and r.withdrawn_at is null) as is_disputed,
       jsonb_strip_nulls(case when c.id is null then '{}' else ${CUSTOMER_FACTS} end || jsonb_build_object(
         'saleId', s.id, 'transactionId', s.transaction_id, 'receivedAt', ${isoOf(sql`s.received_at`)}, 'currency', s.currency,
-        'amountCents', s.amount_cents, 'refundedCents', nullif(s.refunded_cents, 0))) as facts,
-      case when m.id is not null then jsonb_strip_nulls(jsonb_build_object('commissionId', m.id, 'initialCents', m.amount_cents,
+        'amountCents', s.amount_cents, 'refundedCents', nullif(s.refunded_cents, 0),
+        'couponDecision', coalesce(${couponDecisionOf('s', programId)}, ${couponDecisionOf('l', programId)}))
+      || case when m.id is null then coalesce(s.decision_facts, '{}') - 'unknownFields' else jsonb_build_object(
+        'commissionId', m.id, 'initialCents', m.amount_cents,
         'commissionCents', m.amount_cents - m.reversed_cents, 'paidCents', m.paid_cents,
         'holdUntil', ${isoOf(sql`m.hold_until`)}, 'holdReason', m.hold_reason, 'paidAt', ${isoOf(sql`paid.closed_at`)},
         'payoutHoldReason', pp.payout_hold_reason, 'rejectedReason', h.reason, 'taxCents',
-        case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then nullif(s.tax_amount_cents, 0) end)) end
-        as money
+        case when y.type = 'percent' and y.commission_base = 'amount_without_tax' then nullif(s.tax_amount_cents, 0) end) end)
+        as facts
     from sale_events s
     left join customers c on c.program_id = ${programId} and c.id = s.customer_id
     left join lead_events l on l.program_id = ${programId} and l.customer_id = s.customer_id
     left join commissions m on m.program_id = ${programId} and m.sale_id = s.id
     left join commission_policies y on y.program_id = ${programId} and y.id = m.policy_id
-    left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = s.partner_id
-    left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    ${joinPartner('s', programId)}
     left join lateral (
       select x.reason from commission_changes x
       where x.program_id = ${programId} and x.commission_id = m.id and x.to_status = 'reversed' and m.rejected_at is not null
@@ -247,7 +207,9 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
  */
 export async function findPaymentEntries(queries: Queries, programId: number, references: readonly string[]) {
   const result = await sql<PaymentEntry>`
-    select y.state, y.reason, y.amount_cents, y.customer_key, y.sale_id, y.created_at
+    select y.id, y.state,
+      jsonb_strip_nulls(jsonb_build_object('receivedAt', ${isoOf(sql`y.created_at`)}, 'amountCents', y.amount_cents,
+        'customerKey', y.customer_key, 'paymentReason', y.reason)) as facts
     from processor_payments y
     where y.program_id = ${programId} and (y.sale_id is null or y.amount_cents is not null or y.bill_id is not null)
       and y.id in (
@@ -257,42 +219,26 @@ export async function findPaymentEntries(queries: Queries, programId: number, re
   return result.rows
 }
 
-export function readPartnerName(queries: Queries, programId: number, partnerId: number) {
-  return queries
-    .selectFrom('program_enrollments as r')
-    .innerJoin('partners as p', (join) =>
-      join.onRef('p.workspace_id', '=', 'r.workspace_id').onRef('p.id', '=', 'r.partner_id'),
-    )
-    .select(['p.id', 'p.name'])
-    .where('r.program_id', '=', programId)
-    .where('r.partner_id', '=', partnerId)
-    .executeTakeFirst()
+/** An identifier that may be spelled differently, or known in another program. */
+export interface SearchedName {
+  by: 'customerKey' | 'transactionId'
+  name: string
 }
-
-/** Columns searched for similar identifiers. */
-const NAME_COLUMNS = {
-  customerKey: { table: 'customers', column: 'customer_key' },
-  transactionId: { table: 'sale_events', column: 'transaction_id' },
-} as const
 
 /**
  * Finds similar identifiers: of any age if they differ only in overall case or surrounding spaces, which an index
  * supports; in mixed case, only among the newest `looked`.
  */
-export async function findSimilarNames(
+export async function findSimilarName(
   queries: Queries,
   programId: number,
-  {
-    by,
-    name,
-    variants,
-    looked,
-  }: { by: keyof typeof NAME_COLUMNS; name: string; variants: readonly string[]; looked: number },
-): Promise<string[]> {
-  const { table, column } = NAME_COLUMNS[by]
-  const [from, named] = [sql.table(table), sql.ref(`t.${column}`)]
+  { by, name, variants, looked }: SearchedName & { variants: readonly string[]; looked: number },
+): Promise<string | undefined> {
+  const isOrder = by === 'transactionId'
+  const from = sql.table(isOrder ? 'sale_events' : 'customers')
+  const named = sql.ref(isOrder ? 't.transaction_id' : 't.customer_key')
   // Uses all columns of the unique key, because no index is used without the mode.
-  const inModes = by === 'transactionId' ? sql`and t.is_test in (true, false)` : sql``
+  const inModes = isOrder ? sql`and t.is_test in (true, false)` : sql``
   const blanks = sql.lit(' \t\r\n')
   const result = await sql<{ name: string }>`
     select f.name from (
@@ -305,51 +251,48 @@ export async function findSimilarNames(
       where lower(btrim(n.name, ${blanks})) = lower(btrim(${name}::text, ${blanks}))
     ) f
     where f.name <> ${name}::text
-    order by f.name limit 5`.execute(queries)
-  return result.rows.map((row) => row.name)
+    order by f.name limit 1`.execute(queries)
+  return result.rows[0]?.name
 }
 
 /** Lists other programs of the workspace that the query may have meant. */
-export async function listOtherPrograms(
+export function listOtherPrograms(
   queries: Queries,
-  { workspaceId, programId, rows }: { workspaceId: string; programId: number; rows: number },
-): Promise<number[]> {
-  const programs = await queries
+  { id, workspace_id }: { id: number; workspace_id: string },
+  rows: number,
+) {
+  return queries
     .selectFrom('workspace_programs')
-    .select('program_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('program_id', '<>', programId)
+    .select('program_id as id')
+    .where('workspace_id', '=', workspace_id)
+    .where('program_id', '<>', id)
     .orderBy('program_id', 'desc')
     .limit(rows)
     .execute()
-  return programs.map(({ program_id }) => program_id)
 }
 
-/** Returns this program's name if it has a customer, live sale or rejected sale with this identifier. */
-export async function findProgramThatKnows(
-  queries: Queries,
-  programId: number,
-  { transactionId, customerKey }: { transactionId: string | undefined; customerKey: string | undefined },
-) {
+/** Returns this program's name if it has a customer, or a live or rejected sale, with this identifier. */
+export async function findProgramThatKnows(queries: Queries, programId: number, { by, name }: SearchedName) {
+  const isKnown =
+    by === 'customerKey'
+      ? sql`exists (select from customers c
+          where c.program_id = ${programId} and c.customer_key = ${name} and c.erased_at is null)`
+      : sql`exists (select from sale_events s
+          where s.program_id = ${programId} and s.is_test = false and s.transaction_id = ${name})
+        or exists (select from rejected_requests r
+          where r.program_id = ${programId} and r.is_authenticated and r.transaction_id = ${name})`
   const result = await sql<Named>`
-    select p.id, p.name from programs p
-    where p.id = ${programId} and (
-      exists (select from sale_events s
-        where s.program_id = ${programId} and s.is_test = false and s.transaction_id = coalesce(${transactionId ?? null}::text, ''))
-      or exists (select from rejected_requests r
-        where r.program_id = ${programId} and r.is_authenticated and r.transaction_id = coalesce(${transactionId ?? null}::text, ''))
-      or exists (select from customers c
-        where c.program_id = ${programId} and c.customer_key = coalesce(${customerKey ?? null}::text, '') and c.erased_at is null))`.execute(
-    queries,
-  )
+    select p.id, p.name from programs p where p.id = ${programId} and (${isKnown})`.execute(queries)
   return result.rows[0]
 }
 
 /** Filters for rejected requests; each matches separately. */
 export interface RejectedRequestNames {
-  transactionIds?: readonly string[]
-  customerKeys?: readonly string[]
-  clickIds?: readonly string[]
+  transactionIds: readonly string[]
+  customerKeys: readonly string[]
+  clickIds: readonly string[]
+  /** Whether customers and clicks only match their signups and clicks, without other purchases. */
+  isOrder: boolean
 }
 
 /**
@@ -359,20 +302,23 @@ export interface RejectedRequestNames {
 export async function listRejectedRequestEntries(
   queries: Queries,
   programId: number,
-  { transactionIds = [], customerKeys = [], clickIds = [] }: RejectedRequestNames,
+  { transactionIds, customerKeys, clickIds, isOrder }: RejectedRequestNames,
   rows: number,
 ) {
+  const ofType = isOrder ? sql`and o.type in ('lead', 'click')` : sql``
+  const arms = [
+    sql`o.transaction_id = any (${[...transactionIds]}::text[])`,
+    sql`o.customer_key = any (${[...customerKeys]}::text[]) ${ofType}`,
+    sql`o.click_id = any (${[...clickIds]}::text[]) ${ofType}`,
+  ].map(
+    (matches) => sql`select o.* from rejected_requests o where o.program_id = ${programId} and ${matches}`,
+  )
   const result = await sql<RejectedRequestEntry>`
-    select r.* from (
-      select o.* from rejected_requests o
-      where o.program_id = ${programId} and o.transaction_id = any (${[...transactionIds]}::text[])
-      union
-      select o.* from rejected_requests o
-      where o.program_id = ${programId} and o.customer_key = any (${[...customerKeys]}::text[])
-      union
-      select o.* from rejected_requests o
-      where o.program_id = ${programId} and o.click_id = any (${[...clickIds]}::text[])
-    ) r
+    select r.*, jsonb_build_object('rejectedRequest', ${REJECTED_REQUEST}) || jsonb_strip_nulls(jsonb_build_object(
+      'transactionId', r.transaction_id, 'customerKey', r.customer_key, 'clickId', r.click_id, 'linkCode', r.link_code,
+      'couponProblem', r.decision_facts -> 'coupon',
+      'couponCode', case when r.decision_facts ->> 'coupon' is not null then r.coupon_code end)) as facts
+    from (${sql.join(arms, sql` union `)}) r
     order by r.is_authenticated desc, r.last_at desc, r.id desc limit ${rows}`.execute(queries)
   return result.rows
 }

@@ -11,18 +11,31 @@ import {
   PARTNER_STATUSES,
   PAYMENT_STATES,
   PAYOUT_BLOCKERS,
-  type PartnerStatus,
   PROGRAM_STATUSES,
   REQUEST_TYPES,
   type SaleDecisionCode,
   type TimelineQueryType,
   UNATTRIBUTED_REASONS,
 } from '../../core/enums.ts'
+import { TEAM_CATALOG, type TeamMessageKey } from '../../core/i18n/catalogs.ts'
 import { type Currency, DEFAULT_CURRENCIES } from '../../core/money/currency.ts'
 import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
-import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 
-/** Query of an explanation: exactly one identifier. Emails are only known by their keyed hash, in hex (D25). */
+type NameIn<Group extends string, Key = TeamMessageKey> = Key extends `${Group}.${infer Name}` ? Name : never
+
+/** Returns the names of a group of messages in `explanations.en.json`, such as the reasons of conclusions. */
+function namesIn<Group extends string>(group: Group) {
+  const keys = Object.keys(TEAM_CATALOG).filter((key) => key.startsWith(`${group}.`))
+  return keys.map((key) => key.slice(group.length + 1) as NameIn<Group>) // safe because of the prefix
+}
+
+export const REASONS = namesIn('conclusion')
+export type Reason = (typeof REASONS)[number]
+
+export const TIMELINE_ITEM_TYPES = namesIn('timeline')
+export type TimelineItemType = (typeof TIMELINE_ITEM_TYPES)[number]
+
+/** Query of an explanation. Emails are only known by their keyed hash, in hex (D25). */
 export interface ExplainQuery {
   by: TimelineQueryType
   value: string
@@ -66,7 +79,6 @@ const REJECTED_REQUEST = Type.Object(
 )
 /** A rejected request (D51). */
 export type RejectedRequestItem = Static<typeof REJECTED_REQUEST>
-const rejectedRequest = Type.Optional(REJECTED_REQUEST)
 
 const COUPON_DECISION = Type.Object(
   {
@@ -85,47 +97,29 @@ const COUPON_DECISION = Type.Object(
 )
 /** What a coupon code did to the attribution, as stored with the sale or lead. */
 export type CouponDecisionFacts = Static<typeof COUPON_DECISION>
-const couponDecision = Type.Optional(COUPON_DECISION)
 
-const PARTNER_STATUS = oneOf(PARTNER_STATUSES, 'PartnerStatus')
 const COMMISSION_STATUS = oneOf(COMMISSION_STATUSES, 'CommissionStatus')
 
-/** Facts that a partner may see about their own order: nothing about others, no free text. Amounts are minor units. */
-export const PARTNER_FACTS = {
-  query: text,
+/** Fields that conclusions and timeline items share. Amounts are minor units. */
+const SHARED_FIELDS = {
   transactionId: text,
   clickId: text,
+  customerKey: text,
+  customerId: integer,
   saleId: integer,
   commissionId: integer,
   payoutId: integer,
   /** Partner of the customer, click or sale. */
   partner: named,
   linkCode: text,
+  couponDecision: Type.Optional(COUPON_DECISION),
   amountCents: integer,
+  /** Tax excluded from the commission base. */
+  taxCents: integer,
   currency,
-  /** Commission less reversals. */
-  commissionCents: integer,
-  initialCents: integer,
-  paidCents: integer,
-  refundedCents: integer,
-  receivedAt: instant,
-  clickedAt: instant,
-  otherClickedAt: instant,
-  /** The window that was applied. */
-  windowDays: integer,
-  windowEndedAt: instant,
-  /** The current window, if different. */
-  windowDaysNow: integer,
-  /** Whether the window, which was open then, has closed since, so that the request would now be too late. */
-  isClosedSince: trueFlag,
-  firstSaleAt: instant,
-  durationMonths: integer,
-  durationEndedAt: instant,
   holdUntil: instant,
-  paidAt: instant,
-  payoutBlocker: oneOf(SALE_BLOCKERS),
-  partnerStatus: PARTNER_STATUS,
-  currencies: Type.Optional(Type.Array(Type.String())),
+  paymentReason: oneOf(UNATTRIBUTED_REASONS),
+  rejectedRequest: Type.Optional(REJECTED_REQUEST),
 }
 
 /** Why a signup found no partner. */
@@ -134,14 +128,32 @@ export const LEAD_REASONS = [...NO_LEAD_REASONS, 'closed_to_new_referrals'] as c
 /** All facts a conclusion can have; facts irrelevant to its reason are omitted. */
 export const FACTS = Type.Object(
   {
-    ...PARTNER_FACTS,
-    customerKey: text,
-    customerId: integer,
+    ...SHARED_FIELDS,
+    query: text,
+    /** Commission less reversals. */
+    commissionCents: integer,
+    initialCents: integer,
+    paidCents: integer,
+    refundedCents: integer,
+    receivedAt: instant,
+    clickedAt: instant,
+    otherClickedAt: instant,
+    /** The window that was applied. */
+    windowDays: integer,
+    windowEndedAt: instant,
+    /** The current window, if different. */
+    windowDaysNow: integer,
+    /** Whether the window, which was open then, has closed since, so that the request would now be too late. */
+    isClosedSince: trueFlag,
+    firstSaleAt: instant,
+    durationMonths: integer,
+    durationEndedAt: instant,
+    paidAt: instant,
+    payoutBlocker: oneOf(SALE_BLOCKERS),
+    partnerStatus: oneOf(PARTNER_STATUSES, 'PartnerStatus'),
+    currencies: Type.Optional(Type.Array(Type.String())),
     /** The partner who has the customer instead. */
     otherPartner: named,
-    couponDecision,
-    /** Tax excluded from the commission base. */
-    taxCents: integer,
     holdReason: oneOf(HOLD_REASONS, 'HoldReason'),
     rejectedReason: text,
     payoutHoldReason: text,
@@ -149,8 +161,6 @@ export const FACTS = Type.Object(
     /** A similar identifier that differs in case or spaces. */
     similar: text,
     otherProgram: named,
-    paymentReason: oneOf(UNATTRIBUTED_REASONS),
-    rejectedRequest,
     leadReason: oneOf(LEAD_REASONS),
     /** Why the coupon code of the rejected request had no effect. */
     couponProblem: oneOf(COUPON_PROBLEMS),
@@ -163,37 +173,17 @@ export const FACTS = Type.Object(
 )
 export type Facts = Static<typeof FACTS>
 
-export const TIMELINE_ITEM_TYPES = [
-  'click',
-  'attributed',
-  'lead',
-  'lead_settled',
-  'claim_approved',
-  'sale',
-  'rejected_request',
-  'refund',
-  'failed_refund',
-  'refund_undone',
-  'dispute',
-  'dispute_won',
-  'commission',
-  'commission_change',
-  'payout_made',
-  'payout_paid',
-  'payout_canceled',
-  'payment',
-] as const
-export type TimelineItemType = (typeof TIMELINE_ITEM_TYPES)[number]
-
-/** Timeline fields hidden from partners. */
-export const TEAM_FIELDS = {
-  customerKey: text,
-  customerId: integer,
+/** An event. Fields that don't apply are omitted. */
+export const TIMELINE_ITEM = Type.Object({
+  type: enumOf(TIMELINE_ITEM_TYPES),
+  at: INSTANT,
+  isTest: Type.Boolean(),
+  ...SHARED_FIELDS,
+  leadId: integer,
+  claimId: integer,
   because: text,
-  rejectedRequest,
   /** The team member or key that attributed the customer. */
   attributedBy: text,
-  couponDecision,
   /** The source of a sale: the merchant's server or the processor. */
   reportedBy: oneOf(['server', 'processor']),
   unknownFields: Type.Optional(
@@ -201,36 +191,14 @@ export const TEAM_FIELDS = {
       description: 'Fields of the request that were ignored, and the field that each most likely means.',
     }),
   ),
-}
-
-/** An event. Fields that don't apply are omitted. */
-export const TIMELINE_ITEM = Type.Object({
-  type: enumOf(TIMELINE_ITEM_TYPES),
-  at: INSTANT,
-  isTest: Type.Boolean(),
-  ...TEAM_FIELDS,
-  clickId: text,
-  leadId: integer,
-  saleId: integer,
-  transactionId: text,
-  partner: named,
-  linkCode: text,
-  commissionId: integer,
-  payoutId: integer,
-  claimId: integer,
-  amountCents: integer,
-  currency,
   leadState: oneOf(LEAD_STATES),
   leadSource: oneOf(LEAD_SOURCES),
   fromStatus: COMMISSION_STATUS,
   toStatus: COMMISSION_STATUS,
   fromCents: integer,
-  holdUntil: instant,
   /** Commission base, if tax was excluded. */
   baseCents: integer,
-  taxCents: integer,
   paymentState: oneOf(PAYMENT_STATES),
-  paymentReason: oneOf(UNATTRIBUTED_REASONS),
   /** A click of the session that didn't bring the customer. */
   isOtherClick: trueFlag,
   /** For a sale: whether its amount became known later. For a commission change: whether that caused it. */
@@ -238,34 +206,32 @@ export const TIMELINE_ITEM = Type.Object({
 })
 export type TimelineItem = Static<typeof TIMELINE_ITEM>
 
-/**
- * A timeline item with its position: its time, but never before its cause, even if the clocks of two processes differ.
- */
-export interface PlacedItem {
-  item: TimelineItem
-  place: Date
-  /** Breaks ties: lower ranks come first. */
-  rank: number
+export interface Conclusion {
+  reason: Reason
+  facts: Facts
+}
+
+/** An explanation before its sentences are added. */
+export interface Explanation {
+  timeline: TimelineItem[]
+  /** Test events, which never count. */
+  testEvents: TimelineItem[]
+  /** The oldest items are omitted. */
+  isCut: boolean
+  conclusion: Conclusion
 }
 
 /** How a sale was decided, and what has happened since. */
 export interface SaleState {
-  is_test: boolean
   decision_code: SaleDecisionCode | null
-  decision_facts: DecisionFacts | null
-  /** Of the sale and its customer. */
+  /** The sale, its customer, and its commission, or why it has none. */
   facts: Facts
-  /** The effect of the sale's coupon code, or of the signup's; null without a code. */
-  coupon_decision: CouponDecisionFacts | null
-  /** Status of its commission; null without one. */
-  money: Facts | null
+  /** Null without a commission. */
   commission_status: CommissionStatus | null
   is_rejected: boolean
   /** Whether the sale duplicates the payment of another sale. */
   is_void: boolean
   is_disputed: boolean
-  partner_status: PartnerStatus | null
-  payout_hold_reason: string | null
   /** The latest payouts of its commission: an open and a paid one. */
   open_payout_id: number | null
   paid_payout_id: number | null

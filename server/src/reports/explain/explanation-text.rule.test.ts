@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Facts, TimelineItem } from './explain.ts'
-import { conclusionText, type Reason, timelineText } from './explanation-text.rule.ts'
+import { type Facts, REASONS, type Reason, TIMELINE_ITEM_TYPES, type TimelineItem } from './explain.ts'
+import { conclusionText, timelineText } from './explanation-text.rule.ts'
 
 const earned = (over: Facts): Facts => ({
   saleId: 3,
@@ -188,5 +188,17 @@ describe('a payout with a deduction', () => {
     const at = '2026-03-17T12:00:00.000Z'
     const item: TimelineItem = { type, at, isTest: false, payoutId: 2, amountCents, currency: 'USD' }
     expect(timelineText(item, 'UTC')).toBe(text)
+  })
+})
+
+describe('a text without any facts', () => {
+  it.each(REASONS)('explains %s', (reason) => {
+    const { message, remedy } = conclusionText({ reason, facts: {} }, 'UTC')
+    expect(`${message} ${remedy}`).not.toMatch(/undefined|NaN|[{}]/)
+  })
+
+  it.each(TIMELINE_ITEM_TYPES)('describes %s', (type) => {
+    const text = timelineText({ type, at: '2026-03-17T12:00:00.000Z', isTest: false }, 'UTC')
+    expect(text).not.toMatch(/undefined|NaN|[{}]/)
   })
 })

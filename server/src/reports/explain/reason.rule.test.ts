@@ -3,31 +3,34 @@ import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 import type { Facts, SaleState } from './explain.ts'
 import { clickReason, leadReason, rejectionReason, SIGNUP_REASONS, saleConclusion } from './reason.rule.ts'
 
-const MONEY: Facts = { commissionId: 9, initialCents: 2000, commissionCents: 2000, paidCents: 0 }
+const MONEY: Facts = {
+  saleId: 3,
+  partnerStatus: 'approved',
+  commissionId: 9,
+  initialCents: 2000,
+  commissionCents: 2000,
+  paidCents: 0,
+}
 
 const sale = (over: Partial<SaleState>): SaleState => ({
-  is_test: false,
   decision_code: 'with_commission',
-  decision_facts: null,
-  coupon_decision: null,
-  facts: { saleId: 3 },
-  money: MONEY,
+  facts: MONEY,
   commission_status: 'approved',
   is_rejected: false,
   is_void: false,
   is_disputed: false,
-  partner_status: 'approved',
-  payout_hold_reason: null,
   open_payout_id: null,
   paid_payout_id: null,
   ...over,
 })
-const money = (over: Facts) => ({ money: { ...MONEY, ...over } })
+const money = (over: Facts) => ({ facts: { ...MONEY, ...over } })
 const none = { ...money({ commissionCents: 0 }), commission_status: 'reversed' } as const
+const unpaid = (decision_code: 'no_policy' | 'policy_ended', facts: Facts = {}) =>
+  ({ decision_code, commission_status: null, facts: { saleId: 3, ...facts } }) as const
+const AUTOMATIC = { isReviewed: false, lacksDetails: false }
 
 describe('a recorded sale', () => {
   it.each<[string, Partial<SaleState>]>([
-    ['test_event', { is_test: true, money: null }],
     ['zero_commission', money({ initialCents: 0, commissionCents: 0 })],
     ['refunded_after_payment', money({ commissionCents: 500, paidCents: 2000 })],
     ['commission_rejected', { ...none, is_rejected: true, is_void: true }],
@@ -39,22 +42,17 @@ describe('a recorded sale', () => {
     ['on_hold', { commission_status: 'pending' }],
     ['awaiting_review', { commission_status: 'pending', ...money({ holdReason: 'possible_duplicate' }) }],
     ['awaiting_payout', {}],
-    ['awaiting_partner', { payout_hold_reason: 'tax form missing' }],
-    ['no_policy_for_currency', { money: null, decision_code: 'no_policy' }],
-    ['commission_first_sale_only', { money: null, decision_code: 'policy_ended', decision_facts: {} }],
-    [
-      'commission_ended',
-      { money: null, decision_code: 'policy_ended', decision_facts: { durationMonths: 1 } },
-    ],
+    ['awaiting_partner', money({ payoutHoldReason: 'tax form missing' })],
+    ['no_policy_for_currency', unpaid('no_policy')],
+    ['commission_first_sale_only', unpaid('policy_ended')],
+    ['commission_ended', unpaid('policy_ended', { durationMonths: 1 })],
   ])('%s', (reason, over) => {
-    expect(saleConclusion(sale(over), { isReviewed: false, lacksDetails: false }).reason).toBe(reason)
+    expect(saleConclusion(sale(over), AUTOMATIC).reason).toBe(reason)
   })
 
   it('waits for review if the program reviews commissions', () => {
-    expect(
-      saleConclusion(sale({ commission_status: 'pending' }), { isReviewed: true, lacksDetails: false })
-        .reason,
-    ).toBe('awaiting_review')
+    const pending = sale({ commission_status: 'pending' })
+    expect(saleConclusion(pending, { ...AUTOMATIC, isReviewed: true }).reason).toBe('awaiting_review')
   })
 
   it('a partner without payout details waits for them, unless something else blocks the payout first', () => {
@@ -63,9 +61,8 @@ describe('a recorded sale', () => {
       reason: 'awaiting_partner',
       facts: { payoutBlocker: 'details_missing' },
     })
-    expect(saleConclusion(sale({ partner_status: 'rejected' }), isLacking).facts.payoutBlocker).toBe(
-      'partner_rejected',
-    )
+    const rejected = sale(money({ partnerStatus: 'rejected' }))
+    expect(saleConclusion(rejected, isLacking).facts.payoutBlocker).toBe('partner_rejected')
   })
 
   it.each<[string, Partial<SaleState>, number | undefined]>([
@@ -73,22 +70,12 @@ describe('a recorded sale', () => {
     ['the open payout of the unpaid part', { paid_payout_id: 1, open_payout_id: 3 }, 3],
     ['none', {}, undefined],
   ])('names the payout that it is in: %s', (_label, over, payoutId) => {
-    expect(saleConclusion(sale(over), { isReviewed: false, lacksDetails: false }).facts.payoutId).toBe(
-      payoutId,
-    )
+    expect(saleConclusion(sale(over), AUTOMATIC).facts.payoutId).toBe(payoutId)
   })
 
-  it('includes the facts of its decision if it has no commission', () => {
-    const decided = { money: null, decision_facts: { currencies: ['EUR'] } }
-    expect(
-      saleConclusion(sale({ ...decided, decision_code: 'no_policy' }), {
-        isReviewed: false,
-        lacksDetails: false,
-      }).facts,
-    ).toEqual({
-      saleId: 3,
-      currencies: ['EUR'],
-    })
+  it('keeps the facts of its decision if it has no commission', () => {
+    const facts = { saleId: 3, currencies: ['EUR'] }
+    expect(saleConclusion(sale(unpaid('no_policy', facts)), AUTOMATIC).facts).toEqual(facts)
   })
 })
 

@@ -1,8 +1,7 @@
 import type { PaymentState } from '../../core/enums.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { ClickLoss } from '../../tracking/clicks/decide-click.rule.ts'
-import { type Facts, LEAD_REASONS, type SaleState } from './explain.ts'
-import type { Conclusion, Reason } from './explanation-text.rule.ts'
+import { type Conclusion, type Facts, LEAD_REASONS, type Reason, type SaleState } from './explain.ts'
 
 /**
  * Returns what a recorded sale earns and why, according to its decision and the state of its commission.
@@ -13,45 +12,42 @@ export function saleConclusion(
   sale: SaleState,
   { isReviewed, lacksDetails }: { isReviewed: boolean; lacksDetails: boolean },
 ): Conclusion {
-  const { facts, money, partner_status, payout_hold_reason } = sale
-  const { unknownFields: _, ...decisionFacts } = sale.decision_facts ?? {}
-  if (sale.is_test) return { reason: 'test_event', facts }
-  const coupon = sale.coupon_decision === null ? {} : { couponDecision: sale.coupon_decision }
-  if (money === null)
-    return { reason: withoutCommission(sale), facts: { ...facts, ...decisionFacts, ...coupon } }
-  const blocker =
-    partner_status === null ? null : payoutBlocker({ status: partner_status, payout_hold_reason })
-  const wait = blocker ?? (lacksDetails ? 'details_missing' : null)
-  const reason = moneyReason({ ...sale, money, isHeld: wait !== null, isReviewed })
-  const payoutId = reason === 'in_payout' ? sale.open_payout_id : (sale.paid_payout_id ?? sale.open_payout_id)
+  const { facts, open_payout_id, paid_payout_id } = sale
+  if (sale.commission_status === null) return { reason: withoutCommission(sale), facts }
+  const { partnerStatus: status, payoutHoldReason: payout_hold_reason = null } = facts
+  const blocked = status === undefined ? null : payoutBlocker({ status, payout_hold_reason })
+  const wait = blocked ?? (lacksDetails ? 'details_missing' : null)
+  const reason = moneyReason(sale, { isHeld: wait !== null, isReviewed })
+  const payoutId = reason === 'in_payout' ? open_payout_id : (paid_payout_id ?? open_payout_id)
   return {
     reason,
     facts: {
       ...facts,
-      ...money,
-      ...coupon,
       ...(payoutId === null ? {} : { payoutId }),
       ...(wait === null ? {} : { payoutBlocker: wait }),
     },
   }
 }
 
-function withoutCommission({ decision_code, decision_facts }: SaleState): Reason {
+function withoutCommission({ decision_code, facts }: SaleState): Reason {
   if (decision_code === 'no_policy') return 'no_policy_for_currency'
-  return decision_facts?.durationMonths === undefined ? 'commission_first_sale_only' : 'commission_ended'
+  return facts.durationMonths === undefined ? 'commission_first_sale_only' : 'commission_ended'
 }
 
 /** Returns the reason for the state of a commission: reversed, paid or pending. */
-function moneyReason(sale: SaleState & { money: Facts; isHeld: boolean; isReviewed: boolean }): Reason {
-  const { initialCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.money
+function moneyReason(
+  sale: SaleState,
+  { isHeld, isReviewed }: { isHeld: boolean; isReviewed: boolean },
+): Reason {
+  const { initialCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.facts
   if (initialCents === 0) return 'zero_commission'
   if (paidCents > leftCents) return 'refunded_after_payment'
   if (leftCents === 0) return reversed(sale)
   if (paidCents === leftCents) return 'paid'
   if (sale.open_payout_id !== null) return 'in_payout'
   if (sale.commission_status === 'pending')
-    return sale.isReviewed || holdReason !== undefined ? 'awaiting_review' : 'on_hold'
-  return sale.isHeld ? 'awaiting_partner' : 'awaiting_payout'
+    return isReviewed || holdReason !== undefined ? 'awaiting_review' : 'on_hold'
+  return isHeld ? 'awaiting_partner' : 'awaiting_payout'
 }
 
 /** Returns why nothing is left of a commission: rejected, duplicate payment, disputed or refunded. */
@@ -62,8 +58,8 @@ function reversed({ is_rejected, is_void, is_disputed }: SaleState): Reason {
 }
 
 /**
- * Returns the reason for an error code if the request was rejected before any decision; undefined if the rules rejected
- * it.
+ * Returns the reason for the error code of a sale that was rejected before any decision; undefined if the rules
+ * rejected it.
  */
 export function rejectionReason(code: string): Reason | undefined {
   if (code === 'no_attribution' || code === 'window_expired') return undefined
@@ -79,20 +75,18 @@ const REJECTIONS: ReadonlyMap<string, Reason> = new Map([
 
 /** Returns the reason that an error code gives for an uncounted click. */
 export function clickReason(code: string): Reason {
-  return isClickLoss(code) ? CLICK_REASONS[code] : 'request_rejected'
+  return CLICK_REASONS.get(code) ?? 'request_rejected'
 }
 
-const CLICK_REASONS = {
-  unknown_link: 'unknown_link',
-  inactive_link: 'inactive_link',
-  bot: 'bot_click',
-  program_paused: 'program_closed',
-  partner_not_approved: 'partner_not_approved',
-} as const satisfies Record<ClickLoss, Reason>
-
-function isClickLoss(code: string): code is ClickLoss {
-  return Object.hasOwn(CLICK_REASONS, code)
-}
+const CLICK_REASONS: ReadonlyMap<string, Reason> = new Map(
+  Object.entries({
+    unknown_link: 'unknown_link',
+    inactive_link: 'inactive_link',
+    bot: 'bot_click',
+    program_paused: 'program_closed',
+    partner_not_approved: 'partner_not_approved',
+  } satisfies Record<ClickLoss, Reason>),
+)
 
 /** Returns why a signup found no partner; undefined for other codes. */
 export function leadReason(code: string | null): NonNullable<Facts['leadReason']> | undefined {
@@ -109,8 +103,10 @@ export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = 
   closed_to_new_referrals: 'program_closed',
 }
 
-/** Returns the reason why a processor payment has no sale. */
-export function paymentReason(state: PaymentState): Reason {
-  if (state === 'unattributed') return 'payment_not_attributed'
-  return state === 'dismissed' ? 'payment_dismissed' : 'payment_announced'
+/** The reason why a processor payment has no sale. */
+export const PAYMENT_REASONS: Record<PaymentState, Reason> = {
+  announced: 'payment_announced',
+  attributed: 'payment_announced',
+  unattributed: 'payment_not_attributed',
+  dismissed: 'payment_dismissed',
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentExplanation } from './present-explanation.rule.ts'
+import { presentExplanation } from './explanation-text.rule.ts'
 import { sanitizeFacts } from './sanitize-facts.rule.ts'
 
 /** A direction override, isolate, marks, line break, separator, terminal escape and backticks. */
@@ -24,7 +24,6 @@ test('sentences are sanitized, facts are returned unchanged', () => {
   const facts = { query: HOSTILE, similar: HOSTILE, customerKey: HOSTILE, partner: { id: 1, name: HOSTILE } }
   const { conclusion, timeline } = presentExplanation(
     {
-      query: { by: 'transactionId', value: HOSTILE },
       conclusion: { reason: 'spelled_differently', facts },
       timeline: [
         {
@@ -38,7 +37,7 @@ test('sentences are sanitized, facts are returned unchanged', () => {
       testEvents: [],
       isCut: false,
     },
-    'UTC',
+    { time_zone: 'UTC', sandbox: false },
   )
   for (const sentence of [conclusion.message, conclusion.remedy ?? '', timeline[0]?.text ?? '']) {
     expect(sentence).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u)

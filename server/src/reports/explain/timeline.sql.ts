@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { AMOUNT_ADJUSTED } from '../../core/enums.ts'
-import type { PlacedItem, TimelineItemType } from './explain.ts'
+import type { TimelineItem, TimelineItemType } from './explain.ts'
 
 /** Partner as JSON from the joined rows `p`; null if not joined. */
-const PARTNER = sql`case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`
+export const PARTNER = sql`case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`
 
 /** Formats an instant as an ISO 8601 timestamp. */
 export function isoOf(instant: RawBuilder<unknown>): RawBuilder<string> {
@@ -31,35 +31,60 @@ export function couponDecisionOf(row: string, programId: number): RawBuilder<unk
     'previousAt', ${facts} -> 'previousAt', 'previousWasValid', ${facts} -> 'previousWasValid')) end`
 }
 
+/** Joins the partner of a row as `p`, with their enrollment as `pp`. */
+export function joinPartner(row: string, programId: number): RawBuilder<unknown> {
+  return sql`
+    left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = ${sql.ref(`${row}.partner_id`)}
+    left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id`
+}
+
+/** A rejected request as JSON, from its row `r`. */
+export const REJECTED_REQUEST = sql`jsonb_build_object('id', r.id, 'type', r.type, 'code', r.code, 'message', r.message,
+  'field', r.field, 'count', r.count, 'firstAt', ${isoOf(sql`r.first_at`)}, 'lastAt', ${isoOf(sql`r.last_at`)})`
+
+/** A click's position: the timestamp in its ID leads to its partition. */
+export interface ClickPlace {
+  uuid: string
+  at: Date
+}
+
+/** Clicks as rows `w`. */
+export function placesAsRows(places: readonly ClickPlace[]): RawBuilder<unknown> {
+  const wanted = JSON.stringify(places.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
+  return sql`jsonb_to_recordset(${wanted}::jsonb) as w (uuid uuid, at timestamptz)`
+}
+
+/** The records whose events a timeline shows. */
+export interface TimelineSources {
+  customerIds: readonly number[]
+  saleIds: readonly number[]
+  clicks: readonly ClickPlace[]
+  /** The part of a click ID before its UUID. */
+  clickIdPrefix: string
+  paymentIds: readonly number[]
+  rejectedRequestIds: readonly number[]
+}
+
 /**
- * Returns the newest `rows` events of these customers and sales, newest first, from the current rows of
- * customers, leads, sales, refunds, commissions and payouts.
+ * Returns the newest `rows` events, oldest first, from the current rows of customers, clicks, leads, sales, payments,
+ * refunds, commissions and payouts. Each has a place: its time, but never before its cause, even if the clocks of two
+ * processes differ. At the same place, lower ranks come first.
  */
 export async function listTimeline(
   queries: Queries,
   programId: number,
-  { customerIds, saleIds }: { customerIds: readonly number[]; saleIds: readonly number[] },
+  { customerIds, saleIds, clicks, clickIdPrefix, paymentIds, rejectedRequestIds }: TimelineSources,
   rows: number,
-): Promise<PlacedItem[]> {
+): Promise<TimelineItem[]> {
   const ofCustomers = sql`any (${[...customerIds]}::bigint[])`
   const ofSales = sql`any (${[...saleIds]}::bigint[])`
-  const joinPartner = (of: string) => sql`
-    left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = ${sql.ref(`${of}.partner_id`)}
-    left join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id`
-  const result = await sql<{
-    type: TimelineItemType
-    at: Date
-    place: Date
-    rank: number
-    isTest: boolean
-    item: object
-  }>`
+  const result = await sql<{ type: TimelineItemType; at: Date; isTest: boolean; item: object }>`
     with customer as (
-      select c.id, c.clicked_at, ${PARTNER} as partner, a.attributed_at, a.reason, coalesce(u.name, k.name, a.actor_id,
-        'the coupon code ' || o.code) as actor,
+      select c.id, c.clicked_at, c.click_uuid, c.attribution_source = 'click' as is_of_click, a.attributed_at, a.reason,
+        coalesce(u.name, k.name, a.actor_id, 'the coupon code ' || o.code) as actor,
         jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER}) as item
       from customers c
-      ${joinPartner('c')}
+      ${joinPartner('c', programId)}
       left join customer_attributions a on a.program_id = ${programId} and a.customer_id = c.id
       left join coupon_codes o on o.program_id = ${programId} and o.id = a.coupon_id
       left join users u on u.id = a.actor_id
@@ -86,7 +111,7 @@ export async function listTimeline(
               and y.created_sale) then 'processor'
             else 'server' end) as item
       from sale_events s left join customer c on c.id = s.customer_id
-      ${joinPartner('s')}
+      ${joinPartner('s', programId)}
       where s.program_id = ${programId} and s.id = ${ofSales}
     ), refund as (
       select r.id, r.is_test, r.kind, r.received_at, r.withdrawn_at,
@@ -113,7 +138,7 @@ export async function listTimeline(
       left join sale s on s.id = m.sale_id
       left join lead l on l.id = m.lead_id
       left join commission_policies y on y.program_id = ${programId} and y.id = m.policy_id
-      ${joinPartner('m')}
+      ${joinPartner('m', programId)}
     ), change as (
       select h.*, m.sale_id, m.item, h.adjusted_cents <> 0 or h.reason = ${AMOUNT_ADJUSTED} as is_adjusted,
         greatest(m.place, max(h.changed_at) over (partition by h.commission_id order by h.id)) as place
@@ -129,7 +154,32 @@ export async function listTimeline(
         from payout_items i join payouts y on y.program_id = ${programId} and y.id = i.payout_id
         where i.program_id = ${programId} and i.commission_id = m.id order by i.payout_id desc limit ${rows}
       ) o
+    ), click as (
+      select e.id, e.click_uuid, e.received_at, e.is_test, ${PARTNER} as partner, l.code
+      from ${placesAsRows(clicks)}
+      join click_events e on e.program_id = ${programId} and e.received_at = w.at and e.click_uuid = w.uuid
+      left join links l on l.program_id = ${programId} and l.id = e.link_id
+      ${joinPartner('e', programId)}
+      union all
+      -- If a click was archived or deleted, its customer still has its time and partner.
+      (select distinct on (c.click_uuid) c.id, c.click_uuid, c.clicked_at, false, c.item -> 'partner', null
+      from customer c
+      where c.is_of_click and c.click_uuid <> all (${clicks.map(({ uuid }) => uuid)}::uuid[])
+      order by c.click_uuid, c.id)
     ), entry (type, at, place, rank, seq, is_test, item) as (
+      select 'click', k.received_at, k.received_at, 1, k.id, k.is_test, jsonb_build_object('clickId', ${clickIdPrefix}::text || k.click_uuid,
+        'partner', k.partner, 'linkCode', k.code, 'isOtherClick', case when exists (select from customer)
+          and not exists (select from customer c where c.click_uuid = k.click_uuid) then true end)
+      from click k
+      union all
+      select 'payment', y.created_at, y.created_at, 2, y.id, false, jsonb_build_object('paymentState', y.state,
+        'paymentReason', y.reason, 'customerKey', y.customer_key, 'saleId', y.sale_id)
+      from processor_payments y where y.program_id = ${programId} and y.id = any (${[...paymentIds]}::bigint[])
+      union all
+      select 'rejected_request', r.last_at, r.last_at, 20, r.id, r.is_test, jsonb_build_object(
+        'rejectedRequest', ${REJECTED_REQUEST}, 'transactionId', r.transaction_id, 'customerKey', r.customer_key, 'clickId', r.click_id, 'linkCode', r.link_code)
+      from rejected_requests r where r.program_id = ${programId} and r.id = any (${[...rejectedRequestIds]}::bigint[])
+      union all
       select 'attributed', c.attributed_at, c.attributed_at, 3, c.id, false,
         c.item || jsonb_build_object('attributedBy', c.actor, 'because', c.reason)
       from customer c where c.attributed_at is not null
@@ -144,7 +194,7 @@ export async function listTimeline(
       select 'claim_approved', m.closed_at, greatest(m.closed_at, s.clicked_at), 6, m.id, false,
         s.named - 'currency' || jsonb_build_object('claimId', m.id, 'partner', ${PARTNER})
       from claims m join sale s on s.id = m.sale_id
-      ${joinPartner('m')}
+      ${joinPartner('m', programId)}
       where m.program_id = ${programId} and m.sale_id = ${ofSales}
       union all
       select 'sale', s.received_at, s.place, 7, s.id, s.is_test, s.named || s.item || jsonb_build_object('isAdjusted',
@@ -182,11 +232,12 @@ export async function listTimeline(
         greatest(o.closed_at, o.place), 13, o.payout_id, false, o.item
       from payout o where o.status <> 'open'
     )
-    select type, at, place, rank, is_test as "isTest", jsonb_strip_nulls(item) as item
-    from entry order by place desc, rank desc, seq desc limit ${rows}`.execute(queries)
-  return result.rows.map(({ type, at, place, rank, isTest, item }) => ({
-    item: { type, at: at.toISOString(), isTest, ...item },
-    place,
-    rank,
-  }))
+    select type, at, is_test as "isTest",
+      (select jsonb_object_agg(f.key, f.value) from jsonb_each(item) f where f.value <> 'null') as item
+    from entry order by place desc, rank desc, seq desc, item -> 'commissionId' desc limit ${rows}`.execute(
+    queries,
+  )
+  return result.rows
+    .map(({ item, at, ...fields }) => ({ ...fields, at: at.toISOString(), ...item }))
+    .toReversed()
 }

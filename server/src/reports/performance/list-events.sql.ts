@@ -6,6 +6,7 @@ import type {
   LeadSettler,
   LeadSource,
   LeadState,
+  SaleDecisionCode,
   SaleStatus,
   SaleType,
   SubscriptionInterval,
@@ -101,6 +102,8 @@ export interface SaleRow extends SharedFields, CustomerFields {
   product_id: string | null
   /** The policy that paid the sale, or would have paid it. */
   policy_id: number | null
+  /** Null for a test sale. */
+  decision_code: SaleDecisionCode | null
   occurred_at: Date | null
   provider: string | null
   provider_payment_id: string | null
@@ -145,7 +148,7 @@ export async function listEvents(queries: Queries, page: EventPage) {
       coalesce(paid_lead.status, paid_sale.status) as commission_status,
       lead.state, lead.source, lead.settled_by, lead.settled_at,
       sale.transaction_id, sale.amount_cents, sale.currency, sale.tax_amount_cents, sale.sale_type,
-      sale.is_recurring, sale.subscription_id, sale.subscription_interval, sale.product_id, sale.policy_id,
+      sale.is_recurring, sale.subscription_id, sale.subscription_interval, sale.product_id, sale.policy_id, sale.decision_code,
       sale.occurred_at, sale.provider, sale.provider_payment_id, sale.attributed_by,
       sale.status, sale.refunded_cents
     from newest

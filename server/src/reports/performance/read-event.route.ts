@@ -27,8 +27,7 @@ import { percentageBase } from '../../earnings/commissions/sale-commission.rule.
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { CommissionBase } from '../../workspace/programs/policy-terms.http.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
-import { COMMISSION_REASONS } from './explain-commission.rule.ts'
-import { type EventTimeline, explainEvent } from './explain-event.flow.ts'
+import { COMMISSION_REASONS, type EventTimeline, explainEvent } from './explain-event.flow.ts'
 import type { EventKey } from './read-event.sql.ts'
 import { presentEvent, TrackedEvent } from './tracked-event.http.ts'
 

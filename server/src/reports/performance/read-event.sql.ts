@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries } from '../../core/database/database.ts'
 import { joinDimensions } from '../../tracking/clicks/click-dimensions.sql.ts'
 import { type EventRow, type EventType, listEvents } from './list-events.sql.ts'
 
@@ -66,39 +66,30 @@ export interface ClickTimeline {
   page_url: string | null
   referrer_url: string | null
   code: string | null
+  is_kept: boolean
 }
 
-/** Returns the code of a link; undefined if the program has none with this ID. */
-export async function findLinkCode(
-  queries: Queries,
-  programId: number,
-  linkId: number,
-): Promise<string | undefined> {
-  const link = await queries
-    .selectFrom('links')
-    .select('code')
-    .where('program_id', '=', programId)
-    .where('id', '=', linkId)
-    .executeTakeFirst()
-  return link?.code
-}
-
-/** Returns a click with its link's code. `at` is the timestamp in its ID. */
+/**
+ * Returns a click with its link's code. A deleted click only has the timestamp in its ID.
+ * @param at the timestamp in its ID
+ * @param linkId the link of its customer, for a deleted click
+ */
 export async function findClickTimeline(
   queries: Queries,
   programId: number,
-  { uuid, at }: { uuid: string; at: Date },
+  { uuid, at, linkId = null }: { uuid: string; at: Date; linkId?: number | null | undefined },
 ) {
   const { rows } = await sql<ClickTimeline>`
-    select c.click_uuid, c.received_at, l.code, page.affiliate_url, page.page_url, referrer.referrer_url
-    from click_events c
-    left join links l on l.program_id = ${programId} and l.id = c.link_id
+    select ${uuid}::uuid as click_uuid, ${at}::timestamptz as received_at, l.code, page.affiliate_url, page.page_url,
+      referrer.referrer_url, c.click_uuid is not null as is_kept
+    from programs p
+    left join click_events c on c.program_id = ${programId} and c.received_at = ${at} and c.click_uuid = ${uuid}
+    left join links l on l.program_id = ${programId}
+      and l.id = case when c.click_uuid is null then ${linkId}::bigint else c.link_id end
     ${joinDimensions('c', programId)}
-    where c.program_id = ${programId} and c.received_at = ${at} and c.click_uuid = ${uuid}`.execute(queries)
+    where p.id = ${programId}`.execute(queries)
   return rows[0]
 }
-
-export type PartnerTimeline = RowOf<typeof findPartnerTimeline>
 
 export function findPartnerTimeline(queries: Queries, programId: number, partnerId: number) {
   return queries

@@ -6,7 +6,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { ExplanationResponse } from '../explain/explain-response.http.ts'
-import { presentExplanation } from '../explain/present-explanation.rule.ts'
+import { presentExplanation } from '../explain/explanation-text.rule.ts'
 import { openTimeline } from './share-timeline.flow.ts'
 
 const SharedTimeline = namedObject('SharedTimeline', {
@@ -48,14 +48,14 @@ export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
         )
       }
       readInput(request)
-      const { explanation, program, expiresAt } = opened
+      const { query, explanation, program, expiresAt } = opened
       return {
         data: {
           programName: program.name,
           timeZone: program.time_zone,
-          query: explanation.query.value,
+          query,
           expiresAt: expiresAt.toISOString(),
-          explanation: presentExplanation(explanation, program.time_zone, program),
+          explanation: presentExplanation(explanation, program),
         },
       }
     },

@@ -1,18 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Explanation } from '../explain/explanation-text.rule.ts'
-import { restrictToSupport } from './restrict-to-support.rule.ts'
-
-function shown(text: string): string {
-  // safe because these are all fields without a timeline
-  const explanation = {
-    query: { by: 'customerKey', value: text },
-    timeline: [],
-    testEvents: [],
-    isCut: false,
-    conclusion: { reason: 'paid', facts: {} },
-  } as unknown as Explanation
-  return restrictToSupport(explanation).query.value
-}
+import { hideEmails } from './restrict-to-support.rule.ts'
 
 it.each([
   ['ann@example.com', 'hidden email'],
@@ -23,11 +10,11 @@ it.each([
   ['a@b@c', 'hidden email'],
   ['@ann and 5 @ 3', '@ann and 5 @ 3'],
   ['order-1', 'order-1'],
-])('%s is shown as %s', (text, hidden) => expect(shown(text)).toBe(hidden))
+])('%s is shown as %s', (text, hidden) => expect(hideEmails(text)).toBe(hidden))
 
 it('scans a text of 250,000 characters in linear time', () => {
   for (const unit of ['a', '%25', '%4', '.', '"a', '@']) {
     const text = unit.repeat(250_000 / unit.length)
-    expect(shown(text).slice(0, 9)).toBe(text.slice(0, 9))
+    expect(hideEmails(text).slice(0, 9)).toBe(text.slice(0, 9))
   }
 })

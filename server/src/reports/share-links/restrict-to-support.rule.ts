@@ -1,6 +1,5 @@
 import { EMAIL_SIGN } from '../../core/privacy/at-sign.rule.ts'
-import type { Facts, TimelineItem } from '../explain/explain.ts'
-import type { Explanation } from '../explain/explanation-text.rule.ts'
+import type { Explanation, Facts, TimelineItem } from '../explain/explain.ts'
 
 /**
  * Matches email addresses, including URL-encoded ones: some merchants use them as customer keys. Whole words
@@ -9,7 +8,7 @@ import type { Explanation } from '../explain/explanation-text.rule.ts'
 const QUOTED_EMAIL_OR_WORD = new RegExp(`"[^"]*"${EMAIL_SIGN}[^\\s@\`<>"',;()]+|[^\\s\`<>"',;()]+`, 'gi')
 const HAS_EMAIL = new RegExp(`[^@]${EMAIL_SIGN}[^@]`, 'i')
 
-function withoutEmail(text: string): string {
+export function hideEmails(text: string): string {
   return text.replace(QUOTED_EMAIL_OR_WORD, (word) => (HAS_EMAIL.test(word) ? 'hidden email' : word))
 }
 
@@ -17,13 +16,7 @@ function withoutEmail(text: string): string {
  * Restricts a timeline for an anonymous viewer: no emails; no free text from the team, a customer or a processor; only
  * the partners who were part of the decision; and nothing about other programs.
  */
-export function restrictToSupport({
-  query,
-  timeline,
-  testEvents,
-  isCut,
-  conclusion,
-}: Explanation): Explanation {
+export function restrictToSupport({ timeline, testEvents, isCut, conclusion }: Explanation): Explanation {
   const { partner, otherPartner, couponDecision: coupon } = conclusion.facts
   const named = [partner, otherPartner, coupon?.partner, coupon?.otherPartner]
   const deciding = new Set(named.map((one) => one?.id).filter((id) => id !== undefined))
@@ -36,7 +29,6 @@ export function restrictToSupport({
     ...facts
   } = conclusion.facts
   return {
-    query: query.by === 'emailHash' ? { by: query.by, value: '' } : withoutEmails(query),
     timeline: timeline.map(restrict),
     testEvents: testEvents.map(restrict),
     isCut,
@@ -56,7 +48,7 @@ function restrictItem(item: TimelineItem, deciding: ReadonlySet<number>): Timeli
 
 /** Hides emails in all texts, at any depth. */
 function withoutEmails<Value>(value: Value): Value {
-  if (typeof value === 'string') return withoutEmail(value) as Value // safe because it stays a string
+  if (typeof value === 'string') return hideEmails(value) as Value // safe because it stays a string
   if (Array.isArray(value)) return value.map(withoutEmails) as Value // safe because each element keeps its type
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, withoutEmails(inner)])

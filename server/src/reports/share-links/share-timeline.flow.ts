@@ -6,13 +6,11 @@ import { HOUR_MS } from '../../core/time/time.ts'
 import { keyIdOfActor, permissionsOfKey } from '../../workspace/accounts/management-key.rule.ts'
 import { findManagementKeyOfId } from '../../workspace/accounts/management-keys.sql.ts'
 import { permissionsOf } from '../../workspace/accounts/permissions.rule.ts'
-import { findProgramForUser } from '../../workspace/programs/programs.sql.ts'
+import { findProgram, findProgramForUser, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { explain } from '../explain/explain.flow.ts'
-import type { ProgramEntry } from '../explain/explain.sql.ts'
-import type { ExplainQuery } from '../explain/explain.ts'
-import type { Explanation } from '../explain/explanation-text.rule.ts'
+import type { ExplainQuery, Explanation } from '../explain/explain.ts'
 import { shareLinkLimits } from './limits.ts'
-import { restrictToSupport } from './restrict-to-support.rule.ts'
+import { hideEmails, restrictToSupport } from './restrict-to-support.rule.ts'
 import {
   findActiveShareLink,
   insertShareLink,
@@ -94,8 +92,10 @@ function unsealed({ query }: ShareLinkRow, appSecret: string): string | undefine
 }
 
 export interface OpenedTimeline {
+  /** Empty for an email. */
+  query: string
   explanation: Explanation
-  program: ProgramEntry
+  program: ProgramRow
   expiresAt: Date
 }
 
@@ -109,9 +109,14 @@ export async function openTimeline(deps: Deps, token: string): Promise<OpenedTim
   if (link === undefined || !(await mayShare(deps, programId, link.created_by))) return undefined
   const value = unsealed(link, deps.config.appSecret)
   if (value === undefined) return undefined
+  const program = await findProgram(deps.database.kysely, programId)
+  if (program === undefined) return undefined
   const query = { by: link.query_type, value }
-  const explained = await explain(deps, { programId, query, isWorkspaceWide: false })
-  if (explained === undefined) return undefined
-  const { explanation, program } = explained
-  return { explanation: restrictToSupport(explanation), program, expiresAt: link.expires_at }
+  const explanation = await explain(deps, { program, query, isWorkspaceWide: false })
+  return {
+    query: query.by === 'emailHash' ? '' : hideEmails(value),
+    explanation: restrictToSupport(explanation),
+    program,
+    expiresAt: link.expires_at,
+  }
 }

@@ -49,7 +49,7 @@ export async function findRefund(
 export function findSale(queries: Queries, programId: number, saleId: number) {
   return queries
     .selectFrom('sale_events')
-    .select(['id', 'is_test', 'currency'])
+    .select(['id', 'is_test', 'transaction_id', 'currency'])
     .where('program_id', '=', programId)
     .where('id', '=', saleId)
     .executeTakeFirst()

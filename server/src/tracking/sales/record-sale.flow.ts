@@ -253,8 +253,7 @@ async function loadLocked(
   if (lockedPaymentIds.size > 0) await deps.payments.lock(transaction, program.id, [...lockedPaymentIds])
   if (customer !== undefined) await lockCustomer(run, program.id, customer.id)
   for (;;) {
-    const loadedSales = await loadSale(run, program.id, lookupOf(deps, program.id, request))
-    const [facts] = await withCoupons(run, program.id, [loadedSales], [request])
+    const facts = await loadSaleFacts({ ...deps, database: { run } }, program.id, request)
     if (facts === undefined) throw new Error(`program ${program.id} no longer exists`)
     const missing = paymentIdsOf(facts).filter((id) => !lockedPaymentIds.has(id))
     if (missing.length === 0) return facts
@@ -263,12 +262,23 @@ async function loadLocked(
   }
 }
 
+/** Loads the facts of one sale, with its coupon code. */
+export async function loadSaleFacts(
+  { database: { run }, config }: { database: { run: Run }; config: Deps['config'] },
+  programId: number,
+  request: SaleIdentifiers,
+): Promise<SaleFacts | undefined> {
+  const loaded = await loadSale(run, programId, lookupOf({ config }, programId, request))
+  const [facts] = await withCoupons(run, programId, [loaded], [request])
+  return facts
+}
+
 /** Adds the coupon codes of the sales to their facts. */
 async function withCoupons(
   run: Run,
   programId: number,
   facts: readonly (SaleFacts | undefined)[],
-  requests: readonly LiveSaleRequest[],
+  requests: readonly Pick<LiveSaleRequest, 'coupon_code'>[],
 ): Promise<(SaleFacts | undefined)[]> {
   const keys = requests.map(({ coupon_code }) => (coupon_code === undefined ? '' : couponKey(coupon_code)))
   const sentKeys = new Set(keys.filter((key) => key !== ''))
@@ -342,13 +352,19 @@ function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, realTime:
   return programInstant(realTime, { clock_ahead_ms })
 }
 
-function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: LiveSaleRequest): SaleLookup {
+/** The fields of a sale that identify it and its customer. A rejected request may lack any of them. */
+type SaleIdentifiers = Pick<LiveSaleRequest, 'customer_key' | 'click_id' | 'coupon_code'> &
+  Partial<Pick<LiveSaleRequest, 'product_id' | 'provider' | 'provider_payment_id'>> & {
+    transaction_id: string | undefined
+  }
+
+function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: SaleIdentifiers): SaleLookup {
   const erase = idPseudonymizer(programId, config.appSecret)
   const { transaction_id, provider_payment_id: name } = request
   return {
     isTest: false,
-    request,
-    erasedTransaction: erase(transaction_id),
+    request: { product_id: undefined, ...request },
+    erasedTransaction: transaction_id === undefined ? undefined : erase(transaction_id),
     paymentPseudonym: name === undefined ? undefined : erase(name),
     clickUuid: clickUuidOf(programId, request.click_id),
   }

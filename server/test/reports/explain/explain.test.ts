@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
 import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
-import { REASONS } from '../../../src/reports/explain/explanation-text.rule.ts'
+import { REASONS } from '../../../src/reports/explain/explain.ts'
 import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
@@ -342,7 +342,7 @@ describe('a recorded sale without a commission', () => {
     const { body } = await shop.sale(sale())
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'commission_ended',
-      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer's first sale. For customer \`ann\`, this was Mar 10, 2026, 12:00 PM (UTC) to Mar 10, 2027, 12:00 PM (UTC).`,
+      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer’s first sale. For customer \`ann\`, this was Mar 10, 2026, 12:00 PM (UTC) to Mar 10, 2027, 12:00 PM (UTC).`,
       facts: { durationMonths: 12, durationEndedAt: '2027-03-10T12:00:00.001Z' },
       types: ['click', 'lead', 'sale'],
     })
@@ -695,7 +695,7 @@ describe('a click and its visitor', () => {
       message:
         'A click on the link of Pat was recorded on Mar 10, 2026, 12:00 PM (UTC), but no signup was sent for it.',
       remedy:
-        "A signup with this click ID counts until May 9, 2026, 12:00 PM (UTC), and so do the customer's sales.",
+        'A signup with this click ID counts until May 9, 2026, 12:00 PM (UTC), and so do the customer’s sales.',
       types: ['click'],
     })
     const links = database.kysely.updateTable('links').where('program_id', '=', shop.program.id)

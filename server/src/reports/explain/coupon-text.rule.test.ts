@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { couponSentence } from './coupon-sentence.rule.ts'
 import type { CouponDecisionFacts } from './explain.ts'
+import { couponText } from './explanation-text.rule.ts'
 
 const ADA = { id: 1, name: 'Ada' }
 const BEA = { id: 2, name: 'Bea' }
@@ -13,7 +13,7 @@ const against = (previousSource: 'click' | 'coupon_code' | 'team', previousWasVa
 })
 const keptBecause = (outcome: string) => ({ ...CODE, outcome, otherPartner: ADA })
 
-describe('the sentence about a coupon code', () => {
+describe('the text about a coupon code', () => {
   it.each([
     [CODE, 'Ada', 'The coupon code `ADA10` attributed the customer to Ada.'],
     [
@@ -72,12 +72,13 @@ describe('the sentence about a coupon code', () => {
       'The coupon code `SUMMER` is not an active code of this program.',
     ],
     [{ ...CODE, outcome: 'expired' }, 'Bea', 'The coupon code `ADA10` of Ada had expired.'],
+    [{ ...CODE, outcome: 'toString' }, 'Bea', 'The coupon code `ADA10` of Ada changed nothing.'],
     [
       { ...CODE, outcome: 'used_up' },
       'Bea',
       'The coupon code `ADA10` of Ada had reached its maximum number of uses.',
     ],
   ] as [CouponDecisionFacts, string, string][])('%j', (decision, winner, sentence) => {
-    expect(couponSentence(decision, winner)).toBe(sentence)
+    expect(couponText(decision, winner)).toBe(sentence)
   })
 })
