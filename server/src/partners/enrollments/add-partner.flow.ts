@@ -18,7 +18,7 @@ export interface PartnerInput {
   name: string
   /** The canonical form, in which an email identifies one partner per workspace. */
   email: string
-  /** The code of the first link; generated if missing. */
+  /** The code of the first link; made from the name if missing. */
   code?: string | undefined
   approved?: boolean | undefined
   /** Whether to email an approved partner their link and sign-in instructions. */
@@ -107,7 +107,7 @@ export async function addPartnerInTransaction(
     decided_at: input.approved === true ? at : null,
   })
   if (!isNew) return { kind: 'partner_exists', partnerId }
-  const link = await reserveLink(context, { partnerId, code: input.code })
+  const link = await reserveLink(context, { partnerId, code: input.code, name: input.name })
   const statDelta = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],

@@ -1,19 +1,22 @@
+import type { Queries } from '../../core/database/database.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { enrollmentLimits } from './limits.ts'
-import { generateLinkCode, LINK_CODE_RANDOM_BYTES } from './link-code.rule.ts'
-import { countLinks, insertLink, type LinkRow } from './links.sql.ts'
+import { generateLinkCode, LINK_CODE_RANDOM_BYTES, suggestLinkCode } from './link-code.rule.ts'
+import { countLinks, findTakenCodes, insertLink, type LinkRow } from './links.sql.ts'
 import { lockProgramEnrollment } from './partners.sql.ts'
 
 export type CreatedLink =
   | { kind: 'created'; link: LinkRow }
   | { kind: 'no_partner' | 'code_taken' | 'too_many_links' }
 
-/** A partner's link, with a chosen or a random code. */
+/** A partner's link, with a chosen code, one that is made from a name, or a random one. */
 interface NewLink {
   partnerId: number
   code?: string | undefined
+  /** The name to make the code from if none is chosen. A random code is used if that code is taken. */
+  name?: string | undefined
   /** Maximum number of links including this one. Defaults to the general limit. */
   maxLinks?: number | undefined
 }
@@ -42,20 +45,30 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
 /**
  * Creates a link in the caller's transaction, which must roll back if this throws.
  * @throws {CodeTaken} if the requested code is taken
- * @throws {WriteConflict} if a random code is taken; retrying generates another one
+ * @throws {WriteConflict} if a generated code was taken in the meantime; retrying generates another one
  */
 export async function reserveLink(
   { deps, transaction, programId, at }: TransactionContext,
-  { partnerId, code }: NewLink,
+  { partnerId, code, name }: NewLink,
 ): Promise<LinkRow> {
   const link = await insertLink(transaction, {
     program_id: programId,
     partner_id: partnerId,
-    code: code ?? generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
+    code:
+      code ??
+      (await findFreeCode(transaction, name)) ??
+      generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
     created_at: at,
   })
   if (link !== undefined) return link
-  throw code === undefined ? new WriteConflict('a random link code is taken') : new CodeTaken()
+  throw code === undefined ? new WriteConflict('a generated link code is taken') : new CodeTaken()
+}
+
+/** Makes a code from a name. Undefined if none can be made or it is taken. */
+async function findFreeCode(queries: Queries, name: string | undefined): Promise<string | undefined> {
+  const code = name === undefined ? undefined : suggestLinkCode(name)
+  if (code === undefined) return undefined
+  return (await findTakenCodes(queries, [code])).size === 0 ? code : undefined
 }
 
 /** Thrown to roll the transaction back. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generateLinkCode, LINK_CODE_RANDOM_BYTES, linkCodeError } from './link-code.rule.ts'
+import { generateLinkCode, LINK_CODE_RANDOM_BYTES, linkCodeError, suggestLinkCode } from './link-code.rule.ts'
 
 describe('link codes', () => {
   it.each(['a', 'Z', '0', 'summer-sale', 'a._~-b', 'nullable', 'reference', 'x'.repeat(64)])(
@@ -30,5 +30,14 @@ describe('link codes', () => {
         expect(code).toHaveLength(10)
       }),
     )
+  })
+  it.each([
+    ['Zoë van Dam', 'zoe-van-dam'],
+    ['  Café & Straße!  ', 'cafe-strasse'],
+    [`${'x'.repeat(31)} long`, 'x'.repeat(31)],
+    ['東京', undefined],
+    ['Via', undefined],
+  ])('are made from the name %j as %j', (name, code) => {
+    expect(suggestLinkCode(name)).toBe(code)
   })
 })

@@ -25,6 +25,23 @@ export function foldLinkCode(code: string): string {
   return code.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 }
 
+const SUGGESTED_CHARS = 32
+
+/** Suggests a link code from a partner's name: `Zoë van Dam` becomes `zoe-van-dam`. Undefined if none can be made. */
+export function suggestLinkCode(name: string): string | undefined {
+  const code = name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+/g, '')
+    .slice(0, SUGGESTED_CHARS)
+    .replace(/-+$/, '')
+  return linkCodeError(code) === undefined ? code : undefined
+}
+
 /** The alphabet of Crockford's base 32, without letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 

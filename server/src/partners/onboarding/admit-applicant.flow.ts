@@ -59,6 +59,6 @@ async function approvePartner(
     if (partner !== undefined) await notifyApproval(transaction, programId, partner, at)
   }
   if ((await countLinks(transaction, programId, partnerId)) === 0)
-    await reserveLink(context, { partnerId: partnerId })
+    await reserveLink(context, { partnerId, name })
   return partnerId
 }
