@@ -96,14 +96,16 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
 }
 
 /** IDs to look up at the processor, and the affected sale. */
-function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview }) {
+function Names({ event: { eventId, objectId, saleId, refundEventId } }: { event: EventForReview }) {
   const programId = useProgramId()
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-ink-3 text-xs">
-      <span className="flex min-w-0 items-center gap-1">
-        <code className="wrap-anywhere font-mono">{eventId}</code>
-        <CopyIconButton text={eventId} what={t('payments.eventID')} />
-      </span>
+      {refundEventId === null && (
+        <span className="flex min-w-0 items-center gap-1">
+          <code className="wrap-anywhere font-mono">{eventId}</code>
+          <CopyIconButton text={eventId} what={t('payments.eventID')} />
+        </span>
+      )}
       {objectId !== null && <code className="wrap-anywhere font-mono">{objectId}</code>}
       {saleId !== null && (
         <Link
