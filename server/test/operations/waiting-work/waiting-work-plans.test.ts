@@ -10,6 +10,7 @@ import { PAID_STATES } from '../../../src/earnings/payouts/next-payout.rule.ts'
 import { countPartnersDue } from '../../../src/earnings/payouts/payouts.sql.ts'
 import { countPendingApplications } from '../../../src/partners/enrollments/applications.sql.ts'
 import { countOpenClaims } from '../../../src/portal/inquiries/claims.sql.ts'
+import { rebuildSums } from '../../../src/statistics/commission-sums.sql.ts'
 import { countUnresolvedEvents } from '../../../src/tracking/processors/events-for-review.sql.ts'
 import { createTestProgram, startTestService, type TestProgram } from '../../harness.ts'
 
@@ -27,10 +28,11 @@ const isWaiting = sql<boolean>`n % 2000 = 0`
 beforeAll(async () => {
   program = await createTestProgram(service)
   await kysely.transaction().execute(async (transaction) => {
-    // Foreign keys and triggers don't change what the counts read.
+    // Without foreign keys and triggers. The totals are computed afterwards.
     await sql`set local session_replication_role = replica`.execute(transaction)
     for (const rows of [applications(), claims(), events(), payouts(), enrollments(), commissions()])
       await rows.execute(transaction)
+    await rebuildSums(transaction, program.id)
   })
   await sql`analyze`.execute(kysely)
 }, 60_000)
