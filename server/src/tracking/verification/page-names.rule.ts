@@ -1,6 +1,6 @@
 /**
  * Accessible names of the links and buttons that a visitor would click, in English, German, French, Spanish, Portuguese
- * and Vietnamese. Unlike `\b`, the ends of words are those of any alphabet.
+ * and Vietnamese. Unlike `\b`, the ends of words are those of any alphabet. Playwright can't parse an apostrophe.
  */
 const words = (...alternatives: string[]) =>
   `(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`
