@@ -16,7 +16,7 @@ const NEWSLETTER = words('newsletter', 'boletín', 'bản tin')
 const SIGNUP = words(
   'sign ?up|register|create (?:an |your )?account|get started|start (?:a |your )?free',
   'registrieren|registrierung|konto (?:anlegen|eröffnen|erstellen)|kostenlos (?:starten|testen)|jetzt starten',
-  "s[’']inscrire|inscription|inscrivez-vous|créer (?:mon |un |votre )?compte|essai gratuit",
+  's[’\\u0027]inscrire|inscription|inscrivez-vous|créer (?:mon |un |votre )?compte|essai gratuit',
   'regístrate|registrarme|registrarse|registro|crear (?:mi |tu |una )?cuenta|prueba gratis',
   'cadastrar(?:-se)?|cadastre-se|cadastro|registar(?:-se)?|registe-se|registrar-se|criar (?:minha |sua |uma )?conta',
   'đăng ký|tạo tài khoản|dùng thử',
@@ -25,7 +25,7 @@ const SIGNUP = words(
 const CHECKOUT = words(
   'buy|check ?out|order|subscribe|upgrade|purchase',
   'kaufen|(?:zur )?kasse|bestellen|abonnieren|upgraden',
-  "acheter|commander|passer (?:la )?commande|s[’']abonner",
+  'acheter|commander|passer (?:la )?commande|s[’\\u0027]abonner',
   'comprar|finalizar (?:la )?compra|hacer pedido|suscribirse|suscribirme',
   'finalizar (?:a )?compra|assinar|encomendar',
   'mua|mua ngay|đặt hàng|thanh toán|nâng cấp',
@@ -36,7 +36,7 @@ export const BUTTON_NAMES = {
     `^(?:${[
       '(?:i )?(?:accept|agree|allow|ok(?:ay)?|got it)',
       '(?:alle |alles )?(?:cookies )?(?:akzeptieren|annehmen|erlauben|zulassen)|ich stimme zu|zustimmen|einverstanden|verstanden',
-      "(?:tout )?accepter|j[’']accepte|d[’']accord|(?:tout )?autoriser",
+      '(?:tout )?accepter|j[’\\u0027]accepte|d[’\\u0027]accord|(?:tout )?autoriser',
       'aceptar|acepto|permitir|de acuerdo|entendido',
       'aceitar|aceito|concordo|entendi',
       'đồng ý|chấp nhận|cho phép',
