@@ -10,6 +10,7 @@ import {
   verifyProgramMoney,
 } from '../../../src/reports/performance/verify-money.sql.ts'
 import { rollUpLinks } from '../../../src/statistics/roll-up-link-stats.job.ts'
+import { rollUpSums } from '../../../src/statistics/roll-up-sums.job.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { makeDatabaseAhead } from '../../command.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
@@ -59,6 +60,9 @@ beforeAll(async () => {
   await refund({ transaction_id: 'o-4', refund_amount_cents: 777 })
   clock.set('2026-04-02T00:00:00.000Z')
   await rollUpLinks(service.deps)
+  await rollUpSums(service.deps)
+  // Writes entries that are not rolled up yet.
+  await sql`update commissions set hold_until = hold_until`.execute(kysely)
   await post('invoices', { month: '2026-03' })
   const sale = { transaction_id: 'o-9', amount_cents: 90_000, customer_key: 'cus-1' }
   const last = (await shop.sale(sale)).body.commission_id
