@@ -545,23 +545,24 @@ describe('browser requests (D1, D14)', () => {
   })
 })
 
+// Fewer than 50, because a busy machine may reject more concurrent requests as overloaded.
 describe('concurrent clicks that share a commit', () => {
-  it('are recorded once each, on the local day of their program (60 clicks in 3 programs)', async () => {
+  it('are recorded once each, on the local day of their program (45 clicks in 3 programs)', async () => {
     const shops = [
       await open(),
       await open({ timeZone: 'Pacific/Kiritimati' }),
       await open({ timeZone: 'Pacific/Pago_Pago' }),
     ]
     clock.set('2026-03-10T10:30:00.000Z')
-    const responses = await concurrently(60, async (index) => {
+    const responses = await concurrently(45, async (index) => {
       const shop = shops[index % 3] ?? shops[0]
       return shop?.click({ session_id: `s${index}` })
     })
     const ids = responses.map((response) => response?.body.click_id)
-    expect(new Set(ids).size).toBe(60)
+    expect(new Set(ids).size).toBe(45)
     const days = ['2026-03-10', '2026-03-11', '2026-03-09']
     for (const [place, shop] of shops.entries()) {
-      const expected = 20
+      const expected = 15
       const rows = await shop.rows('click_events')
       expect(rows).toHaveLength(expected)
       expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(expected)
@@ -573,7 +574,7 @@ describe('concurrent clicks that share a commit', () => {
   it('are not affected by uncounted, rejected or repeated clicks', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
-    const bodies: Record<string, unknown>[] = Array.from({ length: 60 }, (_, index) => {
+    const bodies: Record<string, unknown>[] = Array.from({ length: 48 }, (_, index) => {
       switch (index % 6) {
         case 0:
           return { affiliate_url: 'https://shop.test/?aff=nobody' }
@@ -594,9 +595,9 @@ describe('concurrent clicks that share a commit', () => {
       status === 200 ? (body.reason ?? (body.click_id === existing_click_id ? 'repeat' : 'new')) : status,
     )
     expect(kinds).toEqual(
-      Array.from({ length: 10 }, () => ['unknown_link', 400, 'repeat', 'new', 'bot', 'new']).flat(),
+      Array.from({ length: 8 }, () => ['unknown_link', 400, 'repeat', 'new', 'bot', 'new']).flat(),
     )
-    expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 21 })
+    expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 17 })
     await shop.verify()
   })
 })
