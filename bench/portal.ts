@@ -17,8 +17,8 @@ const CALLS = 50
 /** Compares `GET …/overview` for one of ten partners with one of many, each with as many clicks. */
 export async function measurePortal(settings: Settings): Promise<Comparison> {
   const many = partnerCount(settings)
-  return withPartners(settings, FEW_PARTNERS, (ofFew) =>
-    withPartners(settings, many, (ofMany) => inTurns(settings.rounds, ofFew, ofMany)),
+  return withPartners(settings, FEW_PARTNERS, (fewPartners) =>
+    withPartners(settings, many, (manyPartners) => inTurns(settings.rounds, fewPartners, manyPartners)),
   )
 }
 

@@ -48,12 +48,12 @@ it('sources contain no text outside the catalogs', () => {
 })
 
 it('formats lists, names, numbers and dates in the interface’s language, never the browser’s', () => {
-  const ofBrowser =
+  const browserFormat =
     /Intl\.\w+\((?:undefined|\[\]|\)(?!\.resolvedOptions))|\.toLocale\w*String\(\)|\.localeCompare\([^(),]+\)/
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   )
-  const found = files.filter((name) => ofBrowser.test(readFileSync(join(SOURCES, name), 'utf8')))
+  const found = files.filter((name) => browserFormat.test(readFileSync(join(SOURCES, name), 'utf8')))
   expect(found).toEqual([])
 })
 

@@ -110,7 +110,7 @@ describe('coupon codes that partners choose', () => {
   it('show their partner only the sales of their own customers', async () => {
     await allow()
     const rival = await createTestPartner(service, shop.program)
-    const [portal, ofRival] = [await openPortal(), await openPortal(rival.partnerId)]
+    const [portal, rivalPortal] = [await openPortal(), await openPortal(rival.partnerId)]
     expect((await portal.create('ACME-MAYA')).status).toBe(201)
     const sell = (transaction_id: string, customer_key: string) =>
       shop.sale({ transaction_id, amount_cents: 10_000, customer_key, coupon_code: 'ACME-MAYA' })
@@ -121,7 +121,7 @@ describe('coupon codes that partners choose', () => {
     expect((await portal.list()).couponCodes).toMatchObject([
       { code: 'ACME-MAYA', uses: 1, sales: 1, earnedByCurrency: { USD: 2000 } },
     ])
-    expect((await ofRival.list()).couponCodes).toEqual([])
+    expect((await rivalPortal.list()).couponCodes).toEqual([])
     expect((await callAsTeam('GET', '/coupon-codes')).body.data).toMatchObject([
       {
         uses: 1,

@@ -24,7 +24,7 @@ export function barSpan(days: number): BarSpan {
 export function barsOf(
   days: readonly PerformanceDay[],
   compared: readonly PerformanceDay[],
-  ofDay: (day: PerformanceDay) => number,
+  valueOn: (day: PerformanceDay) => number,
 ): Bar[] {
   const span = barSpan(days.length)
   const groups = new Map<string, number[]>()
@@ -33,20 +33,20 @@ export function barsOf(
     groups.set(key, [...(groups.get(key) ?? []), place])
   }
   return [...groups.values()].flatMap((places) => {
-    const current = sumOf(days, places, ofDay)
-    return current === undefined ? [] : [{ ...current, before: sumOf(compared, places, ofDay) }]
+    const current = sumOf(days, places, valueOn)
+    return current === undefined ? [] : [{ ...current, before: sumOf(compared, places, valueOn) }]
   })
 }
 
 function sumOf(
   days: readonly PerformanceDay[],
   places: readonly number[],
-  ofDay: (day: PerformanceDay) => number,
+  valueOn: (day: PerformanceDay) => number,
 ): { from: string; to: string; value: number } | undefined {
   const own = places.flatMap((place) => days[place] ?? [])
   const [first, last] = [own.at(0), own.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  return { from: first.date, to: last.date, value: own.reduce((sum, day) => sum + ofDay(day), 0) }
+  return { from: first.date, to: last.date, value: own.reduce((sum, day) => sum + valueOn(day), 0) }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -127,7 +127,7 @@ function Body({
 }) {
   const search = route.useSearch()
   const compared = comparedDays(data, search)
-  const isEmpty = data.data.every((day) => SERIES.every((series) => views[series].ofDay(day) === 0))
+  const isEmpty = data.data.every((day) => SERIES.every((series) => views[series].valueOn(day) === 0))
   if (isEmpty)
     return (
       <Suspense>
@@ -158,7 +158,7 @@ function Chart({
   const program = useProgram()
   const search = route.useSearch()
   const span = barSpan(days.length)
-  const bars = barsOf(days, compared ?? [], view.ofDay)
+  const bars = barsOf(days, compared ?? [], view.valueOn)
   const name = byLabel(view, span)
   if (bars.every(({ value, before }) => value === 0 && (before?.value ?? 0) === 0)) {
     return (
@@ -181,7 +181,7 @@ function Chart({
           today={dayOf(programTimeMs(program), program.timeZone)}
           search={search}
         />
-        {compared?.some((day) => view.ofDay(day) !== 0) && (
+        {compared?.some((day) => view.valueOn(day) !== 0) && (
           <Suspense fallback={<div className="mt-2 h-4" />}>
             <ComparedLegend days={days} compared={compared} color={view.color} />
           </Suspense>

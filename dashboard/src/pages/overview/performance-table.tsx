@@ -28,11 +28,11 @@ export default function PerformanceTable({
   const programId = useProgramId()
   const today = dayOf(programTimeMs(program), timeZone)
   const { rows, columns } = tableOf(days, compared, SERIES, {
-    clicks: views.clicks.ofDay,
-    leads: views.leads.ofDay,
-    conversions: views.conversions.ofDay,
-    revenue: views.revenue.ofDay,
-    commission: views.commission.ofDay,
+    clicks: views.clicks.valueOn,
+    leads: views.leads.valueOn,
+    conversions: views.conversions.valueOn,
+    revenue: views.revenue.valueOn,
+    commission: views.commission.valueOn,
   })
   return (
     <div className="max-h-[26rem] overflow-y-auto">
@@ -68,11 +68,11 @@ export default function PerformanceTable({
               </Td>
               {columns.map((series) => (
                 <Td key={series} align="right" className="whitespace-nowrap">
-                  {views[series].format(views[series].ofDay(day))}
+                  {views[series].format(views[series].valueOn(day))}
                   {before !== undefined && (
                     <span className="block text-ink-3 text-xs">
                       {t('overview.fromOfDay', {
-                        ofDay: views[series].format(views[series].ofDay(before)),
+                        ofDay: views[series].format(views[series].valueOn(before)),
                       })}
                     </span>
                   )}

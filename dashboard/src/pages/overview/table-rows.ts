@@ -5,7 +5,7 @@ export interface TableRow {
   before: PerformanceDay | undefined
 }
 
-type OfDay = (day: PerformanceDay) => number
+type DayValue = (day: PerformanceDay) => number
 
 /**
  * Returns the rows of the table, newest first, and its columns. Rows and columns that only have zeros, in the
@@ -15,11 +15,11 @@ export function tableOf<Column extends string>(
   days: readonly PerformanceDay[],
   compared: readonly PerformanceDay[],
   columns: readonly Column[],
-  ofDay: Record<Column, OfDay>,
+  valueOn: Record<Column, DayValue>,
 ): { rows: TableRow[]; columns: Column[] } {
   const all = days.map((day, place) => ({ day, before: compared[place] })).toReversed()
   const isActive = ({ day, before }: TableRow, column: Column) =>
-    ofDay[column](day) !== 0 || (before !== undefined && ofDay[column](before) !== 0)
+    valueOn[column](day) !== 0 || (before !== undefined && valueOn[column](before) !== 0)
   return {
     rows: all.filter((row) => columns.some((column) => isActive(row, column))),
     columns: columns.filter((column) => all.some((row) => isActive(row, column))),

@@ -33,7 +33,7 @@ export function DayChart({ program, data }: { program: PortalProgram; data: Port
               <p className="mt-0.5 text-ink-3 tabular-nums">
                 {pointed === undefined
                   ? t('dayChart.totalInTotal', { total: series.formatWithUnit(series.total) })
-                  : `${formatDayOn(pointed.date, today)}: ${series.formatWithUnit(series.ofDay(pointed))}`}
+                  : `${formatDayOn(pointed.date, today)}: ${series.formatWithUnit(series.valueOn(pointed))}`}
               </p>
             )}
           </div>
@@ -90,7 +90,7 @@ const MIN_HEIGHT = 2
 
 function Bars({
   days,
-  series: { label, color, total, ofDay, formatWithUnit, format },
+  series: { label, color, total, valueOn, formatWithUnit, format },
   at,
   onPoint,
 }: {
@@ -104,8 +104,8 @@ function Bars({
   if (total === 0 || first === undefined || last === undefined) {
     return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.noDataForTheseDays')}</p>
   }
-  const best = days.reduce((max, day) => (ofDay(day) > ofDay(max) ? day : max), first)
-  const max = ofDay(best)
+  const best = days.reduce((max, day) => (valueOn(day) > valueOn(max) ? day : max), first)
+  const max = valueOn(best)
   const gap = days.length > MAX_DAYS_APART ? 0 : 1
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -134,7 +134,7 @@ function Bars({
         className="h-40 w-full touch-pan-y border-y"
       >
         {days.map((day, index) => {
-          const value = ofDay(day)
+          const value = valueOn(day)
           const height = value === 0 ? 0 : Math.max(MIN_HEIGHT, (value / max) * HEIGHT)
           return (
             <rect

@@ -134,7 +134,8 @@ async function erase(context: TransactionContext, person: FoundDataSubject): Pro
   await insertErasedSignups(transaction, programId, { traces, at })
   await eraseCustomers(transaction, programId, { customers, at })
   await eraseClicks(transaction, programId, clicks)
-  for (const ofMonth of dimensions) await eraseUnusedDimensions(transaction, programId, ofMonth)
+  for (const monthDimensions of dimensions)
+    await eraseUnusedDimensions(transaction, programId, monthDimensions)
   const pseudonyms = customers.map(({ pseudonym }) => pseudonym)
   return pseudonyms.length === 0 ? [formatPseudonym(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
 }
@@ -144,8 +145,8 @@ async function eraseMoney(context: TransactionContext, person: FoundDataSubject)
   const { deps, transaction, programId, at } = context
   const { saleIds, paymentIds } = person
   const erased = idPseudonymizer(programId, deps.config.appSecret)
-  const ofSales = await listNamesOfSales(transaction, programId, saleIds)
-  const names = ofSales.map((name) => ({ name, erased: erased(name) }))
+  const saleNames = await listNamesOfSales(transaction, programId, saleIds)
+  const names = saleNames.map((name) => ({ name, erased: erased(name) }))
   await eraseSales(transaction, programId, { saleIds, names, at })
   return [...names, ...(await erasePayments(context, paymentIds))]
 }

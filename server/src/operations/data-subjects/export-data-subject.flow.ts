@@ -100,8 +100,8 @@ export function namesOf({ config }: Pick<Deps, 'config'>, query: RequestedDataSu
 
 export function isUnknown(person: FoundDataSubject): boolean {
   const { customers, paymentIds, processorCustomers, rejectedRequestIds } = person
-  const ofTests = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
-  return [customers, paymentIds, processorCustomers, rejectedRequestIds, ...ofTests].every(
+  const testEvents = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
+  return [customers, paymentIds, processorCustomers, rejectedRequestIds, ...testEvents].every(
     (list) => list.length === 0,
   )
 }

@@ -109,8 +109,9 @@ async function processMonths(
       : { kind: 'archived', ready: await archiveAll(deps, place, { month, programs }, run) }
   const whole = dropsPartition ? await dropPartitionOfMonth(deps, month, droppable) : 'differs'
   if (whole === 'busy') return void run.busy.push(month.name)
-  const ofAll = droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
-  const gone = whole === 'differs' ? await deleteRows(deps, month, droppable, run) : ofAll
+  const droppablePrograms =
+    droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
+  const gone = whole === 'differs' ? await deleteRows(deps, month, droppable, run) : droppablePrograms
   if (place.kind === 'none') await closeArchives(deps, month, gone)
   if (whole === 'dropped' || gone.length > 0) {
     run.dropped.push({ month: month.name, programs: gone, partition: whole === 'dropped' })

@@ -25,10 +25,10 @@ export async function readWelcomeFacts(
   for (const groupId of new Set([null, ...groups.values()])) {
     terms.set(groupId, await readEarnedTerms(queries, program, groupId))
   }
-  const ofAll = terms.get(null) ?? { policies: [], perLead: null }
+  const defaultTerms = terms.get(null) ?? { policies: [], perLead: null }
   return (partnerId) => ({
     link: links.get(partnerId) ?? null,
-    earns: terms.get(groups.get(partnerId) ?? null) ?? ofAll,
+    earns: terms.get(groups.get(partnerId) ?? null) ?? defaultTerms,
   })
 }
 

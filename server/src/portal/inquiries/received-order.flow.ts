@@ -33,7 +33,7 @@ export async function readOrder(
   const payment = reported?.is_named_by_sale === true && rejectedSale !== undefined ? undefined : reported
   // Finds the payment's sale even if it was recorded under another ID.
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
-  const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })
+  const sale = await findRecordedSale(queries, programId, { names: all, paidSaleId: payment?.sale_id })
   // A sale sent without a currency has the base currency.
   const rejected = rejectedSale && { ...rejectedSale, currency: rejectedSale.currency ?? BASE_CURRENCY }
   return { sale, payment, rejected }

@@ -15,14 +15,14 @@ export interface RecordedSale {
 export async function findRecordedSale(
   queries: Queries,
   programId: number,
-  { names, ofPayment = null }: { names: readonly string[]; ofPayment?: number | null | undefined },
+  { names, paidSaleId = null }: { names: readonly string[]; paidSaleId?: number | null | undefined },
 ) {
   const { rows } = await sql<RecordedSale>`
     select s.id, s.partner_id, c.id as commission_id, s.amount_cents, s.currency, s.received_at
     from sale_events s
     left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
     where s.program_id = ${programId} and s.is_test = false
-      and (s.transaction_id = any (${[...names]}::text[]) or s.id = ${ofPayment}::bigint)
+      and (s.transaction_id = any (${[...names]}::text[]) or s.id = ${paidSaleId}::bigint)
     order by s.id limit 1`.execute(queries)
   return rows[0]
 }

@@ -17,8 +17,8 @@ export function parseBreakdownCursor(
 ): RowPlace | undefined {
   const parts = readJson(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(parts) || parts.length !== 4) return undefined
-  const [ofDimension, by, value, key]: unknown[] = parts
-  if (ofDimension !== dimension || by !== order.by || typeof value !== 'string') return undefined
+  const [cursorDimension, by, value, key]: unknown[] = parts
+  if (cursorDimension !== dimension || by !== order.by || typeof value !== 'string') return undefined
   const isKey = key === null || (typeof key === 'string' && (key === '' || isStorable(key, maxChars)))
   const isValue = by === 'name' ? value === '' || isStorable(value, maxChars) : DIGITS.test(value)
   if (!isKey || !isValue) return undefined

@@ -279,12 +279,12 @@ async function readClickValues(
   { id }: Program,
   { dimension, window: { from, to }, most, partnerId }: Newest<ClickDimension> & { partnerId?: number },
 ): Promise<Breakdown> {
-  const ofPartner = partnerId === undefined ? {} : { partnerId }
+  const partnerFilter = partnerId === undefined ? {} : { partnerId }
   const looking = {
     span: { from, to },
     clicks: most.clicks,
     values: breakdownLimits.breakdownValues,
-    ...ofPartner,
+    ...partnerFilter,
   }
   const [{ values, scanned, since }, archivedClicks]: [CountedClicks, number] = await Promise.all([
     dimension === 'visitor'

@@ -36,14 +36,14 @@ export function captureRows(
   const counted = [...clicks, ...sales, ...unattributed].filter((one) => one.by === by)
   const keys = [...new Set(counted.map(({ key }) => key))]
   const rows = keys.map((key): CaptureRow => {
-    const ofKey = clicksOf(clicks, by, key)
-    const ofSales = sales.find((one) => one.by === by && one.key === key)
+    const clickCounts = clicksOf(clicks, by, key)
+    const saleCounts = sales.find((one) => one.by === by && one.key === key)
     return {
       key,
-      ...ofKey,
-      comparison: key === null ? 'too_few' : compareShare(ofKey, all),
-      salesWithClick: ofSales?.with_click ?? 0,
-      salesWithoutClick: ofSales?.without_click ?? 0,
+      ...clickCounts,
+      comparison: key === null ? 'too_few' : compareShare(clickCounts, all),
+      salesWithClick: saleCounts?.with_click ?? 0,
+      salesWithoutClick: saleCounts?.without_click ?? 0,
       unattributedSales: unattributed.find((one) => one.by === by && one.key === key)?.sales ?? 0,
     }
   })

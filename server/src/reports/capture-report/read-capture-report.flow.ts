@@ -62,16 +62,16 @@ async function readNewest(
     values,
     browsers: [...BROWSERS],
   })
-  const [ofClicks, ofSales, ofOthers] = [
+  const [clickWindow, saleWindow, unattributedWindow] = [
     window(most.clicks),
     window(most.sales),
     window(most.unattributedSales),
   ]
-  const clicks = await countClicks(queries, programId, ofClicks)
-  const sums = await sumCaptures(queries, programId, ofSales)
-  const sales = await countSales(queries, programId, ofSales)
-  const unattributed = await countRejectedSales(queries, programId, ofOthers)
-  const unattributedPayments = await countUnattributedPayments(queries, programId, ofOthers)
+  const clicks = await countClicks(queries, programId, clickWindow)
+  const sums = await sumCaptures(queries, programId, saleWindow)
+  const sales = await countSales(queries, programId, saleWindow)
+  const unattributed = await countRejectedSales(queries, programId, unattributedWindow)
+  const unattributedPayments = await countUnattributedPayments(queries, programId, unattributedWindow)
   const archivedClicks = await countArchived(queries, programId, span)
   const counted = { clicks, sales, unattributed }
   const rejected = unattributed.find(({ by }) => by === 'all')
@@ -85,9 +85,9 @@ async function readNewest(
     unattributedPayments,
     archivedClicks,
     isComplete:
-      clicksOf(clicks, 'all', null).clicks < ofClicks.rows &&
-      sums.reduce((all, one) => all + one.sales, 0) < ofSales.rows &&
-      (rejected?.requests ?? 0) < ofOthers.rows &&
-      unattributedPayments < ofOthers.rows,
+      clicksOf(clicks, 'all', null).clicks < clickWindow.rows &&
+      sums.reduce((all, one) => all + one.sales, 0) < saleWindow.rows &&
+      (rejected?.requests ?? 0) < unattributedWindow.rows &&
+      unattributedPayments < unattributedWindow.rows,
   }
 }

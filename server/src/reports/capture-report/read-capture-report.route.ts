@@ -128,7 +128,7 @@ function show(
 ): Static<typeof Report> {
   const { sums, isComplete, archivedClicks } = report
   const all = clicksOf(report.clicks, 'all', null)
-  const ofMethods = new Map(
+  const countsByMethod = new Map(
     CAPTURE_METHODS.map((method) => [method as string, clicksOf(report.clicks, 'method', method)]),
   )
   const salesOf = (isWithout: boolean) =>
@@ -148,16 +148,16 @@ function show(
       rejectedRequestsSince: since.toISOString(),
     },
     captures: SALE_CAPTURES.map((capture) => {
-      const ofCapture = sums.filter((one) => one.capture === capture)
-      const counts = ofMethods.get(capture)
+      const captureSums = sums.filter((one) => one.capture === capture)
+      const counts = countsByMethod.get(capture)
       return {
         capture,
         ...(counts ?? { clicks: 0, leads: 0 }),
         comparison: counts === undefined ? 'too_few' : compareShare(counts, all),
-        sales: totalOf(ofCapture, 'sales'),
-        newCustomerSales: totalOf(ofCapture, 'new_sales'),
+        sales: totalOf(captureSums, 'sales'),
+        newCustomerSales: totalOf(captureSums, 'new_sales'),
         revenueByCurrency: Object.fromEntries(
-          ofCapture
+          captureSums
             .filter((one) => one.revenue_cents !== 0n)
             .map(({ currency, revenue_cents }) => [currency, revenue_cents]),
         ),

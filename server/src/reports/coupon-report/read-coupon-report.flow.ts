@@ -38,9 +38,9 @@ export function readCouponReport(
 /** Sums each code over currencies and kinds. */
 export function sumsByCode(sums: readonly CouponOrderSum[]) {
   return [...groupBy(sums, ({ coupon_id }) => coupon_id).values()]
-    .map((ofCode) => ({ ofCode, orders: ofCode.reduce((all, one) => all + one.orders, 0) }))
-    .sort((a, b) => b.orders - a.orders || idOf(a.ofCode) - idOf(b.ofCode))
-    .map(({ ofCode }) => ofCode)
+    .map((codeSums) => ({ codeSums, orders: codeSums.reduce((all, one) => all + one.orders, 0) }))
+    .sort((a, b) => b.orders - a.orders || idOf(a.codeSums) - idOf(b.codeSums))
+    .map(({ codeSums }) => codeSums)
 }
 
 const idOf = ([first]: readonly CouponOrderSum[]) => first?.coupon_id ?? 0

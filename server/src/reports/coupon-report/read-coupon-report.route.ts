@@ -186,13 +186,13 @@ function show(
     to: to.toISOString(),
     minutes,
     isComplete,
-    totals: sumsByCurrency(sums).map(([currency, ofCurrency]) => {
-      const leaked = ofCurrency.filter(({ kind }) => kind !== 'own_click')
+    totals: sumsByCurrency(sums).map(([currency, currencySums]) => {
+      const leaked = currencySums.filter(({ kind }) => kind !== 'own_click')
       return {
         currency,
-        ...countsOf(ofCurrency),
-        revenueCents: totalOf(ofCurrency, 'revenue_cents'),
-        commissionCents: totalOf(ofCurrency, 'commission_cents'),
+        ...countsOf(currencySums),
+        revenueCents: totalOf(currencySums, 'revenue_cents'),
+        commissionCents: totalOf(currencySums, 'commission_cents'),
         leakedRevenueCents: totalOf(leaked, 'revenue_cents'),
         leakedCommissionCents: totalOf(leaked, 'commission_cents'),
       }
@@ -207,12 +207,12 @@ function show(
   }
 }
 
-function showCode(ofCode: CouponOrderSum[]) {
-  const [first] = ofCode
+function showCode(codeSums: CouponOrderSum[]) {
+  const [first] = codeSums
   if (first === undefined) return []
   const byCurrency = (column: 'revenue_cents' | 'commission_cents') =>
     Object.fromEntries(
-      sumsByCurrency(ofCode)
+      sumsByCurrency(codeSums)
         .map(([currency, sums]) => [currency, totalOf(sums, column)] as const)
         .filter(([, sum]) => sum !== 0n),
     )
@@ -221,7 +221,7 @@ function showCode(ofCode: CouponOrderSum[]) {
       id: first.coupon_id,
       code: first.code,
       partner: { id: first.partner_id, name: first.partner_name },
-      ...countsOf(ofCode),
+      ...countsOf(codeSums),
       revenueByCurrency: byCurrency('revenue_cents'),
       commissionByCurrency: byCurrency('commission_cents'),
     },

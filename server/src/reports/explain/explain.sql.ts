@@ -305,11 +305,11 @@ export async function listRejectedRequestEntries(
   { transactionIds, customerKeys, clickIds, isOrder }: RejectedRequestNames,
   rows: number,
 ) {
-  const ofType = isOrder ? sql`and o.type in ('lead', 'click')` : sql``
+  const typeFilter = isOrder ? sql`and o.type in ('lead', 'click')` : sql``
   const arms = [
     sql`o.transaction_id = any (${[...transactionIds]}::text[])`,
-    sql`o.customer_key = any (${[...customerKeys]}::text[]) ${ofType}`,
-    sql`o.click_id = any (${[...clickIds]}::text[]) ${ofType}`,
+    sql`o.customer_key = any (${[...customerKeys]}::text[]) ${typeFilter}`,
+    sql`o.click_id = any (${[...clickIds]}::text[]) ${typeFilter}`,
   ].map(
     (matches) => sql`select o.* from rejected_requests o where o.program_id = ${programId} and ${matches}`,
   )

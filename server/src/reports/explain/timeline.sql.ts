@@ -76,8 +76,8 @@ export async function listTimeline(
   { customerIds, saleIds, clicks, clickIdPrefix, paymentIds, rejectedRequestIds }: TimelineSources,
   rows: number,
 ): Promise<TimelineItem[]> {
-  const ofCustomers = sql`any (${[...customerIds]}::bigint[])`
-  const ofSales = sql`any (${[...saleIds]}::bigint[])`
+  const anyCustomerId = sql`any (${[...customerIds]}::bigint[])`
+  const anySaleId = sql`any (${[...saleIds]}::bigint[])`
   const result = await sql<{ type: TimelineItemType; at: Date; isTest: boolean; item: object }>`
     with customer as (
       select c.id, c.clicked_at, c.click_uuid, c.attribution_source = 'click' as is_of_click, a.attributed_at, a.reason,
@@ -89,7 +89,7 @@ export async function listTimeline(
       left join coupon_codes o on o.program_id = ${programId} and o.id = a.coupon_id
       left join users u on u.id = a.actor_id
       left join management_keys k on 'key:' || k.id = a.actor_id
-      where c.program_id = ${programId} and c.id = ${ofCustomers}
+      where c.program_id = ${programId} and c.id = ${anyCustomerId}
     ), lead as (
       select l.id, l.is_test, l.received_at, l.settled_at, greatest(l.received_at, c.clicked_at) as place,
         greatest(l.settled_at, l.received_at, c.clicked_at) as settled_place,
@@ -99,7 +99,7 @@ export async function listTimeline(
         jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)},
           'unknownFields', l.decision_facts -> 'unknownFields') as coupon
       from lead_events l join customer c on c.id = l.customer_id
-      where l.program_id = ${programId} and l.customer_id = ${ofCustomers}
+      where l.program_id = ${programId} and l.customer_id = ${anyCustomerId}
     ), sale as (
       select s.id, s.is_test, s.received_at, s.amount_cents, s.tax_amount_cents, c.clicked_at, greatest(s.received_at, c.clicked_at) as place,
         jsonb_build_object('saleId', s.id, 'transactionId', s.transaction_id, 'currency', s.currency) as named,
@@ -112,7 +112,7 @@ export async function listTimeline(
             else 'server' end) as item
       from sale_events s left join customer c on c.id = s.customer_id
       ${joinPartner('s', programId)}
-      where s.program_id = ${programId} and s.id = ${ofSales}
+      where s.program_id = ${programId} and s.id = ${anySaleId}
     ), refund as (
       select r.id, r.is_test, r.kind, r.received_at, r.withdrawn_at,
         s.named || jsonb_build_object('amountCents', coalesce(r.reported_cents, r.amount_cents), 'because', r.reason) as item,
@@ -129,7 +129,7 @@ export async function listTimeline(
           'saleId', m.sale_id, 'leadId', m.lead_id) as item,
         jsonb_build_object('commissionId', m.id, 'partner', ${PARTNER}) as paid_item
       from (
-        select * from commissions where program_id = ${programId} and sale_id = ${ofSales}
+        select * from commissions where program_id = ${programId} and sale_id = ${anySaleId}
         union all
         select n.* from lead l
         -- The limit keeps the search by the unique key: a join may read all commissions.
@@ -195,7 +195,7 @@ export async function listTimeline(
         s.named - 'currency' || jsonb_build_object('claimId', m.id, 'partner', ${PARTNER})
       from claims m join sale s on s.id = m.sale_id
       ${joinPartner('m', programId)}
-      where m.program_id = ${programId} and m.sale_id = ${ofSales}
+      where m.program_id = ${programId} and m.sale_id = ${anySaleId}
       union all
       select 'sale', s.received_at, s.place, 7, s.id, s.is_test, s.named || s.item || jsonb_build_object('isAdjusted',
         (select true from change h where h.sale_id = s.id and h.is_adjusted limit 1))

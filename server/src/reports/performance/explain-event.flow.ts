@@ -44,15 +44,15 @@ export async function explainEvent({ database: { kysely } }: Deps, programId: nu
   const event = await findEvent(kysely, programId, key)
   if (event === undefined) return undefined
   const { row, isTest } = event
-  const ofCustomer = row.type === 'click' ? undefined : row
+  const leadOrSale = row.type === 'click' ? undefined : row
   const sale = row.type === 'sale' ? row : undefined
-  const customer = await ifKnown(ofCustomer?.customer_id, (id) => findCustomer(kysely, programId, id))
+  const customer = await ifKnown(leadOrSale?.customer_id, (id) => findCustomer(kysely, programId, id))
   const [click, partner, commission, policy, platformFee, refunds] = await Promise.all([
     ifKnown(clickPlace(programId, row), (place) =>
       findClickTimeline(kysely, programId, { ...place, linkId: customer?.link_id }),
     ),
     ifKnown(row.partner_id, (id) => findPartnerTimeline(kysely, programId, id)),
-    ifKnown(ofCustomer?.commission_id, (id) => findCommission(kysely, programId, id)),
+    ifKnown(leadOrSale?.commission_id, (id) => findCommission(kysely, programId, id)),
     ifKnown(sale?.policy_id, (id) => findPolicy(kysely, programId, id)),
     ifKnown(sale?.id, (id) => findPlatformFee(kysely, programId, id)),
     ifKnown(sale?.id, (id) => listRefunds(kysely, programId, id, performanceLimits.refundsShown)),

@@ -125,8 +125,8 @@ function searchResultIds(
   const ids = [...customerIds, ...customerIdsOfSales]
   const selections = ids.length === 0 ? [] : [sql`${filtered.select('u.id').where('u.id', 'in', ids)}`]
   for (const partnerId of partnerIds) {
-    const ofPartner = filtered.select('u.id').where('u.partner_id', '=', partnerId)
-    selections.push(sql`${pageOf(ofPartner, 'u.created_at', 'u.id', page)}`)
+    const partnerCustomers = filtered.select('u.id').where('u.partner_id', '=', partnerId)
+    selections.push(sql`${pageOf(partnerCustomers, 'u.created_at', 'u.id', page)}`)
   }
   return selections
 }

@@ -251,22 +251,22 @@ function searchedSources(
     ids.length === 0
       ? []
       : [{ from: table, which: sql`${sql.ref(column)} in (${sql.join(ids)})`, at, isFew: true }]
-  const ofPartner = (partnerId: number): Source => ({
+  const partnerSource = (partnerId: number): Source => ({
     from: table,
     which: sql`e.partner_id = ${partnerId}`,
     at,
     isFew: false,
   })
   // One customer may have hundreds of thousands of purchases.
-  const ofCustomers = (): Source[] =>
+  const customerSources = (): Source[] =>
     customerIds.length === 0
       ? []
       : [{ from: table, which: sql`e.customer_id = n.id`, at, isFew: false, each: customerIds }]
   switch (type) {
     case 'click':
-      return [...clicksNamed(clicks), ...partnerIds.map(ofPartner)]
+      return [...clicksNamed(clicks), ...partnerIds.map(partnerSource)]
     case 'sale':
-      return [...among('e.id', saleIds), ...ofCustomers(), ...partnerIds.map(ofPartner)]
+      return [...among('e.id', saleIds), ...customerSources(), ...partnerIds.map(partnerSource)]
     case 'lead':
       return [
         ...among('e.customer_id', customerIds),

@@ -75,8 +75,10 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
       const last = listed.length > query.rows ? shown.at(-1) : undefined
       return {
         data: shown.flatMap((row) => {
-          const ofPartner = numbers.get(row.partner_id)
-          return ofPartner === undefined ? [] : [{ partner: showPartner(row, links), numbers: ofPartner }]
+          const partnerNumbers = numbers.get(row.partner_id)
+          return partnerNumbers === undefined
+            ? []
+            : [{ partner: showPartner(row, links), numbers: partnerNumbers }]
         }),
         meta: {
           nextCursor:

@@ -20,11 +20,11 @@ export function parsePartnerCursor(
   { maxChars }: { maxChars: number },
 ): PartnerPlace | undefined {
   const {
-    order: ofOrder,
+    order: cursorOrder,
     id,
     value = '',
   } = SHAPE.exec(Buffer.from(text, 'base64url').toString())?.groups ?? {}
-  if (ofOrder !== order) return undefined
+  if (cursorOrder !== order) return undefined
   const isValue = isTextSort(order) ? isStorable(value, maxChars) : (NUMBERS[order] ?? DIGITS).test(value)
   const place: PartnerPlace = { value, id: Number(id) }
   // Decoding ignores characters outside base64url, so the result is encoded again and compared.

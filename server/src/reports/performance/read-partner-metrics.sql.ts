@@ -13,11 +13,11 @@ export async function readPartnerMetrics(
   parts: LinkStatSources,
 ): Promise<PartnerSums[]> {
   if (partnerIds.length === 0) return []
-  const ofPartners = sql<boolean>`program_id = ${programId} and partner_id in (${sql.join(partnerIds)})`
+  const partnerFilter = sql<boolean>`program_id = ${programId} and partner_id in (${sql.join(partnerIds)})`
   const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
   const { rows } = await sql<PartnerSums>`
     select partner_id, currency, ${sql.raw(sums)}
-    from (${sumsOfPartners(LINK_STAT_COLUMNS, ofPartners, parts)}) as counted
+    from (${sumsOfPartners(LINK_STAT_COLUMNS, partnerFilter, parts)}) as counted
     group by partner_id, currency`.execute(queries)
   return rows
 }

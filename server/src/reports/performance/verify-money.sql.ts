@@ -304,18 +304,18 @@ const STATEMENT = sql`'statement ' || s.month || ' of partner ' || s.partner_id 
 
 /** Checks each sum of a statement separately, because equal errors in two of them would cancel out. */
 const STATED = {
-  earned: { sum: sql`s.earned_cents`, ofLines: sql`sum(l.earned_cents::numeric)` },
-  reversed: { sum: sql`s.reversed_cents`, ofLines: sql`sum(l.reversed_cents::numeric)` },
-  paid: { sum: sql`s.paid_cents`, ofLines: sql`sum(l.paid_cents::numeric)` },
-  lines: { sum: sql`s.lines`, ofLines: sql`count(*)` },
+  earned: { sum: sql`s.earned_cents`, linesSum: sql`sum(l.earned_cents::numeric)` },
+  reversed: { sum: sql`s.reversed_cents`, linesSum: sql`sum(l.reversed_cents::numeric)` },
+  paid: { sum: sql`s.paid_cents`, linesSum: sql`sum(l.paid_cents::numeric)` },
+  lines: { sum: sql`s.lines`, linesSum: sql`count(*)` },
 }
 
 function statementLines(programId: number): RawBuilder<unknown> {
   const compared = Object.entries(STATED).map(
-    ([name, { sum, ofLines }]) => sql`
+    ([name, { sum, linesSum }]) => sql`
     select ${STATEMENT} || ${sql.lit(`: ${name}`)} as subject, ${sum} as stored, l.computed
     from partner_statements s left join (
-      select l.partner_id, l.month, l.currency, ${ofLines} as computed from partner_statement_lines l
+      select l.partner_id, l.month, l.currency, ${linesSum} as computed from partner_statement_lines l
       where l.program_id = ${programId} group by l.partner_id, l.month, l.currency
     ) l on l.partner_id = s.partner_id and l.month = s.month and l.currency = s.currency
     where s.program_id = ${programId}`,

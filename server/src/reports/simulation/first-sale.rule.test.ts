@@ -19,14 +19,14 @@ it('of several sales in the millisecond of a customer’s first sale, the one pa
   } as const
   const commission = { amount_cents: 10, reversed_cents: 0, rejected_at: null }
   const decided_by = { scope: { group_id: null, product_id: null }, duration: 'first_sale' } as const
-  const ofPro = { scope: { group_id: null, product_id: 'pro' }, duration: 'lifetime' } as const
+  const proPolicy = { scope: { group_id: null, product_id: 'pro' }, duration: 'lifetime' } as const
   const unpaid = { ...sale, id: 1, decided_by, commission: undefined }
   const asFirst = { ...sale, id: 2, decided_by, commission }
-  const ofProduct = { ...sale, id: 3, product_id: 'pro', decided_by: ofPro, commission }
+  const productSale = { ...sale, id: 3, product_id: 'pro', decided_by: proPolicy, commission }
   expect(firstSales([asFirst, unpaid])).toEqual(new Set([2]))
-  expect(firstSales([unpaid, ofProduct])).toEqual(new Set([3]))
-  expect(firstSales([ofProduct, { ...ofProduct, id: 4 }])).toEqual(new Set([3]))
-  expect(firstSales([ofProduct, asFirst])).toEqual(new Set([2]))
+  expect(firstSales([unpaid, productSale])).toEqual(new Set([3]))
+  expect(firstSales([productSale, { ...productSale, id: 4 }])).toEqual(new Set([3]))
+  expect(firstSales([productSale, asFirst])).toEqual(new Set([2]))
   const elsewhere = { ...unpaid, id: 9, customer_id: 7 }
   expect(firstSales([asFirst, elsewhere])).toEqual(new Set([2, 9]))
   const later = { ...unpaid, customer_first_sale_at: new Date(at.getTime() - 1) }

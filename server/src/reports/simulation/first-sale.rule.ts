@@ -10,13 +10,13 @@ export function firstSales(sales: readonly PreviewedSale[]): Set<number> {
   const candidates = sales.filter(
     ({ received_at, customer_first_sale_at }) => received_at.getTime() === customer_first_sale_at.getTime(),
   )
-  const byCustomer = groupBy(candidates, ({ customer_id }) => customer_id)
+  const salesByCustomer = groupBy(candidates, ({ customer_id }) => customer_id)
   return new Set(
-    [...byCustomer.values()].map((ofCustomer) => {
-      const [only] = ofCustomer
-      if (ofCustomer.length === 1 && only !== undefined) return only.id
+    [...salesByCustomer.values()].map((customerSales) => {
+      const [only] = customerSales
+      if (customerSales.length === 1 && only !== undefined) return only.id
       const place = (sale: PreviewedSale) => EVIDENCE[evidenceOf(sale)]
-      return ofCustomer.reduce((first, one) =>
+      return customerSales.reduce((first, one) =>
         place(one) < place(first) || (place(one) === place(first) && one.id < first.id) ? one : first,
       ).id
     }),

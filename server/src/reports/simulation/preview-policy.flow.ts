@@ -109,7 +109,7 @@ async function groupByInstant(
   const endsAt = performance.now() + most.ms
   let left = most.sales
   let before = { received_at: new Date(to.getTime() + 1), id: 0 }
-  let ofInstant: PreviewedSale[] = []
+  let simultaneousSales: PreviewedSale[] = []
   for (;;) {
     const { isOver, page } = await runStep(async () => {
       // One extra row shows whether these were all.
@@ -119,15 +119,18 @@ async function groupByInstant(
     })
     const last = page.at(-1)
     if (isOver || last === undefined) {
-      if (ofInstant.length > 0) onSales(ofInstant)
+      if (simultaneousSales.length > 0) onSales(simultaneousSales)
       return last === undefined
     }
     for (const sale of page) {
-      if (ofInstant[0] !== undefined && ofInstant[0].received_at.getTime() !== sale.received_at.getTime()) {
-        onSales(ofInstant)
-        ofInstant = []
+      if (
+        simultaneousSales[0] !== undefined &&
+        simultaneousSales[0].received_at.getTime() !== sale.received_at.getTime()
+      ) {
+        onSales(simultaneousSales)
+        simultaneousSales = []
       }
-      ofInstant.push(sale)
+      simultaneousSales.push(sale)
     }
     left -= page.length
     before = last

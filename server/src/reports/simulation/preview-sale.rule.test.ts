@@ -77,10 +77,10 @@ describe('the active versions', () => {
 
 describe('previewSale returns what a sale would have earned', () => {
   const other = { ...SECOND, id: 0, rate_bps: 3000 }
-  const ofAll = { group_id: null, product_id: null }
+  const defaultScope = { group_id: null, product_id: null }
   const pro = { group_id: null, product_id: 'pro' }
   const best = { group_id: 9, product_id: null }
-  const asDefault = { scope: ofAll, policy: other }
+  const asDefault = { scope: defaultScope, policy: other }
   const asPro = { scope: pro, policy: { ...other, product_id: 'pro' } }
   const ended = { scope: pro, policy: undefined }
   const asBest = { scope: best, policy: { ...other, group_id: 9 } }
@@ -94,8 +94,8 @@ describe('previewSale returns what a sale would have earned', () => {
     commission: earned(400),
   }
   const decided_by = { scope: pro, duration: 'lifetime' as const }
-  const ofPro = { ...SALE, product_id: 'pro', decided_by, commission: earned(500) }
-  const firstOnly = { scope: ofAll, policy: { ...other, duration: 'first_sale' as const } }
+  const proSale = { ...SALE, product_id: 'pro', decided_by, commission: earned(500) }
+  const firstOnly = { scope: defaultScope, policy: { ...other, duration: 'first_sale' as const } }
 
   it.each([
     ['under another default', SALE, asDefault, [100, 300]],
@@ -117,9 +117,14 @@ describe('previewSale returns what a sale would have earned', () => {
       asDefault,
       [0, 0],
     ],
-    ['a product with its own policy, unaffected by another default', ofPro, asDefault, [500, 500]],
-    ['a product under another policy', ofPro, asPro, [500, 300]],
-    ['a product that no longer has its own policy, under the default of that day', ofPro, ended, [500, 100]],
+    ['a product with its own policy, unaffected by another default', proSale, asDefault, [500, 500]],
+    ['a product under another policy', proSale, asPro, [500, 300]],
+    [
+      'a product that no longer has its own policy, under the default of that day',
+      proSale,
+      ended,
+      [500, 100],
+    ],
     ['another product', SALE, asPro, [100, 100]],
     ['a group with its own policy, unaffected by another default', bestGroupSale, asDefault, [400, 400]],
     ['a group under another policy', bestGroupSale, asBest, [400, 300]],
@@ -135,7 +140,7 @@ describe('previewSale returns what a sale would have earned', () => {
     // If a policy changed at the time of the sale, the policy that paid for it counts.
     [
       'paid by the default even though the product has a policy',
-      { ...ofPro, decided_by: SALE.decided_by, commission: earned(100) },
+      { ...proSale, decided_by: SALE.decided_by, commission: earned(100) },
       ended,
       [100, 100],
     ],

@@ -276,7 +276,7 @@ function withBigInts<Row extends { money: StoredMoney[] }>(
 }
 
 function selectCoupons(queries: Queries, programId: number, { onlyOfPartner }: { onlyOfPartner: boolean }) {
-  const ofCode = sql`s.program_id = ${programId} and s.coupon_id = k.id and not s.is_test
+  const salesFilter = sql`s.program_id = ${programId} and s.coupon_id = k.id and not s.is_test
     ${onlyOfPartner ? sql`and s.partner_id = k.partner_id` : sql``}`
   return queries
     .selectFrom('coupon_codes as k')
@@ -288,7 +288,7 @@ function selectCoupons(queries: Queries, programId: number, { onlyOfPartner }: {
     )
     .selectAll('k')
     .select(['p.name as partner_name', 'p.email as partner_email'])
-    .select(sql<number>`(select count(*) from sale_events s where ${ofCode})::integer`.as('sales'))
+    .select(sql<number>`(select count(*) from sale_events s where ${salesFilter})::integer`.as('sales'))
     .select(
       sql<StoredMoney[]>`(select coalesce(jsonb_agg(jsonb_build_object('currency', m.currency,
           'revenue_cents', m.revenue_cents::text, 'commission_cents', m.commission_cents::text) order by m.currency), '[]')
@@ -297,7 +297,7 @@ function selectCoupons(queries: Queries, programId: number, { onlyOfPartner }: {
             coalesce(sum(c.amount_cents - c.reversed_cents) filter (where c.partner_id = k.partner_id), 0) as commission_cents
           from sale_events s
           left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
-          where ${ofCode}
+          where ${salesFilter}
           group by s.currency
         ) m)`.as('money'),
     )

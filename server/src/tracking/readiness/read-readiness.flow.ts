@@ -62,7 +62,7 @@ export async function readReadiness(
   const found: TestEvents & Pick<ReadinessFacts, 'untied'> =
     click === undefined
       ? { ...events, rejections: traced }
-      : ofRun(click.uuid, { ...events, rejections: traced })
+      : selectTestRun(click.uuid, { ...events, rejections: traced })
   const gates = decideReadiness({
     needs_server_leads: program.lead_auth_policy === 'server_verified',
     clicks: newestFirst([pageClick, testLink].filter((click) => click !== undefined)),
@@ -72,7 +72,7 @@ export async function readReadiness(
   return { gates, at }
 }
 
-function ofRun(clickUuid: string, events: TracedEvents) {
+function selectTestRun(clickUuid: string, events: TracedEvents) {
   const { own, untied } = eventsOfTestRun(clickUuid, events)
   return { ...own, untied }
 }

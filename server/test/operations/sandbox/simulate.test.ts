@@ -108,13 +108,13 @@ describe('the clicks of a sandbox', () => {
   it('age by the sandbox clock, without affecting the current months of other programs', async () => {
     const sandbox = await openSandbox(service)
     await sandbox.click()
-    const ofSandbox = async () => {
+    const planSandboxMonths = async () => {
       const months = await planRetention(service.deps)
       return months.filter(({ programs }) => programs.some(({ programId }) => programId === sandbox.id))
     }
-    expect(await ofSandbox()).toEqual([])
+    expect(await planSandboxMonths()).toEqual([])
     await sandbox.advance('P1Y')
-    expect(await ofSandbox()).toMatchObject([{ month: '2026-03', dropsPartition: false }])
+    expect(await planSandboxMonths()).toMatchObject([{ month: '2026-03', dropsPartition: false }])
   })
 })
 

@@ -44,7 +44,7 @@ async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
     rival: otherPartner,
     team,
     partner,
-    ofRival: otherPartnerSession,
+    rivalSession: otherPartnerSession,
     read: (path: string) => partner.call('GET', pathTo(path)),
     rivalReads: (path: string) => otherPartnerSession.call('GET', pathTo(path)),
     create: (body: unknown) => partner.call('POST', pathTo('/links'), body),
@@ -456,7 +456,7 @@ describe('the links in the portal', () => {
 })
 
 test('a response to a partner never names a customer, another partner or the team', async () => {
-  const { app, shop, rival, read, partner, ofRival, program, team } = await openPortal()
+  const { app, shop, rival, read, partner, rivalSession, program, team } = await openPortal()
   await shop.serverLead({
     click_id: await shop.clickId(),
     customer_key: 'key-of-sam',
@@ -487,7 +487,7 @@ test('a response to a partner never names a customer, another partner or the tea
       'sam@',
       'Rival',
       rival.code,
-      ofRival.email,
+      rivalSession.email,
       'asked by',
       'portal-order-',
     ]) {

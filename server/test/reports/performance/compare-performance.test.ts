@@ -106,8 +106,8 @@ test('compares with the previous period, the previous year or custom dates, day 
   // An explicit previous period equals the default one, including its partial day at a clock change.
   const named = JSON.parse((await read('&compare=previous')).text)
   expect([named.metrics, named.meta]).toEqual([plain.metrics, plain.meta])
-  const ofDays = named.compared.reduce((sum: number, day: { clicks: number }) => sum + day.clicks, 0)
-  expect(ofDays).toBe(plain.metrics.clicksTrend.previous)
+  const summedClicks = named.compared.reduce((sum: number, day: { clicks: number }) => sum + day.clicks, 0)
+  expect(summedClicks).toBe(plain.metrics.clicksTrend.previous)
   expect(plain.meta.previousPeriod.dateFrom).toBe('2026-02-19T06:00:00.000Z')
 })
 

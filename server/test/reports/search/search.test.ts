@@ -74,17 +74,17 @@ async function found(search: string, more: Record<string, string> = {}) {
   }
   const names = new Map((await shop.rows('sale_events')).map((row) => [Number(row.id), row.transaction_id]))
   const keys = Object.entries(clicks)
-  const ofClick = (id: unknown) => keys.find(([, click]) => click === id)?.[0]
+  const clickNameOf = (id: unknown) => keys.find(([, click]) => click === id)?.[0]
   return {
-    events: await data(lists().events, (row) => wordOf(row, ofClick)),
+    events: await data(lists().events, (row) => wordOf(row, clickNameOf)),
     customers: await data(lists().customers, ({ customerKey }) => String(customerKey)),
     commissions: await data(lists().commissions, ({ saleId }) => String(names.get(saleId ?? 0))),
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: events of the API are distinguished by their type
-function wordOf(row: any, ofClick: (id: unknown) => string | undefined): string {
-  if (row.type === 'click') return `click of ${ofClick(row.clickId ?? row.id)}`
+function wordOf(row: any, clickNameOf: (id: unknown) => string | undefined): string {
+  if (row.type === 'click') return `click of ${clickNameOf(row.clickId ?? row.id)}`
   if (row.type === 'lead') return `lead of ${row.customerKey}`
   return `sale ${row.transactionId}`
 }

@@ -412,7 +412,7 @@ const chargebee: AdapterUnderTest = {
     const [customer, subscription] = [`test-customer-${facts.customer}`, `test-${facts.subscription}`]
     const envelope = { id: `ev_test${facts.event}`, occurred_at: seconds(facts.at) }
     const common = { ...envelope, 'content.customer.id': customer, 'content.customer.email': facts.email }
-    const ofPayment = {
+    const transactionFields = {
       'content.transaction.currency_code': currency,
       'content.transaction.customer_id': customer,
       'content.transaction.subscription_id': subscription,
@@ -423,7 +423,7 @@ const chargebee: AdapterUnderTest = {
       case 'renewal_refund': {
         const values = {
           ...common,
-          ...ofPayment,
+          ...transactionFields,
           'content.transaction.id': `txn_test${facts.refund}`,
           'content.transaction.date': seconds(facts.at),
           'content.transaction.amount': cents,
@@ -442,7 +442,7 @@ const chargebee: AdapterUnderTest = {
       default: {
         const values = {
           ...common,
-          ...ofPayment,
+          ...transactionFields,
           event_type: kind === 'irrelevant' ? 'invoice_generated' : 'payment_succeeded',
           'content.transaction.id': payment,
           'content.transaction.amount': kind === 'unreadable' ? undefined : cents,

@@ -71,8 +71,8 @@ const woocommerce: ListUnderTest = {
   isPage: ({ searchParams }) => searchParams.has('after'),
   respond(adapter, { payments, refunds }, url) {
     const orders = payments.map((facts) => {
-      const ofOrder = refunds.filter(({ payment }) => payment === facts.payment)
-      const changed = ofOrder.at(-1)
+      const orderRefunds = refunds.filter(({ payment }) => payment === facts.payment)
+      const changed = orderRefunds.at(-1)
       const kind = changed === undefined ? 'payment' : 'refund'
       return {
         ...JSON.parse(adapter.event(kind, { ...facts, refundedCents: changed?.refundedCents ?? 0 }).body),
@@ -143,13 +143,13 @@ const shopify: ListUnderTest = {
   respond(adapter, { payments, refunds }, url) {
     if (url.pathname === '/admin/oauth/access_token') return { body: { access_token: 'shpat_granted' } }
     const orders = payments.map((facts) => {
-      const ofOrder = refunds.filter(({ payment }) => payment === facts.payment)
+      const orderRefunds = refunds.filter(({ payment }) => payment === facts.payment)
       return {
         ...JSON.parse(adapter.event('payment', facts).body),
         created_at: facts.at.toISOString(),
-        updated_at: (ofOrder.at(-1) ?? facts).at.toISOString(),
-        financial_status: ofOrder.length === 0 ? 'paid' : 'partially_refunded',
-        refunds: ofOrder.map((refund) => JSON.parse(adapter.event('refund', refund).body)),
+        updated_at: (orderRefunds.at(-1) ?? facts).at.toISOString(),
+        financial_status: orderRefunds.length === 0 ? 'paid' : 'partially_refunded',
+        refunds: orderRefunds.map((refund) => JSON.parse(adapter.event('refund', refund).body)),
       }
     })
     const [, id, refundId] = /\/orders\/(\d+)(?:\/refunds\/(\d+))?\.json$/.exec(url.pathname) ?? []

@@ -310,7 +310,7 @@ describe('members of a workspace (D45)', () => {
       bearer: admin.token,
       body: { name: 'Invites', permissions: ['partner:manage'] },
     })
-    const [own, ofKey, ofOwner] = [
+    const [adminInvitation, keyInvitation, ownerInvitation] = [
       await invite(admin.token),
       await invite(key.body.data.key),
       await invite(owner),
@@ -322,9 +322,9 @@ describe('members of a workspace (D45)', () => {
     const states = body.data.map(({ id, state }: { id: number; state: string }) => [id, state])
     expect(new Map(states)).toEqual(
       new Map([
-        [own, 'revoked'],
-        [ofKey, 'revoked'],
-        [ofOwner, 'open'],
+        [adminInvitation, 'revoked'],
+        [keyInvitation, 'revoked'],
+        [ownerInvitation, 'open'],
       ]),
     )
   })
