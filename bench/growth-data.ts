@@ -126,7 +126,7 @@ const PARTNERS = [
   on conflict (program_id) do update set terms_version = 1`,
 ]
 
-/** Two clicks of the partner's link for each sale; the first of each four belongs to a customer, two hours before. */
+/** Two clicks on the partner's link per sale. Of every four clicks, the first belongs to a customer and is two hours before the sale. */
 const CLICKS = [
   `create temporary table c as
   select x.*, ${uuid('x.at', 'x.seed')} as click_uuid from (

@@ -62,7 +62,7 @@ describeInChromium('joining a program', () => {
     await applicant.getByLabel('Where do you write?').fill('On my blog')
     await send.click()
     await applicant.getByText('Accept the terms to continue.').waitFor()
-    // The error is shown where the reader is, and focuses the missing field.
+    // The error is shown within view, and the missing field is focused.
     const role = () => applicant.evaluate(() => document.activeElement?.getAttribute('role'))
     await expect.poll(role).toBe('alert')
     expect(await findBarriers(applicant)).toEqual([])

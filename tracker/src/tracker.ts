@@ -1,7 +1,7 @@
 /** The tracker's API for the page. */
 export interface Tracker {
   /**
-   * Reports a signup, after the click of this visit if that is still being sent.
+   * Reports a signup. If this visit’s click is still being sent, waits for it first.
    * @param customer your own ID of the customer, at most 255 characters, or an object with it; send the same ID with
    * the customer's sales. Numbers are sent as strings, and placeholders such as `undefined` aren't sent.
    * @param email stored by the service only as a keyed hash

@@ -3474,7 +3474,7 @@ export interface components {
             endsAt: components["schemas"]["Instant"] | null;
             id: number;
             maxUses: number | null;
-            /** @description The number of sales with the code to your customers. */
+            /** @description The number of sales to your customers with this code. */
             sales: number;
             startsAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CouponStatus"];
@@ -4782,7 +4782,7 @@ export interface components {
             lead_id: number;
             message: string;
             /**
-             * @description True for a browser lead, which counts once your server or a payment confirms it. Repeats return it too, confirmed or not.
+             * @description True for a browser lead, which counts only once your server or a payment confirms it. Repeated requests also return true, even after that.
              * @constant
              */
             provisional?: true;

@@ -44,7 +44,7 @@ export function moneyStates({
 }
 
 /**
- * Whether a payout waits for more than the day on which payouts are created, which is always the last entry. It doesn't
+ * Whether anything besides the next payout day delays a payout. That day is always the last entry. It doesn't
  * wait for a change of payout details: until then, the previous ones are used.
  */
 export function isBlocked({ blockers: [first] }: Pick<NextPayout, 'blockers'>): boolean {

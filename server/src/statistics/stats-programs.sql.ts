@@ -83,8 +83,8 @@ export async function countStatsDays(queries: Queries, programId: number, day?: 
 }
 
 /**
- * Takes the shared lock of statistics writers, who continue, and prevents the recalculation of days until the
- * transaction ends.
+ * Takes the same shared lock as statistics writers, which doesn't block them but prevents the recalculation of days
+ * until the transaction ends.
  * @returns false if the program doesn't exist
  */
 export async function shareLockStatsProgram(queries: Queries, programId: number): Promise<boolean> {

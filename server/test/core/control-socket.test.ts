@@ -73,7 +73,7 @@ test('keeps the message and code of an error, and rejects a command or input of 
     'The running service does not support this command. Restart it with this version.',
   )
   await expect(callService(folder, echo, { chars: 1.5 })).rejects.toThrow(
-    'The running service does not support this input. Restart it with this version.',
+    'The running service has another version and does not support this input. Restart it with the version of this command.',
   )
 })
 

@@ -1,7 +1,7 @@
 import { t } from '../../messages/team-text.ts'
 import type { ServerStack, SiteStack } from './snippets.ts'
 
-/** Each stack with where its snippet goes. */
+/** Each stack, and the place where its snippet goes. */
 export const SITE_STACK_LABELS: Record<SiteStack, { label: string; where: string }> = {
   html: { label: t('stacks.html'), where: t('stacks.html.where') },
   gtm: { label: t('stacks.gtm'), where: t('stacks.gtm.where') },

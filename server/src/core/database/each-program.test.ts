@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import { eachProgram, eachProgramInRounds, ProgramsFailed } from './each-program.ts'
+import { eachProgram, eachProgramInRounds, ProgramsFailedError } from './each-program.ts'
 
 test('eachProgram continues after a program fails and throws its error at the end', async () => {
   const done: number[] = []
@@ -85,7 +85,7 @@ test('eachProgramInRounds stops at once if the database is unreachable', async (
 
 test('the error lists the first failed programs and has the code of the first failure', () => {
   const failure = Object.assign(new Error('no'), { code: '57014' })
-  const failed = new ProgramsFailed(new Map(Array.from({ length: 22 }, (_, at) => [at + 1, failure])))
+  const failed = new ProgramsFailedError(new Map(Array.from({ length: 22 }, (_, at) => [at + 1, failure])))
   expect(failed.code).toBe('57014')
   expect(failed.message).toMatch(/^programs 1, .*, 20 and 2 more: no$/)
 })

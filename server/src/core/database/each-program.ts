@@ -9,7 +9,7 @@ export interface ReachedPrograms<Row> {
 /**
  * Runs work for one program after another. If it fails for one (a statement timeout, an unavailable worker), the others
  * still run and the first failure is thrown at the end. If the whole database is unavailable, it stops immediately.
- * @throws {ProgramsFailed}
+ * @throws {ProgramsFailedError}
  */
 export async function eachProgram<Program extends number | { id: number }>(
   programs: readonly Program[] | ReachedPrograms<Program>,
@@ -25,13 +25,13 @@ export async function eachProgram<Program extends number | { id: number }>(
       failed.set(idOf(program), error)
     }
   }
-  if (failed.size > 0) throw new ProgramsFailed(failed)
+  if (failed.size > 0) throw new ProgramsFailedError(failed)
 }
 
 /**
  * Runs batches for each program that has work, round by round, until a round finds none. Rows locked by another process
  * are skipped. A program that failed is skipped in later rounds, and the first failure is thrown at the end.
- * @throws {ProgramsFailed}
+ * @throws {ProgramsFailedError}
  * @param work processes one batch of a program and returns the number of processed rows
  * @returns the total number of rows
  */
@@ -55,7 +55,7 @@ export async function eachProgramInRounds<Program extends number | { id: number 
       }
     }
     if (rows > earlier) continue
-    if (failed.size > 0) throw new ProgramsFailed(failed)
+    if (failed.size > 0) throw new ProgramsFailedError(failed)
     return rows
   }
 }
@@ -68,8 +68,8 @@ function asReached<Program>(programs: readonly Program[] | ReachedPrograms<Progr
 }
 
 /** Thrown after all programs were tried, with the failed programs and the first failure. */
-export class ProgramsFailed extends Error {
-  override name = 'ProgramsFailed'
+export class ProgramsFailedError extends Error {
+  override name = 'ProgramsFailedError'
   /** Code of the first failure. */
   readonly code: string | undefined
   readonly programs: number[]

@@ -66,7 +66,9 @@ export function registerCommand(
 ): void {
   app.post(`/${name}`, async ({ body }) => {
     if (!Check(input, body))
-      throw new StartError('The running service does not support this input. Restart it with this version.')
+      throw new StartError(
+        'The running service has another version and does not support this input. Restart it with the version of this command.',
+      )
     return { result: await run(deps, body) }
   })
 }

@@ -36,9 +36,9 @@ export interface ChosenPayouts<Payout> {
 }
 
 /**
- * Selects the payouts in one part of a file. A part always holds the same payouts of the batch: neither paying some
- * of them nor new payout details move others, so that no payout is in two uploaded parts. Payouts that don't fit or
- * can't be paid now are skipped afterwards. Yields between payouts.
+ * Selects the payouts in one part of a file. The assignment of payouts to parts is fixed: paying some of them
+ * or changing payout details never moves a payout to another part, so no payout is in two uploaded parts. Payouts that
+ * don't fit or can't be paid now are skipped afterwards. Yields between payouts.
  * @param payouts all payouts of the batch, ordered by ID
  * @param part starts at 1
  */

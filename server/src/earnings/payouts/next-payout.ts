@@ -45,7 +45,7 @@ export interface PayoutTerms {
   minimums: Readonly<Record<string, string>>
   /** The next day on which payouts are created, such as `2026-03-15`; null if payouts are created manually. */
   payDay: string | null
-  /** Whether commissions are approved manually, so that the end of their hold is not enough. */
+  /** Whether commissions need manual approval. The end of a hold alone then doesn’t approve them. */
   isReviewed: boolean
 }
 

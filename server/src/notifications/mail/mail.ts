@@ -163,7 +163,7 @@ export interface EarnedTerms {
   perLead: { amountCents: number; currency: Currency } | null
 }
 
-/** An application that isn’t decided. */
+/** A pending application. */
 export interface WaitingApplication {
   programName: string
   status: OpenApplicationStatus

@@ -1,7 +1,7 @@
 import type { Currency } from '../../core/money/currency.ts'
 import type { ClaimObstacle } from './claim.ts'
 
-/** The records of an order ID. */
+/** The records with a given order ID. */
 export interface OrderFacts {
   sale: { partner_id: number; commission_id: number | null } | undefined
   payment: { amount_cents: number | null; currency: string | null } | undefined

@@ -48,7 +48,7 @@ export interface ClosingInput {
   accountId: number
   /** Confirms that the remaining balance is paid after the account is closed. */
   leavesBalance: boolean
-  /** Language of the last email. The account no longer stores the language when the email is sent. */
+  /** Language of the last email. By the time it is sent, the account no longer stores its language. */
   language?: Language | null
   requestId: string
 }

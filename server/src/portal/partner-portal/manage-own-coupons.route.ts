@@ -22,7 +22,7 @@ const PortalCouponCode = namedObject('PortalCouponCode', {
   endsAt: nullable(Instant),
   maxUses: nullable(Type.Integer({ description: 'The number of customers that the code can bring you.' })),
   uses: Type.Integer({ description: 'The number of customers that the code brought you.' }),
-  sales: Type.Integer({ description: 'The number of sales with the code to your customers.' }),
+  sales: Type.Integer({ description: 'The number of sales to your customers with this code.' }),
   earnedByCurrency: CentsByCurrency,
   customerDiscount: nullable(Type.String({ description: 'The discount a customer gets with the code.' })),
   createdAt: Instant,

@@ -96,19 +96,19 @@ describe('an expired window', () => {
       'unchanged since',
       then,
       'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier.',
-      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window, you can send the same sale again. Nothing was recorded.',
+      'A first sale by May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window, you can send the same sale again. Nothing was recorded.',
     ],
     [
       'changed since',
       { ...then, windowDaysNow: 20 },
       'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier. It has since been changed to 20 days.',
-      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window than now, you can send the same sale again. Nothing was recorded.',
+      'A first sale by May 28, 2026, 12:00 PM (UTC) would have counted. If you set a window longer than the current one, you can send the same sale again. Nothing was recorded.',
     ],
     [
       'for a partner who is no longer approved',
       { ...then, partnerStatus: 'rejected' },
       'The attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) had passed: it ended on May 28, 2026, 12:00 PM (UTC), 5 days earlier.',
-      'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window and approve the partner, you can send the same sale again. Nothing was recorded.',
+      'A first sale by May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window and approve the partner, you can send the same sale again. Nothing was recorded.',
     ],
     [
       'for a sale that was first rejected for another reason',

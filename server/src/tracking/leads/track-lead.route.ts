@@ -79,7 +79,7 @@ const LeadResponse = Type.Object({
   provisional: Type.Optional(
     Type.Literal(true, {
       description:
-        'True for a browser lead, which counts once your server or a payment confirms it. Repeats return it too, confirmed or not.',
+        'True for a browser lead, which counts only once your server or a payment confirms it. Repeated requests also return true, even after that.',
     }),
   ),
 })
@@ -207,7 +207,7 @@ async function handleLead(
     const testClick = await findTestClick(deps, lead.click_id)
     if (testClick !== undefined && testClick.programId === programId) {
       if (key !== undefined) throw new ApiError('no_attribution', TEST_CLICK_WITH_LIVE_KEY)
-      // The page of a test link signs up as usual, and doesn't know that this is a test.
+      // A page opened by a test link reports its signup as usual, without knowing that it is a test.
       requestNote.isTest = true
       requestNote.result = { kind: 'test' }
       const eventId = await recordTestLead(deps, programId, lead, receivedAt)

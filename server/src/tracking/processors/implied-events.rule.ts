@@ -5,7 +5,7 @@ import { EVENT_SIGNS, type MissingEventSign, type MissingEventType } from './eve
 interface ImpliedEvents {
   /** At least one of these should have arrived. */
   types: readonly string[]
-  /** Minimum age of a sign, because related events arrive in any order. */
+  /** How old a sign must be to count, because related events arrive in any order. */
   afterMs: number
   /** Whether the sign counts even if such events did arrive, because this particular one is missing. */
   isSure?: true

@@ -226,7 +226,8 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
       }),
       response: {
         302: Type.Null({
-          description: 'Redirect to the dashboard: connected, denied, refused, conflict or live.',
+          description:
+            'Redirects to the dashboard with the result: connected, denied (by the user), refused (by the processor), conflict or live.',
         }),
         ...errorResponses([400, 401, 403, 404]),
       },

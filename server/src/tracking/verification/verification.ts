@@ -121,7 +121,7 @@ export interface VerifiedProgram {
   id: number
   service: string
   clickId: string
-  /** The program's site, if it has another host or port than the verified one. */
+  /** The program's site, if its host or port differs from the verified site's. */
   otherSite?: string | undefined
 }
 

@@ -1,12 +1,12 @@
 /** Days of each month in a common year. */
-const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 /** Returns the length in days of the shortest run of consecutive calendar months: 28, 59, 89 … 365. */
 export function minDaysOf(months: number): number {
   const years = Math.floor(months / 12)
   const rest = months % 12
-  const spans = DAYS_OF_MONTHS.map((_, first) =>
-    Array.from({ length: rest }, (_, step) => DAYS_OF_MONTHS[(first + step) % 12] ?? 0).reduce<number>(
+  const spans = DAYS_IN_MONTH.map((_, first) =>
+    Array.from({ length: rest }, (_, step) => DAYS_IN_MONTH[(first + step) % 12] ?? 0).reduce<number>(
       (sum, days) => sum + days,
       0,
     ),

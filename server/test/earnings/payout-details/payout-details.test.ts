@@ -79,7 +79,7 @@ describe('payout details', () => {
     expect(JSON.stringify(teamResponse.body)).not.toContain('0044')
   })
 
-  it('show the partner their name and address again for a change, but not the account or tax ID', async () => {
+  it('show partners their name and address again when they change their details, but not the account or tax ID', async () => {
     const payee = async (caller: Pick<typeof partner, 'call'> = partner) =>
       caller.call('GET', `/programs/${shop.program.id}/payout-details/payee`)
     expect((await payee()).body.data).toBeNull()

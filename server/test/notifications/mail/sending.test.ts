@@ -246,7 +246,7 @@ describe('a failed email', () => {
     expect([commands, suspicious.received]).toEqual([[], []])
   })
 
-  test('delays no others, and for a limited time, if the mail server stops responding', async () => {
+  test('delays only the email being sent, for a limited time, if the mail server stops responding', async () => {
     const { server, deps, write, sender } = await openQueue()
     const { recipient: blocked } = await write()
     server.behave((to) => (to === blocked ? { at: 'silent_at_data' } : { at: 'accept' }))

@@ -336,7 +336,7 @@ if (isEmbedded)
     })
   })
 
-interface Proxy {
+interface TestProxy {
   url: string
   to: number
   addsHeader: boolean
@@ -344,8 +344,8 @@ interface Proxy {
 }
 
 /** Starts a proxy, correct or misconfigured. */
-async function startProxy(): Promise<Proxy> {
-  const proxy: Proxy = { url: '', to: 0, addsHeader: false, spoilsCookies: false }
+async function startProxy(): Promise<TestProxy> {
+  const proxy: TestProxy = { url: '', to: 0, addsHeader: false, spoilsCookies: false }
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, ...(proxy.addsHeader ? { 'x-forwarded-for': '203.0.113.9' } : {}) }
     const { method = 'GET', url = '/' } = incoming

@@ -784,7 +784,7 @@ describe('a click and its visitor', () => {
     expect(await requested(shop, { customerKey: 'ann' })).toMatchObject({
       reason: 'no_sale_yet',
       message: 'Customer `ann` belongs to Pat, but no sale was received.',
-      remedy: 'A first sale until May 9, 2026, 12:00 PM (UTC) is attributed to Pat.',
+      remedy: 'A first sale by May 9, 2026, 12:00 PM (UTC) is attributed to Pat.',
     })
     const clickId = await shop.clickId()
     await shop.browserLead({ click_id: clickId, customer_key: 'bob' })

@@ -219,7 +219,7 @@ describe('a sale that arrived too late', () => {
         reason: 'window_closed',
         message: `${was} It has since been changed to ${attributionWindowDays} days.`,
         remedy:
-          'A first sale until May 28, 2026, 12:00 PM (UTC) would have counted. If you set a longer window than now, you can send the same sale again. Nothing was recorded.',
+          'A first sale by May 28, 2026, 12:00 PM (UTC) would have counted. If you set a window longer than the current one, you can send the same sale again. Nothing was recorded.',
         facts: {
           windowDays: 10,
           windowEndedAt: '2026-05-28T12:00:00.000Z',
