@@ -113,7 +113,7 @@ describeInChromium('explain', () => {
     expect((await recordSale()).status).toBe(400)
     await saved(stage.service)
     const page = await stage.open(`/programs/${program.id}/rejected-requests`, { width: PHONE_PX })
-    const again = page.getByRole('button', { name: 'Send again… order-2' })
+    const again = page.getByRole('button', { name: 'Show curl command for order-2' })
     const dialog = page.getByRole('dialog', { name: 'Send order-2 again' })
     await again.click()
     await dialog.getByText('Wouldn’t succeed yet').waitFor()

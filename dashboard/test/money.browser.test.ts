@@ -152,12 +152,12 @@ describeInChromium('reviewing commissions', () => {
 describeInChromium('refunding a sale', () => {
   test('in part, after a confirmation: the commission follows, and both show the reason', async () => {
     const { kysely } = stage.service.database
-    const { id, amount_cents } = await kysely
+    const { id, transaction_id, amount_cents } = await kysely
       .selectFrom('sale_events as s')
       .innerJoin('commissions as c', (join) =>
         join.onRef('c.program_id', '=', 's.program_id').onRef('c.sale_id', '=', 's.id'),
       )
-      .select(['s.id', 's.amount_cents'])
+      .select(['s.id', 's.transaction_id', 's.amount_cents'])
       .where('s.currency', '=', 'USD')
       .where('s.status', '=', 'paid')
       .where('c.status', 'in', ['pending', 'approved'])
@@ -168,7 +168,7 @@ describeInChromium('refunding a sale', () => {
     const panel = page.getByRole('dialog', { name: 'Sale' })
     await panel.getByText('No refunds.').waitFor()
     await panel.getByRole('button', { name: 'Record refund…' }).click()
-    const form = page.getByRole('dialog', { name: `Refund sale ${id}` })
+    const form = page.getByRole('dialog', { name: `Refund ${transaction_id}` })
     await form.getByLabel('Amount (USD)').fill('1,250')
     await form.getByRole('button', { name: 'Continue' }).click()
     await form
@@ -306,7 +306,7 @@ describeInChromium('paying partners', () => {
     const panel = page.getByRole('dialog', { name: /^Payout \d+$/ })
     await panel.getByText('Included commissions').waitFor()
     await panel
-      .getByRole('link', { name: /^Sale \d+$/ })
+      .getByRole('link', { name: / Sale \d+$/ })
       .first()
       .waitFor()
     await panel.getByRole('button', { name: 'Mark as paid' }).click()

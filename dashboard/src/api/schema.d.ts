@@ -2151,6 +2151,7 @@ export interface components {
                 kind: "refund" | "failed_refund" | "dispute";
                 reason: string | null;
                 receivedAt: components["schemas"]["Instant"];
+                recordedBy: string | null;
                 refundId: string;
                 /** @enum {string} */
                 source: "merchant" | "dashboard" | "processor";
@@ -3277,6 +3278,7 @@ export interface components {
             earnedAt: components["schemas"]["Instant"];
             leadId: number | null;
             saleId: number | null;
+            transactionId: string | null;
         };
         PayoutItemPage: { data: components["schemas"]["PayoutItem"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */

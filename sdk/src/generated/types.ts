@@ -1273,6 +1273,7 @@ export interface components {
                 kind: "refund" | "failed_refund" | "dispute";
                 reason: string | null;
                 receivedAt: components["schemas"]["Instant"];
+                recordedBy: string | null;
                 refundId: string;
                 /** @enum {string} */
                 source: "merchant" | "dashboard" | "processor";
@@ -2679,6 +2680,7 @@ export interface components {
             earnedAt: components["schemas"]["Instant"];
             leadId: number | null;
             saleId: number | null;
+            transactionId: string | null;
         };
         /** @enum {string} */
         PayoutMethod: "bank_iban" | "bank_account" | "paypal" | "wise" | "other";

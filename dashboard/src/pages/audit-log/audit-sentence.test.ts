@@ -112,6 +112,28 @@ describe('the sentence of a change', () => {
       ],
     ],
     [
+      'Pat changed their payout details',
+      [entry('payout_details.set', { type: 'payout_details', id: '5', name: 'Pat' }, { actor: PARTNER })],
+    ],
+    [
+      'Ana recorded a refund of order-3003 (sale #168)',
+      [entry('sale.refund', { type: 'refund', id: '5', name: 'order-3003' }, { after: { sale_id: 168 } })],
+    ],
+    [
+      'Ana changed source of sales from Payment processor to Your server in program Shop',
+      [program({ payment_tracking_mode: 'processor_connect' }, { payment_tracking_mode: 's2s' })],
+    ],
+    [
+      'Ana changed your bank account in the payout settings',
+      [
+        entry(
+          'payout_settings.update',
+          { type: 'payout_settings', id: '7' },
+          { after: { debtor: 'hidden', minimums: {}, details_required: false } },
+        ),
+      ],
+    ],
+    [
       'A partner changed their payout details',
       [entry('payout_details.set', { type: 'payout_details', id: '5' }, { actor: PARTNER })],
     ],

@@ -318,12 +318,12 @@ export function sentenceOf({ entries, isPartial }: AuditChange, nameOfProgram: P
   const count = new Set(main.map(({ target: { id } }) => id)).size
   const renamed = main.find(({ before, after }) => textIn(before, 'name') && textIn(after, 'name'))
   const sentence = say({
-    actor: actorName(first.actor),
+    actor: actorName(first.actor, target),
     count: Math.max(count, 1),
     name: targetName(target, { entries, nameOfProgram }),
     what: whatChanged(main),
     isCleared: String(main.some(({ after }) => after?.group_id === null)),
-    sale: valueIn(target.after, 'sale_id'),
+    sale: refundedSale(target),
     before: textIn(renamed?.before ?? null, 'name') ?? t('auditLog.none'),
     after: textIn(renamed?.after ?? null, 'name') ?? t('auditLog.none'),
     ...(about === 'commission_policy' ? policyArgs(main) : {}),
@@ -331,10 +331,11 @@ export function sentenceOf({ entries, isPartial }: AuditChange, nameOfProgram: P
   return isPartial ? t('auditLog.partOfMore', { sentence }) : sentence
 }
 
-function actorName({ kind, name }: AuditEntry['actor']): string {
+/** Partners only change their own data, so the target names them. */
+function actorName({ kind, name }: AuditEntry['actor'], { target }: AuditEntry): string {
   switch (kind) {
     case 'partner':
-      return t('auditLog.partner')
+      return target.name ?? t('auditLog.partner')
     case 'command':
       return t('auditLog.commandLine')
     case 'key':
@@ -366,7 +367,11 @@ function targetName(
 /** `name from Acme to Shop`, or the names of several values; `none` if the record is new. */
 function whatChanged(main: readonly AuditEntry[]): string {
   const update = main.find(({ before, after }) => before !== null && after !== null)
-  if (update === undefined) return 'none'
+  if (update === undefined) {
+    // The first change of these settings creates their row, whose other columns have defaults.
+    const hasDebtor = main.some(({ target, after }) => target.type === 'payout_settings' && after?.debtor)
+    return hasDebtor ? t('auditLog.columns.debtor') : 'none'
+  }
   const changes = changedValues(update)
   const [only] = changes
   return changes.length === 1 && only !== undefined && isShort(only)
@@ -423,7 +428,10 @@ function textIn(values: AuditEntry['after'], name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function valueIn(values: AuditEntry['after'], name: string): string {
-  const value = values?.[name]
-  return typeof value === 'number' || typeof value === 'string' ? `#${value}` : ''
+/** Returns the order ID with the number of the sale: `order-3003 (sale #168)`. */
+function refundedSale({ target, after }: AuditEntry): string {
+  const sale = `#${after?.sale_id ?? target.id}`
+  return target.name === null
+    ? t('auditLog.saleNumber', { sale })
+    : t('auditLog.orderAndSale', { order: target.name, sale })
 }

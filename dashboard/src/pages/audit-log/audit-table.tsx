@@ -106,13 +106,14 @@ function ChangeFacts({
   change: AuditChange
   nameOfProgram: ProgramNames
 }) {
-  const [{ action, actor, programId }] = entries
+  const [first] = entries
+  const { action, programId } = first
   const requestIds = [...new Set(entries.flatMap(({ requestId }) => requestId ?? []))]
   return (
     <Facts>
       <Fact name={t('auditLog.action2')}>{AUDIT_ACTIONS[action].label}</Fact>
       <Fact name={t('auditLog.actor')}>
-        <Actor actor={actor} />
+        <Actor entry={first} />
       </Fact>
       <Fact name={t('auditLog.program')}>{programId !== null && programName(programId, nameOfProgram)}</Fact>
       <Fact name={t('auditLog.requestId')}>
@@ -152,10 +153,11 @@ function Record({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function Actor({ actor: { kind, userId, keyId, name, email } }: Pick<AuditEntry, 'actor'>) {
+function Actor({ entry: { actor, target } }: { entry: AuditEntry }) {
+  const { kind, userId, keyId, name, email } = actor
   switch (kind) {
     case 'partner':
-      return t('auditLog.partner')
+      return target.name ?? t('auditLog.partner')
     case 'command':
       return t('auditLog.commandLine')
     case 'key':

@@ -1,4 +1,21 @@
 import type { AuditEntry } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
+import { APPROVALS, COMMISSION_BASES, LEAD_POLICIES, PAYMENT_MODES } from '../settings/program-labels.ts'
+
+/** Columns whose names aren't the words of the interface. */
+const COLUMN_NAMES: Readonly<Record<string, string>> = {
+  debtor: t('auditLog.columns.debtor'),
+  lead_auth_policy: t('auditLog.columns.leadAuthPolicy'),
+  payment_tracking_mode: t('auditLog.columns.paymentTrackingMode'),
+}
+
+/** Labels of the values of a program's columns. */
+const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = {
+  commission_approval: APPROVALS,
+  commission_base: COMMISSION_BASES,
+  lead_auth_policy: LEAD_POLICIES,
+  payment_tracking_mode: PAYMENT_MODES,
+}
 
 export interface ChangedValue {
   name: string
@@ -13,14 +30,22 @@ export interface ChangedValue {
  */
 export function changedValues({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedValue[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  return [...names].map((name) => ({
-    name: name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-    before: labelFor(before?.[name]),
-    after: labelFor(after?.[name]),
-  }))
+  return [...names].map((name) => {
+    const labels = VALUE_LABELS[name]
+    return {
+      name:
+        COLUMN_NAMES[name] ??
+        name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      before: labelFor(before?.[name], labels),
+      after: labelFor(after?.[name], labels),
+    }
+  })
 }
 
-function labelFor(value: unknown): string | undefined {
+function labelFor(
+  value: unknown,
+  labels: Readonly<Record<string, { label: string }>> = {},
+): string | undefined {
   if (value === undefined || value === null) return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? (labels[value]?.label ?? value) : JSON.stringify(value)
 }

@@ -54,7 +54,11 @@ export const COMMISSION_COLUMNS: readonly ListColumn<Commission>[] = [
     name: t('commissions.earnedFrom'),
     className: 'whitespace-nowrap',
     cell: (row) => (
-      <EarningEventLink of={row} className="hover:underline" onClick={(event) => event.stopPropagation()} />
+      <EarningEventLink
+        of={row}
+        className="flex flex-col items-start hover:underline"
+        onClick={(event) => event.stopPropagation()}
+      />
     ),
   },
   {

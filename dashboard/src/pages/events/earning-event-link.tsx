@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 
-/** Links to the sale or lead that earned a commission. */
+/** Links to the sale or lead that earned a commission. Order IDs come first: merchants look for theirs. */
 export function EarningEventLink({
-  of: { saleId, leadId },
+  of: { saleId, transactionId, leadId },
   ...props
 }: Pick<ComponentProps<'a'>, 'className' | 'onClick'> & {
-  of: { saleId: number | null; leadId: number | null }
+  of: { saleId: number | null; transactionId: string | null; leadId: number | null }
 }) {
   const programId = useProgramId()
   return (
@@ -18,7 +18,18 @@ export function EarningEventLink({
       search={{ open: saleId === null ? `lead-${leadId}` : `sale-${saleId}` }}
       {...props}
     >
-      {saleId === null ? t('events.leadLeadId', { leadId }) : t('events.saleSaleId', { saleId })}
+      {transactionId !== null && (
+        <>
+          <span className="inline-block max-w-48 truncate align-bottom" title={transactionId}>
+            {transactionId}
+          </span>{' '}
+        </>
+      )}
+      {saleId === null ? (
+        t('events.leadLeadId', { leadId })
+      ) : (
+        <span className="text-ink-3 text-xs">{t('events.saleSaleId', { saleId })}</span>
+      )}
     </Link>
   )
 }

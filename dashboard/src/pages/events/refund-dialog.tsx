@@ -42,8 +42,8 @@ export function RefundDialog({
       <Dialog
         isOpen
         onClose={onClose}
-        title={t('events.refundSaleId', { id: sale.id })}
-        description={t('events.recordRefundYouveAlreadyIssued')}
+        title={t('events.refundOrder', { order: sale.transactionId })}
+        description={t('events.recordRefundYouveAlreadyIssued', { saleId: sale.id })}
         closesBy="cross"
       >
         <RefundForm
@@ -220,8 +220,15 @@ function RefundForm({
   )
 }
 
+const GENERATED_PREFIX = 'dashboard-'
+
+/** Returns whether the dashboard made up the ID of a refund, so it means nothing to the merchant. */
+export function isGeneratedId({ source, refundId }: Refund): boolean {
+  return source === 'dashboard' && refundId.startsWith(GENERATED_PREFIX)
+}
+
 /** `crypto.randomUUID` isn't available over plain HTTP. */
 function newRefundId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
-  return `dashboard-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return `${GENERATED_PREFIX}${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -6,7 +6,7 @@ import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
+import { isGeneratedId, RefundDialog } from './refund-dialog.tsx'
 import { UndoRefund } from './undo-refund.tsx'
 
 /** The refunds of a sale, with a button to record another. */
@@ -80,7 +80,8 @@ function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
       </p>
       {refund.reason !== null && <p className="wrap-anywhere text-ink-2">{refund.reason}</p>}
       <p className="wrap-anywhere text-ink-3 text-xs">
-        {SOURCES[refund.source]}, {formatExactInstant(refund.receivedAt, timeZone)} · {refund.refundId}
+        {refund.recordedBy ?? SOURCES[refund.source]}, {formatExactInstant(refund.receivedAt, timeZone)}
+        {!isGeneratedId(refund) && ` · ${refund.refundId}`}
       </p>
       <UndoRefund refund={refund} sale={sale} />
     </li>

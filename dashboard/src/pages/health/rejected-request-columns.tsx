@@ -49,8 +49,10 @@ export const REJECTED_REQUEST_COLUMNS: readonly ListColumn<RejectedRequest>[] = 
     name: t('health.apiKey'),
     className: 'whitespace-nowrap align-top text-ink-2',
     card: 'fact',
-    cell: ({ authenticated, keyMasked }) =>
-      authenticated || keyMasked !== null ? (keyMasked ?? t('health.deletedKey')) : t('health.noValidKey'),
+    cell: ({ type, authenticated, keyMasked }) => {
+      if (authenticated || keyMasked !== null) return keyMasked ?? t('health.deletedKey')
+      return type === 'click' ? t('health.notNeeded') : t('health.noValidKey')
+    },
   },
   {
     id: 'count',
@@ -128,9 +130,7 @@ function Sent({ row }: { row: RejectedRequest }) {
       {values.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
-          <dd className="truncate font-mono" title={value}>
-            {value}
-          </dd>
+          <dd className="wrap-anywhere min-w-24 font-mono">{value}</dd>
         </div>
       ))}
     </dl>

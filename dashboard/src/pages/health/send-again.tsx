@@ -28,7 +28,7 @@ export function ResendSaleButton({ row }: { row: RejectedSale }) {
   return (
     <>
       <Button size="small" look="quiet" className="-ml-2.5" onClick={() => setIsOpen(true)}>
-        {rich('health.sendAgain', {
+        {rich('health.showCurlCommand', {
           order: row.transactionId,
           span: (children) => <span className="sr-only">{children}</span>,
         })}

@@ -50,7 +50,18 @@ export function listPayoutItems(queries: Queries, programId: number, payoutId: n
     .innerJoin('commissions as c', (join) =>
       join.on('c.program_id', '=', programId).onRef('c.id', '=', 'i.commission_id'),
     )
-    .select(['i.commission_id', 'c.sale_id', 'c.lead_id', 'i.amount_cents', 'i.earned_at', 'c.status'])
+    .leftJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'c.sale_id'),
+    )
+    .select([
+      'i.commission_id',
+      'c.sale_id',
+      's.transaction_id',
+      'c.lead_id',
+      'i.amount_cents',
+      'i.earned_at',
+      'c.status',
+    ])
     .where('i.program_id', '=', programId)
     .where('i.payout_id', '=', payoutId)
   return selectPage(query, 'i.earned_at', 'i.commission_id', page)

@@ -106,6 +106,7 @@ const PayoutBlockers = namedObject('PayoutBlockers', {
 const PayoutItem = namedObject('PayoutItem', {
   commissionId: Type.Integer(),
   saleId: nullable(Type.Integer()),
+  transactionId: nullable(Type.String({ description: 'The order ID of the sale.' })),
   leadId: nullable(Type.Integer()),
   amountCents: Type.Integer({
     description: 'Negative if it is a deduction because of a refund after the payment.',

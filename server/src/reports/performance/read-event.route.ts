@@ -25,6 +25,7 @@ import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { percentageBase } from '../../earnings/commissions/sale-commission.rule.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
 import { CommissionBase } from '../../workspace/programs/policy-terms.http.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { COMMISSION_REASONS, type EventTimeline, explainEvent } from './explain-event.flow.ts'
@@ -122,6 +123,9 @@ const EventDetails = namedObject('EventDetails', {
       }),
       reason: Text,
       source: choice(REFUND_SOURCES),
+      recordedBy: nullable(
+        Type.String({ description: 'The name of the team member or management key that recorded it.' }),
+      ),
       receivedAt: Instant,
       withdrawnAt: nullable(Type.String({ format: 'date-time', description: 'When the dispute was won.' })),
     }),
@@ -198,6 +202,7 @@ function present(
     platformFee: platformFee === undefined ? null : fieldsOf(platformFee),
     refunds: refunds.map((refund) => ({
       ...fieldsOf(refund),
+      recordedBy: refund.actor_user_id && nameOfActor(refund.actor_user_id, refund.actor_name),
       amountCents: refund.reported_cents ?? refund.amount_cents,
       countedCents: refund.amount_cents,
     })),

@@ -124,11 +124,14 @@ export function findPlatformFee(queries: Queries, programId: number, saleId: num
 /** Lists the refunds and disputes of a sale, oldest first. */
 export function listRefunds(queries: Queries, programId: number, saleId: number, rows: number) {
   return queries
-    .selectFrom('refund_events')
-    .selectAll()
-    .where('program_id', '=', programId)
-    .where('sale_id', '=', saleId)
-    .orderBy('id')
+    .selectFrom('refund_events as r')
+    .leftJoin('users as u', 'u.id', 'r.actor_user_id')
+    .leftJoin('management_keys as k', (join) => join.on(sql`'key:' || k.id`, '=', sql.ref('r.actor_user_id')))
+    .selectAll('r')
+    .select(sql<string | null>`coalesce(u.name, k.name)`.as('actor_name'))
+    .where('r.program_id', '=', programId)
+    .where('r.sale_id', '=', saleId)
+    .orderBy('r.id')
     .limit(rows)
     .execute()
 }

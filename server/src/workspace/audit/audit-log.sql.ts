@@ -11,7 +11,7 @@ export type AuditRow = LoggedRow & {
   user_email: string | null
   /** Name of the management key that made the change. */
   key_name: string | null
-  /** Email of the member that was changed, or name of the partner. */
+  /** Email of the member that was changed, name of the partner, or order ID of the refunded sale. */
   target_name: string | null
   /** Terms of the commission policy that was set or ended. */
   policy: PolicyTerms | null
@@ -49,6 +49,7 @@ export async function listAuditRows(
   const keys = await addKeyNames(queries, workspaceId, rows)
   const partners = await addPartnerNames(queries, workspaceId, rows)
   const policies = await readPolicies(queries, rows)
+  const orders = await readRefundedOrders(queries, rows)
   return rows.map((row) => {
     const user = row.user_id === null ? undefined : people.get(row.user_id)
     const member = row.target_type === 'member' ? people.get(row.target_id) : undefined
@@ -57,7 +58,11 @@ export async function listAuditRows(
       user_name: user?.is_of_workspace === true ? user.name : null,
       user_email: user?.is_of_workspace === true ? user.email : null,
       target_name:
-        member?.email ?? (row.target_type === 'partner' ? (partners.get(row.target_id) ?? null) : null),
+        member?.email ??
+        (namesPartner(row)
+          ? partners.get(row.target_id)
+          : orders.get(`${row.program_id}:${row.target_id}`)) ??
+        null,
       policy:
         row.target_type === 'commission_policy'
           ? (policies.get(`${row.program_id}:${row.target_id}`) ?? null)
@@ -127,11 +132,14 @@ async function addKeyNames(queries: Queries, workspaceId: string, rows: readonly
   return new Map(keys.map(({ id, name }) => [id, name]))
 }
 
+/** Payout details are logged with the ID of their partner. */
+function namesPartner({ target_type }: LoggedRow): boolean {
+  return target_type === 'partner' || target_type === 'payout_details'
+}
+
 /** Loads the names of changed partners. */
 async function addPartnerNames(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
-  const ids = rows.flatMap(({ target_type, target_id }) =>
-    target_type === 'partner' ? [Number(target_id)] : [],
-  )
+  const ids = rows.filter(namesPartner).map(({ target_id }) => Number(target_id))
   if (ids.length === 0) return new Map<string, string>()
   const partners = await queries
     .selectFrom('partners')
@@ -142,22 +150,45 @@ async function addPartnerNames(queries: Queries, workspaceId: string, rows: read
   return new Map(partners.map(({ id, name }) => [String(id), name]))
 }
 
+/** Loads the order IDs of refunded sales by `program:refund`, one query for each program like `readPolicies`. */
+async function readRefundedOrders(queries: Queries, rows: readonly LoggedRow[]) {
+  const orders = new Map<string, string>()
+  for (const [programId, ids] of targetIds(rows, 'refund')) {
+    const refunds = await queries
+      .selectFrom('refund_events as r')
+      .innerJoin('sale_events as s', (join) =>
+        join.on('s.program_id', '=', programId).onRef('s.id', '=', 'r.sale_id'),
+      )
+      .select(['r.id', 's.transaction_id'])
+      .where('r.program_id', '=', programId)
+      .where('r.id', 'in', ids)
+      .execute()
+    for (const { id, transaction_id } of refunds) orders.set(`${programId}:${id}`, transaction_id)
+  }
+  return orders
+}
+
 /** Loads the terms of policies, one query for each program, because programs may be on different servers. */
 async function readPolicies(queries: Queries, rows: readonly LoggedRow[]) {
-  const idsOf = new Map<number, number[]>()
-  for (const { target_type, target_id, program_id } of rows) {
-    if (target_type !== 'commission_policy' || program_id === null) continue
-    idsOf.set(program_id, [...(idsOf.get(program_id) ?? []), Number(target_id)])
-  }
   const terms = new Map<string, PolicyTerms>()
-  for (const [programId, ids] of idsOf) {
+  for (const [programId, ids] of targetIds(rows, 'commission_policy')) {
     const policies = await queries
       .selectFrom('commission_policies')
       .select(['id', 'product_id', 'group_id', 'type', 'rate_bps', 'amount_cents', 'currency'])
       .where('program_id', '=', programId)
-      .where('id', 'in', [...new Set(ids)])
+      .where('id', 'in', ids)
       .execute()
     for (const { id, ...policy } of policies) terms.set(`${programId}:${id}`, policy)
   }
   return terms
+}
+
+/** Returns the distinct IDs of the changed records of a type, by program. */
+function targetIds(rows: readonly LoggedRow[], type: LoggedRow['target_type']): Map<number, number[]> {
+  const idsOf = new Map<number, Set<number>>()
+  for (const { target_type, target_id, program_id } of rows) {
+    if (target_type !== type || program_id === null) continue
+    idsOf.set(program_id, (idsOf.get(program_id) ?? new Set()).add(Number(target_id)))
+  }
+  return new Map([...idsOf].map(([programId, ids]) => [programId, [...ids]]))
 }

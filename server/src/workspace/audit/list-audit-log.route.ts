@@ -72,7 +72,10 @@ const AuditEntry = namedObject('AuditEntry', {
     type: choice(AUDIT_TARGETS, 'AuditTarget'),
     id: Type.String(),
     name: nullable(
-      Type.String({ description: 'The email of the member that was changed, or the name of the partner.' }),
+      Type.String({
+        description:
+          'The email of the member that was changed, the name of the partner, or the order ID of the refunded sale.',
+      }),
     ),
     policy: nullable(AuditedPolicy),
   }),

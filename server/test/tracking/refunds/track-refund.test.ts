@@ -399,9 +399,25 @@ describe('a refund in the dashboard', () => {
       commission: { amountCents: 980, reversedCents: 98 },
       platformFee: { amountCents: 172, reversedCents: 17 },
       refunds: [
-        { kind: 'refund', refundId: 'hand-1', amountCents: 490, source: 'dashboard', withdrawnAt: null },
+        {
+          kind: 'refund',
+          refundId: 'hand-1',
+          amountCents: 490,
+          source: 'dashboard',
+          recordedBy: 'Sam',
+          withdrawnAt: null,
+        },
       ],
     })
+    const { workspace_id } = await service.database.kysely
+      .selectFrom('programs')
+      .select('workspace_id')
+      .where('id', '=', shop.program.id)
+      .executeTakeFirstOrThrow()
+    const audit = `/api/workspaces/${workspace_id}/audit?action=sale.refund`
+    const { body: log } = await send(app, 'GET', audit, { bearer: owner })
+    const refund = log.data.find(({ target }: { target: { type: string } }) => target.type === 'refund')
+    expect(refund.target.name).toBe('t')
     await shop.verify()
   })
 
