@@ -169,7 +169,7 @@ export function couponText(decision: CouponDecisionFacts, winner: string): strin
     owner: partner === undefined ? '' : ` of ${partner.name}`,
     winner,
     loser: otherPartner?.name ?? partner?.name ?? 'the partner of the code',
-    has_loser: String(otherPartner !== undefined),
+    hasLoser: String(otherPartner !== undefined),
     previousSource: previousSource ?? 'click',
     previousWasValid: String(previousWasValid ?? true),
   })

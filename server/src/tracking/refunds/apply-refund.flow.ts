@@ -241,9 +241,9 @@ async function findSameRefund(
   if (sale.is_test || decision.voids_sale || report.isSeparate) return undefined
   const amount_cents = decision.reported_cents ?? decision.amount_cents
   if (report.source === 'dashboard')
-    return findRefundOfAmount(transaction, programId, { saleId: sale.id, amount_cents })
+    return findRefundOfAmount(transaction, programId, { sale_id: sale.id, amount_cents })
   if (report.source === 'merchant' && decision.refund_id !== undefined)
-    return findDashboardRefund(transaction, programId, { saleId: sale.id, amount_cents })
+    return findDashboardRefund(transaction, programId, { sale_id: sale.id, amount_cents })
   return undefined
 }
 

@@ -10,7 +10,7 @@ export interface SameRefund {
 }
 
 interface Amount {
-  saleId: number
+  sale_id: number
   amount_cents: number
 }
 
@@ -37,13 +37,13 @@ export function findDashboardRefund(queries: Queries, programId: number, amount:
     .executeTakeFirst()
 }
 
-function selectRefunds(queries: Queries, programId: number, { saleId, amount_cents }: Amount) {
+function selectRefunds(queries: Queries, programId: number, { sale_id, amount_cents }: Amount) {
   const reported = sql<number>`coalesce(r.reported_cents, r.amount_cents)`
   return queries
     .selectFrom('refund_events as r')
     .select(['r.id', 'r.refund_id', reported.as('amount_cents')])
     .where('r.program_id', '=', programId)
-    .where('r.sale_id', '=', saleId)
+    .where('r.sale_id', '=', sale_id)
     .where('r.kind', '=', 'refund')
     .where('r.withdrawn_at', 'is', null)
     .where('r.voids_sale', '=', false)

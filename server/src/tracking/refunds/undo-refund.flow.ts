@@ -8,7 +8,7 @@ import { lockSale, lockShares, sumRefunds, withdrawRefund } from './refund.sql.t
 import { findRefundEvent, resolveDuplicates } from './same-refund.sql.ts'
 
 export type UndoneRefund =
-  | ({ kind: 'undone'; isChanged: boolean } & RefundedSale)
+  | ({ kind: 'undone' | 'already_undone' } & RefundedSale)
   | { kind: 'not_found' }
   /** The refund wasn't entered by the team, or it reverses a duplicate sale. */
   | { kind: 'not_undoable' }
@@ -43,7 +43,7 @@ export function undoRefund(
       return { kind: 'not_undoable' }
     const response = { sale_id: saleId, event_id: eventId, commission_id: commission?.id, amount_cents }
     if (refund.withdrawn_at !== null)
-      return { kind: 'undone', isChanged: false, ...response, refunded_cents: sale.refunded_cents }
+      return { kind: 'already_undone', ...response, refunded_cents: sale.refunded_cents }
     await withdrawRefund(transaction, programId, eventId, at)
     const sums = await sumRefunds(transaction, programId, saleId, { kind: 'refund' })
     const facts = { amount_cents, refunded_cents: sale.refunded_cents, rounding_cents: 0n, ...sums }
@@ -64,6 +64,6 @@ export function undoRefund(
     const erased = sale.erased_at === null ? cause : { ...cause, reason: 'refund undone' }
     await saveRefunded(context, { sale, commission, fee, refunded_cents, cause: erased })
     await resolveDuplicates(transaction, programId, eventId, { actorId, at })
-    return { kind: 'undone', isChanged: true, ...response, refunded_cents }
+    return { kind: 'undone', ...response, refunded_cents }
   })
 }

@@ -44,11 +44,12 @@ export function registerUndoRefund(app: App, deps: ServiceDeps): void {
             'conflict',
             'Only refunds entered by your team can be undone. Refunds of your server and payment processor follow their reports.',
           )
-        case 'undone': {
-          const { sale_id, commission_id, amount_cents, refunded_cents, isChanged } = outcome
+        case 'undone':
+        case 'already_undone': {
+          const { sale_id, commission_id, amount_cents, refunded_cents } = outcome
           return {
             data: {
-              isChanged,
+              isChanged: outcome.kind === 'undone',
               saleId: sale_id,
               commissionId: commission_id ?? null,
               refundedAmountCents: refunded_cents,
