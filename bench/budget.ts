@@ -3,7 +3,7 @@ import type { LoadJob, LoadResult } from './load.ts'
 import { type Memory, watchMemory } from './memory.ts'
 import { load, type Server } from './processes.ts'
 import { figureOf, loadCells, number, spread, table } from './report.ts'
-import type { Measured } from './rounds.ts'
+import type { Measurement } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /** Connection counts to try until responses get too slow. */
@@ -20,7 +20,7 @@ interface Subject {
 
 interface Throughput {
   connections: number
-  rounds: (LoadResult & Measured & { memory: Memory })[]
+  rounds: (LoadResult & Measurement & { memory: Memory })[]
 }
 
 /**

@@ -11,7 +11,13 @@ import {
   spread,
   table,
 } from './report.ts'
-import { type Comparison, inTurns, type Measured, type MeasuredFigure, median } from './rounds.ts'
+import {
+  type Comparison,
+  type Measurement,
+  type MeasurementFigure,
+  measureAlternately,
+  median,
+} from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -35,7 +41,7 @@ export async function measureClicks({ databaseUrl, seconds, rounds }: Settings):
       connections: BROWSERS,
       seconds,
     } as const
-    const comparison = await inTurns(
+    const comparison = await measureAlternately(
       rounds,
       () => load({ ...click, url: `${empty.url}/` }),
       () => load({ ...click, url: `${service.url}/api/v1/track/click` }),
@@ -94,7 +100,7 @@ export async function measureRedirects({ databaseUrl, seconds, rounds }: Setting
       { name: 'a redirect link, 1,000 per second', measure: () => load({ ...redirect, ...paced }) },
     ]
     const inTime: number[] = []
-    const measured = turns.map((): Measured[] => [])
+    const measured = turns.map((): Measurement[] => [])
     for (let round = 0; round <= rounds; round++) {
       for (const [place, turn] of turns.entries()) {
         const before = await redirectTimes(service)
@@ -133,11 +139,11 @@ async function redirectTimes({ url }: Server): Promise<{ count: number; inTime: 
 
 interface Turn {
   name: string
-  measure: () => Promise<Measured>
+  measure: () => Promise<Measurement>
 }
 
-function redirectTable(turns: readonly Turn[], measured: readonly Measured[][], inTime: Figure): string {
-  const middle = (place: number, key: MeasuredFigure) =>
+function redirectTable(turns: readonly Turn[], measured: readonly Measurement[][], inTime: Figure): string {
+  const middle = (place: number, key: MeasurementFigure) =>
     median((measured[place] ?? []).map((one) => one[key]))
   const rows = turns.map(({ name }, place) => [
     name,

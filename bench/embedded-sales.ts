@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { openEmbeddedIn } from '../server/src/core/database/embedded-database.ts'
 import { affiliate, load, type Server, startService } from './processes.ts'
 import { CONDITIONS, conclusion, conditionCells, figureOf, spread, table } from './report.ts'
-import type { Measured, MeasuredFigure } from './rounds.ts'
+import type { Measurement, MeasurementFigure } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const CONNECTIONS = 32
@@ -14,7 +14,7 @@ const CUSTOMERS = 20_000
 /** Measures the embedded database, the default of a new installation. */
 export async function measureEmbedded(settings: Settings): Promise<string> {
   const measured = await measureEmbeddedSales(settings)
-  const of = (key: MeasuredFigure) => figureOf(measured.map((one) => one[key]))
+  const of = (key: MeasurementFigure) => figureOf(measured.map((one) => one[key]))
   const [rate, p95] = [of('ratePerSecond'), of('p95Ms')]
   return table(
     ['sales', '', 'target'],
@@ -29,13 +29,13 @@ export async function measureEmbedded(settings: Settings): Promise<string> {
 }
 
 /** Measures `POST /api/v1/track/sale` on a new embedded database, after one warm-up turn. */
-async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Measured[]> {
+async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Measurement[]> {
   const { liveKey, start, verify, drop } = await installEmbedded(CUSTOMERS)
   let server: Server | undefined
   try {
     const service = await start()
     server = service
-    const measured: Measured[] = []
+    const measured: Measurement[] = []
     for (let round = 0; round <= rounds; round++) {
       const result = await load({
         url: `${service.url}/api/v1/track/sale`,

@@ -1,7 +1,7 @@
 import { addDimensions, type Installation, install, settle, signIn } from './installation.ts'
 import { load, type Server } from './processes.ts'
 import { CONDITIONS, conclusion, conditionCells, figureOf, number, spread, table } from './report.ts'
-import { type Comparison, inTurns, type Measured } from './rounds.ts'
+import { type Comparison, type Measurement, measureAlternately } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const FEW_CLICKS = 10_000
@@ -29,7 +29,7 @@ export async function measurePartnerReport(
 ): Promise<Comparison> {
   return withActivity(settings, { ...activity, clicks: FEW_CLICKS }, (few) =>
     withActivity(settings, { ...activity, clicks: largestSize(settings) }, (many) =>
-      inTurns(settings.rounds, few, many),
+      measureAlternately(settings.rounds, few, many),
     ),
   )
 }
@@ -38,7 +38,7 @@ export async function measurePartnerReport(
 async function withActivity<Result>(
   settings: Settings,
   activity: PartnerActivity,
-  use: (read: () => ReturnType<typeof load>, from: Running) => Promise<Result>,
+  use: (read: () => ReturnType<typeof load>, from: RunningService) => Promise<Result>,
 ): Promise<Result> {
   const installation = await install(settings.databaseUrl)
   let server: Server | undefined
@@ -53,7 +53,7 @@ async function withActivity<Result>(
   }
 }
 
-interface Running {
+interface RunningService {
   installation: Installation
   server: Server
 }
@@ -70,7 +70,7 @@ export async function measureManyPartners(settings: Settings): Promise<string> {
     const reads = partnerReads(running.installation.programId, await searchTargets(running))
     const headers = { authorization: `Bearer ${await signIn(running.server)}` }
     const seconds = Math.min(settings.seconds, 3)
-    const found: Measured[][] = reads.map(() => [])
+    const found: Measurement[][] = reads.map(() => [])
     // The first round isn't counted: it warms up caches, compilers and connections.
     for (let round = 0; round <= settings.rounds; round++) {
       for (const [index, { path }] of reads.entries()) {
@@ -125,7 +125,7 @@ function partnerReads(programId: number, { orderId, clickId }: { orderId: string
 }
 
 /** Returns an order and a recorded click to search for. */
-async function searchTargets({ installation, server }: Running) {
+async function searchTargets({ installation, server }: RunningService) {
   const { sql, programId, linkCode } = installation
   const { rows } = await sql.query(
     'select transaction_id as "orderId" from sale_events where program_id = $1 order by id limit 1 offset 100',

@@ -9,7 +9,7 @@ import { CLICKS_EACH, measurePortal, partnerCount } from './portal.ts'
 import { measureReads } from './reads.ts'
 import { measureRejectedRequests } from './rejected-requests.ts'
 import { comparisonTable, number, type Target } from './report.ts'
-import type { Comparison, Measured } from './rounds.ts'
+import type { Comparison, Measurement } from './rounds.ts'
 import { measureSales } from './sales.ts'
 import type { Settings } from './settings.ts'
 import { measureSizes } from './sizes.ts'
@@ -115,7 +115,7 @@ function comparison({
   subject: string | ((settings: Settings) => string)
   baseline: string
   measure: (settings: Settings) => Promise<Comparison>
-  ratio: (subject: Measured, baseline: Measured) => number
+  ratio: (subject: Measurement, baseline: Measurement) => number
   target: Target
 }): Part {
   return {

@@ -9,7 +9,7 @@ import type { SaleToSave } from '../server/src/tracking/sales/decide-sale.rule.t
 import { saveSales } from '../server/src/tracking/sales/sale.sql.ts'
 import { watchMachine } from './machine.ts'
 import { percentiles } from './percentiles.ts'
-import type { Measured } from './rounds.ts'
+import type { Measurement } from './rounds.ts'
 
 /** Runs the service's own statement for saving a sale in pgbench, one sale at a time. */
 export interface WriteJob {
@@ -25,7 +25,7 @@ export interface WriteJob {
   transactionBase: number
 }
 
-export async function runPgbench(job: WriteJob): Promise<Measured> {
+export async function runPgbench(job: WriteJob): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
   try {
     const { text, values } = await captureStatement(job.sale)
@@ -66,7 +66,7 @@ export async function runPgbench(job: WriteJob): Promise<Measured> {
 export async function insertRows(
   databaseUrl: string,
   { connections, seconds, perSecond }: { connections: number; seconds: number; perSecond?: number },
-): Promise<Measured> {
+): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
   try {
     const run = promisify(execFile)

@@ -4,7 +4,7 @@ import { watchMachine } from './machine.ts'
 import { addPartners } from './partners.ts'
 import { percentiles } from './percentiles.ts'
 import type { Server } from './processes.ts'
-import { type Comparison, inTurns, type Measured } from './rounds.ts'
+import { type Comparison, type Measurement, measureAlternately } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /** Clicks per partner. The number is the same with few and many partners, so that the two are comparable. */
@@ -18,7 +18,9 @@ const CALLS = 50
 export async function measurePortal(settings: Settings): Promise<Comparison> {
   const many = partnerCount(settings)
   return withPartners(settings, FEW_PARTNERS, (fewPartners) =>
-    withPartners(settings, many, (manyPartners) => inTurns(settings.rounds, fewPartners, manyPartners)),
+    withPartners(settings, many, (manyPartners) =>
+      measureAlternately(settings.rounds, fewPartners, manyPartners),
+    ),
   )
 }
 
@@ -30,7 +32,7 @@ export function partnerCount({ sizes }: Settings): number {
 async function withPartners<Result>(
   settings: Settings,
   partners: number,
-  use: (read: () => Promise<Measured>) => Promise<Result>,
+  use: (read: () => Promise<Measurement>) => Promise<Result>,
 ): Promise<Result> {
   const installation = await install(settings.databaseUrl)
   let server: Server | undefined
@@ -53,7 +55,7 @@ async function readSequentially({
 }: {
   url: string
   installation: Installation
-}): Promise<Measured> {
+}): Promise<Measurement> {
   const cookie = await signInPartner(installation)
   const latencies: number[] = []
   const { result: seconds, load } = await watchMachine(async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import type { LoadJob, LoadResult } from './load.ts'
 import { watchMachine } from './machine.ts'
-import type { Measured } from './rounds.ts'
+import type { Measurement } from './rounds.ts'
 
 const HERE = new URL('./', import.meta.url)
 export const BIN = new URL('../server/bin/affiliate.js', HERE).pathname
@@ -116,7 +116,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Runs a job in its own process, so that the server under load keeps its event loop to itself. */
-export async function load(job: LoadJob): Promise<LoadResult & Measured> {
+export async function load(job: LoadJob): Promise<LoadResult & Measurement> {
   const file = new URL('load.ts', HERE).pathname
   const args = ['--import', 'tsx', file, JSON.stringify(job)]
   const timeout = (job.seconds + 60) * 1000

@@ -1,6 +1,6 @@
 import { addClicks, type Installation, install, signIn } from './installation.ts'
 import { load, type Server } from './processes.ts'
-import { type Comparison, inTurns } from './rounds.ts'
+import { type Comparison, measureAlternately } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const FEW_CLICKS = 10_000
@@ -12,7 +12,7 @@ const MANY_CLICKS = 1_000_000
  */
 export async function measureReads(settings: Settings): Promise<Comparison> {
   return withClicks(settings, FEW_CLICKS, (few) =>
-    withClicks(settings, MANY_CLICKS, (many) => inTurns(settings.rounds, few, many)),
+    withClicks(settings, MANY_CLICKS, (many) => measureAlternately(settings.rounds, few, many)),
   )
 }
 

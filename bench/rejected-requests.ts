@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { install } from './installation.ts'
 import { load, type Server, startService } from './processes.ts'
-import { type Comparison, inTurns } from './rounds.ts'
+import { type Comparison, measureAlternately } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function measureRejectedRequests(
         ...pace,
         sales: { transactionPrefix: `${side}-${round}-`, first: 0, count: 1_000_000 },
       })
-    return await inTurns(rounds, rejected(baseline, 'baseline'), rejected(service, 'subject'))
+    return await measureAlternately(rounds, rejected(baseline, 'baseline'), rejected(service, 'subject'))
   } finally {
     for (const server of servers) await server.stop()
     await installation.drop()

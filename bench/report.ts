@@ -1,8 +1,8 @@
 import {
   type Comparison,
   type MachineLoad,
-  type Measured,
-  type MeasuredFigure,
+  type Measurement,
+  type MeasurementFigure,
   median,
   ratios,
 } from './rounds.ts'
@@ -34,7 +34,7 @@ export function loadText(load: MachineLoad, cores: number): string {
 export const CONDITIONS = ['connections', 'load average', 'other CPU %']
 
 /** Formats the connections, the load average at the start, and the CPU time of other processes. */
-export function conditionCells(measured: Pick<Measured, 'connections' | 'machine'>[]): string[] {
+export function conditionCells(measured: Pick<Measurement, 'connections' | 'machine'>[]): string[] {
   const [first] = measured
   if (first === undefined) return ['', '', '']
   return [number(first.connections), ...loadCells(measured.map(({ machine }) => machine))]
@@ -93,7 +93,7 @@ export function conclusion(value: number, { at, is }: Target): string {
 export function comparisonTable(
   names: { baseline: string; subject: string },
   comparison: Comparison,
-  ratio: (subject: Measured, baseline: Measured) => number,
+  ratio: (subject: Measurement, baseline: Measurement) => number,
   target: Target,
 ): string {
   const found = ratios(comparison, ratio)
@@ -111,8 +111,8 @@ export function comparisonTable(
   )
 }
 
-function measuredCells(measured: Measured[]): string[] {
-  const of = (key: MeasuredFigure) => median(measured.map((one) => one[key]))
+function measuredCells(measured: Measurement[]): string[] {
+  const of = (key: MeasurementFigure) => median(measured.map((one) => one[key]))
   return [
     number(of('ratePerSecond')),
     number(of('p50Ms'), 2),

@@ -10,28 +10,28 @@ export interface MachineLoad {
   othersPercent: number
 }
 
-export interface Measured extends Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'> {
+export interface Measurement extends Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'> {
   connections: number
   /** The load of the machine during the measurement. */
   machine: MachineLoad
 }
 
 /** The figures of a measurement. */
-export type MeasuredFigure = 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'
+export type MeasurementFigure = 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'
 
 export interface Comparison {
-  baseline: Measured[]
-  subject: Measured[]
+  baseline: Measurement[]
+  subject: Measurement[]
 }
 
 /**
  * Measures baseline and subject alternately, so that a slow machine affects both. The first turn of each isn't counted,
  * because it warms up caches, compilers and connections.
  */
-export async function inTurns(
+export async function measureAlternately(
   rounds: number,
-  baseline: (round: number) => Promise<Measured>,
-  subject: (round: number) => Promise<Measured>,
+  baseline: (round: number) => Promise<Measurement>,
+  subject: (round: number) => Promise<Measurement>,
 ): Promise<Comparison> {
   const comparison: Comparison = { baseline: [], subject: [] }
   await baseline(0)
@@ -46,7 +46,7 @@ export async function inTurns(
 /** Returns the median, minimum and maximum of the ratios by round. */
 export function ratios(
   { baseline, subject }: Comparison,
-  of: (subject: Measured, baseline: Measured) => number,
+  of: (subject: Measurement, baseline: Measurement) => number,
 ): { median: number; least: number; most: number } {
   const all = subject
     .map((measured, round) => {

@@ -4,7 +4,7 @@ import { loadSale } from '../server/src/tracking/sales/sale.sql.ts'
 import { addCustomers, type Installation, install, verifyStatistics } from './installation.ts'
 import { runPgbench } from './pgbench.ts'
 import { load, type Server } from './processes.ts'
-import { type Comparison, inTurns } from './rounds.ts'
+import { type Comparison, measureAlternately } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /** Each side has separate customers in each round, so that both write rows of the same age. */
@@ -20,7 +20,7 @@ export async function measureSales(settings: Settings): Promise<Comparison> {
     const sale = await decideExampleSale(installation)
     const service = await installation.start()
     server = service
-    const comparison = await inTurns(
+    const comparison = await measureAlternately(
       rounds,
       (round) =>
         runPgbench({

@@ -2,7 +2,7 @@ import { type Installation, install, settle, signIn } from './installation.ts'
 import { watchMemory } from './memory.ts'
 import { load, type Server } from './processes.ts'
 import { CONDITIONS, conditionCells, figureOf, number, spread, table } from './report.ts'
-import type { Measured } from './rounds.ts'
+import type { Measurement } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /** Limits one statement, so that its WAL can be flushed meanwhile. */
@@ -78,7 +78,7 @@ async function readAll(
 ) {
   if (server === undefined) throw new Error('no service is running')
   const headers = { authorization: `Bearer ${await signIn(server)}` }
-  const found: Measured[][] = READS.map(() => [])
+  const found: Measurement[][] = READS.map(() => [])
   // The first round isn't counted: it warms up caches, compilers and connections.
   for (let round = 0; round <= rounds; round++) {
     for (const [index, { path }] of READS.entries()) {

@@ -5,7 +5,7 @@ import { addCustomers, install, verifyStatistics } from './installation.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Server, startService } from './processes.ts'
 import { CONDITIONS, conclusion, conditionCells, number, table } from './report.ts'
-import type { Measured } from './rounds.ts'
+import type { Measurement } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const CALLERS = 1_000
@@ -64,7 +64,7 @@ export async function measureSlowClients(settings: Settings): Promise<string> {
   )
 }
 
-interface ConnectionsResult extends LoadResult, Measured {
+interface ConnectionsResult extends LoadResult, Measurement {
   slowConnections: number
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from './chromium.ts'
-import { DOCUMENT_MISTAKES, MISTAKES } from './example-shop/mistakes.ts'
+import { MISTAKES, MULTI_PAGE_MISTAKES } from './example-shop/mistakes.ts'
 import { KINDS, type Kind } from './example-shop/shop-server.ts'
 import { openVerifyStage, type VerifyStage } from './verify-shop.ts'
 
@@ -8,7 +8,7 @@ let stage: VerifyStage
 
 const kinds = Object.keys(KINDS) as Kind[]
 const mistakes = Object.keys(MISTAKES) as (keyof typeof MISTAKES)[]
-const documentMistakes = Object.keys(DOCUMENT_MISTAKES) as (keyof typeof DOCUMENT_MISTAKES)[]
+const multiPageMistakes = Object.keys(MULTI_PAGE_MISTAKES) as (keyof typeof MULTI_PAGE_MISTAKES)[]
 
 describeInChromium('affiliate verify-integration', () => {
   beforeAll(async () => {
@@ -22,9 +22,9 @@ describeInChromium('affiliate verify-integration', () => {
     expect(await stage.countLiveRows()).toBe(0)
   })
 
-  test.each(documentMistakes)('reports the mistake of a multi-page site: %s', async (mistake) => {
+  test.each(multiPageMistakes)('reports the mistake of a multi-page site: %s', async (mistake) => {
     const checks = await stage.verifyShop('html', mistake)
-    expect(checks.flatMap(({ cause }) => cause ?? [])).toEqual([DOCUMENT_MISTAKES[mistake]])
+    expect(checks.flatMap(({ cause }) => cause ?? [])).toEqual([MULTI_PAGE_MISTAKES[mistake]])
   })
 
   test('opens the given pages instead of searching for them', async () => {

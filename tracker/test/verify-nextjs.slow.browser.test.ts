@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { canRunFrameworks, skippedNote } from '../../sdk/test/framework-project.ts'
 import type { Check } from '../../server/src/tracking/verification/verification.ts'
 import { describeInChromium } from './chromium.ts'
-import { DOCUMENT_MISTAKES, MISTAKES, type Mistake } from './example-shop/mistakes.ts'
+import { MISTAKES, type Mistake, MULTI_PAGE_MISTAKES } from './example-shop/mistakes.ts'
 import { buildNextjsShop, openNextjsShop } from './example-shop/nextjs-shop.ts'
 import { openVerifyStage, type VerifyStage } from './verify-shop.ts'
 
-const CAUSES = { ...MISTAKES, ...DOCUMENT_MISTAKES }
+const CAUSES = { ...MISTAKES, ...MULTI_PAGE_MISTAKES }
 
 let stage: VerifyStage
 let folder = ''

@@ -236,10 +236,10 @@ function ProgramHead({ program, page }: { program: PortalProgram; page: string }
 }
 
 /** Returns the period from the URL, or else the last one used in this program. */
-function useSharedPeriod(fromAddress: boolean): string {
+function useSharedPeriod(usesUrlPeriod: boolean): string {
   const { search } = useAppLocation()
   const [lastPeriod, setLastPeriod] = useState('')
-  const period = fromAddress ? toQueryString({ ...periodOf(search) }) : lastPeriod
+  const period = usesUrlPeriod ? toQueryString({ ...periodOf(search) }) : lastPeriod
   if (period !== lastPeriod) setLastPeriod(period)
   return period
 }

@@ -39,8 +39,8 @@ test.each<[Wait, string, string]>([
   ],
 ])(
   'describes what a payout waits for, to the partner and to the team: $reason',
-  (wait, toPartner, toTeam) => {
-    expect(payoutWaitText(wait, of)).toBe(toPartner)
-    expect(teamWaitText(wait, of)).toBe(toTeam)
+  (wait, partnerText, teamText) => {
+    expect(payoutWaitText(wait, of)).toBe(partnerText)
+    expect(teamWaitText(wait, of)).toBe(teamText)
   },
 )

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { formatForwarded } from '../notifications/listen/format-event.rule.ts'
+import { formatForwardResult } from '../notifications/listen/format-event.rule.ts'
 import type { ListenOutput } from '../notifications/listen/listen.flow.ts'
 import type { Listener } from '../notifications/listen/listener-response.rule.ts'
 import { EVENT_TYPES } from '../notifications/outbox/event-types.ts'
@@ -65,7 +65,10 @@ function outputOf(
         readyText(listener, programId, forwardTo),
       ),
     forwarded: (event) =>
-      print({ ...event, status: event.status ?? null, error: event.error ?? null }, formatForwarded(event)),
+      print(
+        { ...event, status: event.status ?? null, error: event.error ?? null },
+        formatForwardResult(event),
+      ),
     notice,
   }
 }

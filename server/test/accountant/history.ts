@@ -743,8 +743,8 @@ async function clickOf(step: Step, program: Program, partner: Partner): Promise<
 
 /** Returns the customer of an order. If the order has a customer key, only the key decides. */
 function findCustomerOfOrder(ledger: Ledger, order: Order): Customer | undefined {
-  const byClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
-  return ledger.findCustomer(order.key) ?? byClick
+  const customerOfClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
+  return ledger.findCustomer(order.key) ?? customerOfClick
 }
 
 function obstacleOf(

@@ -143,7 +143,7 @@ export interface Order {
   charge: Charge | undefined
 }
 
-export type Earned = { kind: 'paid'; cents: bigint; terms: Terms } | { kind: 'nothing' }
+export type CommissionResult = { kind: 'paid'; cents: bigint; terms: Terms } | { kind: 'nothing' }
 
 export class Ledger {
   readonly policies: Terms[] = []
@@ -209,7 +209,7 @@ export class Ledger {
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     at: number,
     firstAt: number | undefined,
-  ): Earned {
+  ): CommissionResult {
     return commissionUnderTerms(
       this.pick(this.policiesAt(at), sale, this.groupAt(sale.customer.partner, at)),
       { ...sale, timeZone: this.of.timeZone },
@@ -225,7 +225,7 @@ export class Ledger {
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     arrivedAt: number,
     earlierSales: Sale[],
-  ): Earned {
+  ): CommissionResult {
     const terms = this.pick(this.policiesAt(arrivedAt), sale, this.groupAt(sale.customer.partner, arrivedAt))
     return lateCommissionUnderTerms(terms, { ...sale, timeZone: this.of.timeZone }, arrivedAt, earlierSales)
   }
@@ -302,7 +302,7 @@ export class Ledger {
       Sale,
       'tx' | 'customer' | 'amount' | 'currency' | 'arrivedAt' | 'isClaimed' | 'product' | 'charge'
     >,
-    earned: Earned,
+    earned: CommissionResult,
     at: number,
   ): Sale {
     const fee: Fee = {
@@ -529,7 +529,7 @@ function commissionUnderTerms(
   { amount, timeZone }: { amount: bigint; timeZone: string },
   at: number,
   firstAt: number | undefined,
-): Earned {
+): CommissionResult {
   if (terms === undefined) return { kind: 'nothing' }
   if (firstAt !== undefined) {
     if (terms.duration === 'first_sale') return { kind: 'nothing' }
@@ -550,7 +550,7 @@ function lateCommissionUnderTerms(
   of: { amount: bigint; timeZone: string },
   arrivedAt: number,
   earlierSales: Sale[],
-): Earned {
+): CommissionResult {
   const times = earlierSales.flatMap((one) => [one.receivedAt, one.arrivedAt]).filter((at) => at < arrivedAt)
   const earned = commissionUnderTerms(
     terms,

@@ -171,20 +171,23 @@ interface BodySchema {
 }
 
 /** Finds the numbers in a body that may exceed the range of the database. */
-function boundless({ type, maximum, properties = {}, items, anyOf = [] }: BodySchema, at: string): string[] {
-  const isBoundless = type === 'integer' && (maximum === undefined || maximum > Number.MAX_SAFE_INTEGER)
+function findUnboundedNumbers(
+  { type, maximum, properties = {}, items, anyOf = [] }: BodySchema,
+  at: string,
+): string[] {
+  const isUnbounded = type === 'integer' && (maximum === undefined || maximum > Number.MAX_SAFE_INTEGER)
   return [
-    ...(isBoundless ? [at] : []),
-    ...Object.entries(properties).flatMap(([name, one]) => boundless(one, `${at}.${name}`)),
-    ...(items === undefined ? [] : boundless(items, `${at}[]`)),
-    ...anyOf.flatMap((one) => boundless(one, at)),
+    ...(isUnbounded ? [at] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => findUnboundedNumbers(one, `${at}.${name}`)),
+    ...(items === undefined ? [] : findUnboundedNumbers(items, `${at}[]`)),
+    ...anyOf.flatMap((one) => findUnboundedNumbers(one, at)),
   ]
 }
 
 test('numbers in a body are limited to the range of the database; only tracking requests check theirs separately', () => {
   const found = operations
     .filter(({ path, body }) => body !== undefined && !path.startsWith('/api/v1/'))
-    .flatMap(({ method, path, body = {} }) => boundless(body, `${method} ${path}`))
+    .flatMap(({ method, path, body = {} }) => findUnboundedNumbers(body, `${method} ${path}`))
   expect(found).toEqual([])
 })
 

@@ -85,8 +85,8 @@ test('a statement planned for a small table is planned again when the table has 
   await sql`create table small (id bigint primary key, name text not null)`.execute(database.kysely)
   await sql`insert into small select n, 'x' from generate_series(1, 5) n`.execute(database.kysely)
   await sql`analyze small`.execute(database.kysely)
-  const byId = (id: number) => sql`select name from small where id = ${id}`.execute(database.kysely)
-  for (let id = 1; id <= 10; id++) await byId(id)
+  const selectById = (id: number) => sql`select name from small where id = ${id}`.execute(database.kysely)
+  for (let id = 1; id <= 10; id++) await selectById(id)
   const planOf = async () => {
     const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements
       where statement like 'select name from small%'`.execute(database.kysely)

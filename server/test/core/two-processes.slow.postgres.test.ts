@@ -166,16 +166,16 @@ function salesAndLeads() {
       const shop = await open()
       const [click_id, email] = [await shop.clickId(), 'ada@example.com']
       await shop.serverLead({ click_id, email })
-      const [byClick, byEmail] = await Promise.all([
+      const [clickLead, emailLead] = await Promise.all([
         shop.serverLead({ click_id, customer_key: 'by-click' }),
         shop.serverLead({ email, customer_key: 'by-email' }),
       ])
       // Without a click, the second key has a customer only if it arrived first.
-      expect(byClick.status).toBe(200)
-      if (byEmail.status !== 200) expect(byEmail.body.error.code).toBe('no_attribution')
+      expect(clickLead.status).toBe(200)
+      if (emailLead.status !== 200) expect(emailLead.body.error.code).toBe('no_attribution')
       const keys = (await shop.rows('customers')).map(({ customer_key }) => customer_key)
       expect(keys).toContain('by-click')
-      expect(keys.includes('by-email')).toBe(byEmail.status === 200)
+      expect(keys.includes('by-email')).toBe(emailLead.status === 200)
     }))
 }
 

@@ -41,7 +41,7 @@ async function open() {
       )[0],
     ordered: async () =>
       (await read(`/api/programs/${program.id}/partner-report?sort=revenue&${period}`))[0].numbers,
-    byLink: async () => (await read(`/api/tracking/breakdown/${program.id}?by=link&${period}`))[0],
+    readLinkRow: async () => (await read(`/api/tracking/breakdown/${program.id}?by=link&${period}`))[0],
   }
 }
 
@@ -59,7 +59,7 @@ const ONCE = { clicks: 2, leads: 1, conversions: 1, sales: 1, revenueByCurrency:
 
 describe('roll-ups', () => {
   test('include past days, and are used by reports of complete periods', async () => {
-    const { shop, program, numbers, ordered: sortedRows, byLink: linkRows } = await open()
+    const { shop, program, numbers, ordered: sortedRows, readLinkRow } = await open()
     expect(await blocksOf(program.id)).toEqual([])
     expect(await numbers()).toMatchObject(ONCE)
     await rollUpLinks(deps)
@@ -69,20 +69,20 @@ describe('roll-ups', () => {
       { days: 64, first_day: '2026-01-27', currency: 'USD', clicks: 0, sales: 1, revenue_cents: '1000' },
       { days: 64, first_day: '2026-01-27', currency: 'XXX', clicks: 2, sales: 0, revenue_cents: '0' },
     ])
-    for (const read of [numbers, sortedRows, linkRows]) expect(await read()).toMatchObject(ONCE)
+    for (const read of [numbers, sortedRows, readLinkRow]) expect(await read()).toMatchObject(ONCE)
     await shop.verify()
     // Inflated roll-ups prove that the report doesn't read single days.
     await sql`update link_stat_rollups set clicks = clicks + 100 where program_id = ${program.id} and days = 8
       and currency = 'XXX'`.execute(kysely)
-    for (const read of [numbers, sortedRows, linkRows])
+    for (const read of [numbers, sortedRows, readLinkRow])
       expect(await read()).toMatchObject({ ...ONCE, clicks: 102 })
     await rebuildStatistics(database, program.id)
-    for (const read of [numbers, sortedRows, linkRows]) expect(await read()).toMatchObject(ONCE)
+    for (const read of [numbers, sortedRows, readLinkRow]) expect(await read()).toMatchObject(ONCE)
     await shop.verify()
   })
 
   test('are never stale: a late event counts immediately, and only once after the next roll-up', async () => {
-    const { shop, program, numbers, ordered: sortedRows, byLink: linkRows } = await open()
+    const { shop, program, numbers, ordered: sortedRows, readLinkRow } = await open()
     await rollUpLinks(deps)
     await refund(shop, { transaction_id: 't1', refund_id: 'r1', refund_amount_cents: 400 })
     await shop.sale({
@@ -90,10 +90,10 @@ describe('roll-ups', () => {
       occurred_at: '2026-03-10T08:00:00Z',
     })
     const after = { ...ONCE, sales: 2, revenueByCurrency: { USD: 650 } }
-    for (const read of [numbers, sortedRows, linkRows]) expect(await read()).toMatchObject(after)
+    for (const read of [numbers, sortedRows, readLinkRow]) expect(await read()).toMatchObject(after)
     for (let times = 0; times < 2; times++) {
       await rollUpLinks(deps)
-      for (const read of [numbers, sortedRows, linkRows]) expect(await read()).toMatchObject(after)
+      for (const read of [numbers, sortedRows, readLinkRow]) expect(await read()).toMatchObject(after)
       await shop.verify()
     }
     const { rows } = await sql`

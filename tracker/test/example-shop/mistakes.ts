@@ -26,13 +26,13 @@ export const MISTAKES = {
   'refund of an unknown payment': 'refund_rejected',
 } as const
 
-/** Mistakes that a single-page app of one document can’t make. */
-export const DOCUMENT_MISTAKES = {
+/** Mistakes that only a site with several documents can make, not a single-page app. */
+export const MULTI_PAGE_MISTAKES = {
   'signup page never responds': 'site_unreachable',
   'checkout returns an error': 'site_unreachable',
 } as const
 
-export type Mistake = keyof typeof MISTAKES | keyof typeof DOCUMENT_MISTAKES
+export type Mistake = keyof typeof MISTAKES | keyof typeof MULTI_PAGE_MISTAKES
 
 export interface ShopSettings {
   /** URL of the service. */

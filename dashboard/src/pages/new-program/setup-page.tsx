@@ -31,7 +31,7 @@ export function SetupPage() {
   const { step } = route.useSearch()
   const { data: steps } = useQuery({ ...programSetupQuery(programId), select: (setup) => setup.steps })
   const canDo = useCan()(WIZARD_STEP_VIEWS[step].permission)
-  const toNext = useToStepAfter(step)
+  const goToNextStep = useToStepAfter(step)
   const { title, description, completedBy } = WIZARD_STEP_VIEWS[step]
   const isComplete = steps?.[completedBy] === 'complete'
   const Step = STEPS[step]
@@ -56,7 +56,7 @@ export function SetupPage() {
           )}
         />
         {canDo ? (
-          <Step key={step} step={step} isComplete={isComplete} onDone={toNext} />
+          <Step key={step} step={step} isComplete={isComplete} onDone={goToNextStep} />
         ) : (
           <Card>
             <CardBody className="flex flex-col gap-5">

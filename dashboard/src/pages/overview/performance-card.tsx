@@ -50,7 +50,7 @@ export function PerformanceCard({
   return (
     <Card className="min-w-0">
       <CardHeader
-        title={isTable ? t('overview.performance') : byLabel(views[shown], barSpan(data.data.length))}
+        title={isTable ? t('overview.performance') : chartLabel(views[shown], barSpan(data.data.length))}
         actions={
           <div className="flex flex-wrap gap-2">
             <DayEvents data={data} />
@@ -87,7 +87,7 @@ export function PerformanceCard({
   )
 }
 
-function byLabel({ label }: SeriesView, span: BarSpan): string {
+function chartLabel({ label }: SeriesView, span: BarSpan): string {
   switch (span) {
     case 'day':
       return t('overview.labelByDay', { label })
@@ -159,7 +159,7 @@ function Chart({
   const search = route.useSearch()
   const span = barSpan(days.length)
   const bars = barsOf(days, compared ?? [], view.valueOn)
-  const name = byLabel(view, span)
+  const name = chartLabel(view, span)
   if (bars.every(({ value, before }) => value === 0 && (before?.value ?? 0) === 0)) {
     return (
       <CardBody>

@@ -55,7 +55,7 @@ export function apiReferencePage(document: OpenApi, errors: ErrorRow[]): string 
 <main id="content" tabindex="-1">
 <h1>${escapeHtml(info.title)} API</h1>
 <p>${prose(info.description)}</p>
-${basics(document, origin, errors)}
+${gettingStartedSection(document, origin, errors)}
 <p id="none" hidden>No matching endpoints. The search covers methods, paths, names and summaries of ${count} endpoints.</p>
 ${sections.map((section) => callSection(section, origin, components)).join('\n')}
 <section id="schemas"><h2>Schemas</h2><p>Objects shared by several endpoints.</p>
@@ -116,7 +116,7 @@ function navSection({ id, name, calls }: Section): string {
 }
 
 /** Renders authentication and errors, which are common to all endpoints. */
-function basics({ components }: OpenApi, origin: string, errors: ErrorRow[]): string {
+function gettingStartedSection({ components }: OpenApi, origin: string, errors: ErrorRow[]): string {
   const items = Object.entries(AUTH_METHODS).map(
     ([name, method]) =>
       `<div><dt>${method.label}</dt><dd>${prose(components.securitySchemes[name]?.description)} <code>Authorization: Bearer ${escapeHtml(method.token)}</code></dd></div>`,

@@ -68,7 +68,7 @@ export async function respondOnce<Result, Context extends CallContext>(
     operation: operationOf(request),
     key,
   }
-  const done = await inTurn(context.database.kysely, responseKey, () =>
+  const done = await runInTurn(context.database.kysely, responseKey, () =>
     runOnce(context, call, responseKey, work),
   )
   if (done.isRepeat) reply.header('idempotent-replayed', 'true')
@@ -86,7 +86,7 @@ const inProgress = new WeakMap<Queries, Map<string, Promise<void>>>()
  * Runs one request per key at a time in this process, so that waiting repeats hold no connection. Requests of other
  * processes wait in the database.
  */
-async function inTurn<Result>(
+async function runInTurn<Result>(
   database: Queries,
   responseKey: ResponseKey,
   work: () => Promise<Result>,

@@ -217,7 +217,7 @@ function registerIssue(app: App, deps: ServiceDeps) {
       const rates = readRates(rated, body.exchangeRates ?? {})
       const confirmed = body.confirmRates ?? []
       const outcome = await issueInvoice(ctx, program.id, { month, rates, confirmed, actorId })
-      if (outcome.kind !== 'issued') throw rejection(outcome, month)
+      if (outcome.kind !== 'issued') throw issueError(outcome, month)
       return { data: await readWhole(ctx, program.id, outcome.invoiceId) }
     },
   })
@@ -273,7 +273,7 @@ function registerVoid(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, actorId, ids: { invoiceId }, body }) => {
       const requested = { invoiceId, reason: body.reason.trim(), actorId }
       const outcome = await voidInvoice(ctx, program.id, requested)
-      if (outcome.kind !== 'voided') throw notVoidable(program.id, outcome)
+      if (outcome.kind !== 'voided') throw voidError(program.id, outcome)
       return { data: await readWhole(ctx, program.id, outcome.creditNoteId) }
     },
   })
@@ -426,7 +426,7 @@ function readRates(
   return rates
 }
 
-function rejection(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }: InvoiceMonth): ApiError {
+function issueError(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }: InvoiceMonth): ApiError {
   switch (outcome.kind) {
     case 'no_rate': {
       const { currency } = outcome
@@ -461,7 +461,7 @@ function rejection(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }
   }
 }
 
-function notVoidable(programId: number, outcome: Exclude<VoidOutcome, { kind: 'voided' }>): ApiError {
+function voidError(programId: number, outcome: Exclude<VoidOutcome, { kind: 'voided' }>): ApiError {
   switch (outcome.kind) {
     case 'not_found':
       return noSuchInvoice()

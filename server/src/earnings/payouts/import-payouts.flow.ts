@@ -20,14 +20,14 @@ export async function importPayouts(
     const payouts = await lockPayouts(transaction, programId, ids)
     const checked = checkPayoutRows(rows, payouts)
     if (checked.kind === 'fault') return checked
-    const { toPay } = checked
-    await payOpenPayouts(transaction, programId, toPay, { actorId, at })
+    const { payoutsToPay } = checked
+    await payOpenPayouts(transaction, programId, payoutsToPay, { actorId, at })
     const context = { deps, transaction, programId, at }
     await notifyOfPayouts(
       context,
       'payout_paid',
-      toPay.map(({ id }) => id),
+      payoutsToPay.map(({ id }) => id),
     )
-    return { kind: 'imported', paid: toPay.length, unchanged: rows.length - toPay.length }
+    return { kind: 'imported', paid: payoutsToPay.length, unchanged: rows.length - payoutsToPay.length }
   })
 }

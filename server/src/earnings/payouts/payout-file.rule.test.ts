@@ -105,8 +105,8 @@ describe('checkPayoutRows', () => {
     ['an open payout not marked as paid stays unchanged', { ...row, is_paid: false }, payout, []],
     ['a payout that is already paid stays unchanged', row, { ...payout, status: 'paid' }, []],
     ['a canceled payout stays unchanged', { ...row, is_paid: false }, { ...payout, status: 'canceled' }, []],
-  ] as const)('%s', (_name, row, payouts, toPay) => {
-    expect(checkPayoutRows([row], [payouts])).toEqual({ kind: 'checked', toPay })
+  ] as const)('%s', (_name, row, payouts, payoutsToPay) => {
+    expect(checkPayoutRows([row], [payouts])).toEqual({ kind: 'checked', payoutsToPay })
   })
 
   it.each([

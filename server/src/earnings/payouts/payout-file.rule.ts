@@ -131,9 +131,9 @@ export interface CheckedPayout {
 export function checkPayoutRows(
   rows: readonly PayoutFileRow[],
   payouts: readonly CheckedPayout[],
-): { kind: 'checked'; toPay: { id: number; reference: string | undefined }[] } | PayoutFileError {
+): { kind: 'checked'; payoutsToPay: { id: number; reference: string | undefined }[] } | PayoutFileError {
   const byId = new Map(payouts.map((payout) => [payout.id, payout]))
-  const toPay: { id: number; reference: string | undefined }[] = []
+  const payoutsToPay: { id: number; reference: string | undefined }[] = []
   for (const { line, payout_id, currency, amount_cents, is_paid, reference } of rows) {
     const payout = byId.get(payout_id)
     if (payout === undefined) return fault(line, 'payout_id', `the program has no payout ${payout_id}`)
@@ -145,9 +145,9 @@ export function checkPayoutRows(
     const wait = payoutBlocker(payout.partner)
     if (wait !== null)
       return fault(line, 'status', `payout ${payout_id} is blocked: ${PAYOUT_BLOCKER_TEXT[wait]}`)
-    toPay.push({ id: payout_id, reference })
+    payoutsToPay.push({ id: payout_id, reference })
   }
-  return { kind: 'checked', toPay }
+  return { kind: 'checked', payoutsToPay }
 }
 
 function fault(line: number, field: string, message: string): PayoutFileError {

@@ -1,7 +1,14 @@
-import type { Forwarded } from './listen.ts'
+import type { ForwardResult } from './listen.ts'
 
 /** Formats a forwarded event as one line: time, type, ID and the response of the local server. */
-export function formatForwarded({ at, type, messageId, status, error, durationMs }: Forwarded): string {
+export function formatForwardResult({
+  at,
+  type,
+  messageId,
+  status,
+  error,
+  durationMs,
+}: ForwardResult): string {
   const response = error === undefined ? String(status) : `FAILED: ${error}`
   return `${at.toISOString()}  ${printable(type)}  ${printable(messageId)}  ${response}  ${durationMs} ms`
 }

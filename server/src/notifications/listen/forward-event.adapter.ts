@@ -1,7 +1,7 @@
 import { webhookLimits } from '../webhooks/limits.ts'
 import { postWebhook } from '../webhooks/post-webhook.adapter.ts'
 import { webhookHeaders } from '../webhooks/webhook-headers.rule.ts'
-import type { Forwarded, ListenerEvent } from './listen.ts'
+import type { ForwardResult, ListenerEvent } from './listen.ts'
 
 /**
  * Posts an event to the local server exactly as the service posts it to a webhook: with the same headers, body and
@@ -11,7 +11,7 @@ export async function forwardEvent(
   { messageId, type, payload: body }: ListenerEvent,
   { forwardTo: url, secret }: { forwardTo: string; secret: string },
   { now, signal }: { now: () => Date; signal: AbortSignal },
-): Promise<Forwarded> {
+): Promise<ForwardResult> {
   const at = now()
   const start = performance.now()
   const { status, error } = await postWebhook({

@@ -5,7 +5,7 @@ import { callService } from './call-service.adapter.ts'
 import { forwardEvent } from './forward-event.adapter.ts'
 import { type Conclusion, interpretResponse } from './interpret-response.rule.ts'
 import { listenLimits } from './limits.ts'
-import type { Forwarded, ListenerEvent, ListenTo } from './listen.ts'
+import type { ForwardResult, ListenerEvent, ListenTo } from './listen.ts'
 import { type Listener, parseListenerEvents, readListener } from './listener-response.rule.ts'
 import { pauseMs } from './poll-backoff.rule.ts'
 
@@ -13,7 +13,7 @@ import { pauseMs } from './poll-backoff.rule.ts'
 export interface ListenOutput {
   /** Called when listening has started, or restarted after the service ended the previous listener. */
   ready(listener: Listener): void
-  forwarded(event: Forwarded): void
+  forwarded(event: ForwardResult): void
   /** Called with information that requires no action. */
   notice(message: string): void
 }

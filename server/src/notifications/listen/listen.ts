@@ -18,7 +18,7 @@ export interface ListenerEvent {
 }
 
 /** The result of forwarding an event. */
-export interface Forwarded {
+export interface ForwardResult {
   at: Date
   type: string
   messageId: string

@@ -2,24 +2,26 @@ import { isPlaceholder, isRepetition } from '../../core/config/placeholder.rule.
 import { type Finding, failure, ok, warning } from './doctor.ts'
 
 /** Maximum number of typos in a setting's name, and minimum length of names that are compared. */
-const TYPOS = 2
-const MEANT_CHARS = 6
+const MAX_TYPOS = 2
+const MIN_NAME_CHARS = 6
 
 /** Variables of other programs with similar names. */
-const OTHERS = new Set(['REDIS_HOST', 'PGHOST', 'LOGLEVEL_ALL'])
+const OTHER_PROGRAMS_VARIABLES = new Set(['REDIS_HOST', 'PGHOST', 'LOGLEVEL_ALL'])
 
 /** Finds variables whose names are almost those of settings. */
 export function findMisspelled(names: readonly string[], known: readonly string[]): Finding[] {
   const misspelled = names.flatMap((name) => {
-    if (known.includes(name) || name.length < MEANT_CHARS || OTHERS.has(name)) return []
-    const meant = known.find((one) => one.length >= MEANT_CHARS && !names.includes(one) && isNear(name, one))
-    return meant === undefined
+    if (known.includes(name) || name.length < MIN_NAME_CHARS || OTHER_PROGRAMS_VARIABLES.has(name)) return []
+    const suggestion = known.find(
+      (one) => one.length >= MIN_NAME_CHARS && !names.includes(one) && isNear(name, one),
+    )
+    return suggestion === undefined
       ? []
       : [
           warning(
             'settings',
-            `${name} is not a setting. Did you mean ${meant}, which is not set?`,
-            `Rename ${name} to ${meant}, or remove it.`,
+            `${name} is not a setting. Did you mean ${suggestion}, which is not set?`,
+            `Rename ${name} to ${suggestion}, or remove it.`,
           ),
         ]
   })
@@ -40,9 +42,9 @@ export function checkAppSecret(name: string, secret: string): Finding {
   return ok('secret', `${name} looks random.`)
 }
 
-/** Returns whether two names differ by at most `TYPOS` added, missing, changed or swapped letters. */
+/** Returns whether two names differ by at most `MAX_TYPOS` added, missing, changed or swapped letters. */
 function isNear(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > TYPOS) return false
+  if (Math.abs(left.length - right.length) > MAX_TYPOS) return false
   let before: number[] = []
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let i = 1; i <= left.length; i++) {
@@ -56,5 +58,5 @@ function isNear(left: string, right: string): boolean {
     before = row
     row = next
   }
-  return (row[right.length] ?? 0) <= TYPOS
+  return (row[right.length] ?? 0) <= MAX_TYPOS
 }

@@ -23,10 +23,10 @@ export function dueBefore(
 ): Date | undefined {
   const months = retentionMonths ?? installationMonths
   if (months === undefined) return undefined
-  const bySetting = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)
+  const retentionStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)
   const needed = new Date(now.getTime() - (attributionWindowDays + MARGIN_DAYS) * DAY_MS)
-  const byWindow = Date.UTC(needed.getUTCFullYear(), needed.getUTCMonth())
-  return new Date(Math.min(bySetting, byWindow))
+  const windowStart = Date.UTC(needed.getUTCFullYear(), needed.getUTCMonth())
+  return new Date(Math.min(retentionStart, windowStart))
 }
 
 export function monthOf(instant: Date): Month {

@@ -84,17 +84,17 @@ function addOpenArchives(
   months: readonly DueMonth[],
   open: readonly { programId: number; month: Month }[],
 ): DueMonth[] {
-  const byName = new Map(months.map((due) => [due.month.name, due]))
+  const dueByName = new Map(months.map((due) => [due.month.name, due]))
   for (const { programId, month } of open) {
-    const due = byName.get(month.name) ?? { month, programs: [], dropsPartition: false }
+    const due = dueByName.get(month.name) ?? { month, programs: [], dropsPartition: false }
     if (!due.programs.includes(programId)) {
-      byName.set(month.name, {
+      dueByName.set(month.name, {
         ...due,
         programs: [...due.programs, programId].sort((a, b) => a - b),
       })
     }
   }
-  return [...byName.values()].sort((a, b) => +a.month.from - +b.month.from)
+  return [...dueByName.values()].sort((a, b) => +a.month.from - +b.month.from)
 }
 
 async function processMonths(

@@ -13,9 +13,9 @@ import { decideAttribution, type SaleTerms, saleOf } from '../../tracking/sales/
 import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale, lockCustomer, saveSales } from '../../tracking/sales/sale.sql.ts'
 import type { LiveSaleRequest } from '../../tracking/sales/sale-request.rule.ts'
+import { amountOf, findClaimObstacle } from './claim-obstacle.rule.ts'
 import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
 import { claimedBuyer } from './claimed-buyer.flow.ts'
-import { amountOf, orderObstacle } from './order-obstacle.rule.ts'
 import { type OrderRows, readOrder } from './received-order.flow.ts'
 import {
   findFirstSales,
@@ -45,7 +45,7 @@ export interface ClaimedOrder {
 export async function saveClaimedSale(context: TransactionContext, claimed: ClaimedOrder): Promise<number> {
   const { deps, transaction, programId } = context
   const order = await readLocked(context, claimed.transactionId)
-  const obstacle = orderObstacle(order, claimed.partnerId, deps.config.currencies)
+  const obstacle = findClaimObstacle(order, claimed.partnerId, deps.config.currencies)
   if (obstacle !== undefined) throw new ClaimRejection(obstacle)
   const saleId = await saveSale(context, claimed, order)
   const name = nameOf(order)

@@ -5,9 +5,9 @@ import { explain } from '../../reports/explain/explain.flow.ts'
 import { type PresentedExplanation, presentExplanation } from '../../reports/explain/explanation-text.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ClaimObstacle, ReceivedOrder } from './claim.ts'
+import { findClaimObstacle } from './claim-obstacle.rule.ts'
 import type { ClaimRow } from './claims.sql.ts'
 import { inquiryLimits } from './limits.ts'
-import { orderObstacle } from './order-obstacle.rule.ts'
 import { readOrder, receivedOrderOf } from './received-order.flow.ts'
 import {
   listPartnerClicks,
@@ -56,7 +56,9 @@ export async function readEvidence(
     explanation: explanation && presentExplanation(explanation, program),
     received,
     obstacle:
-      order === undefined ? 'no_order_named' : orderObstacle(order, claim.partner_id, deps.config.currencies),
+      order === undefined
+        ? 'no_order_named'
+        : findClaimObstacle(order, claim.partner_id, deps.config.currencies),
     clicks: await listPartnerClicks(kysely, claimant, span),
     customers: await listPartnerCustomers(kysely, claimant, span),
   }

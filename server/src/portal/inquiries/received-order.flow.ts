@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import { BASE_CURRENCY } from '../../core/money/currency.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { ReceivedOrder } from './claim.ts'
-import { amountOf, type OrderFacts } from './order-obstacle.rule.ts'
+import { amountOf, type OrderFacts } from './claim-obstacle.rule.ts'
 import {
   findRecordedSale,
   findRejectedSale,

@@ -31,7 +31,7 @@ const { closeClickMinutes, closeClickMinutesMost, orders, ordersShown, codesShow
 
 const Count = Type.Integer({ minimum: 0 })
 
-const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
+const NamedReference = Type.Object({ id: Type.Integer(), name: Type.String() })
 
 const counts = {
   orders: Count,
@@ -71,7 +71,7 @@ const Report = namedObject('CouponReport', {
     Type.Object({
       id: Type.Integer(),
       code: Type.String(),
-      partner: Named,
+      partner: NamedReference,
       ...counts,
       revenueByCurrency: CentsByCurrency,
       commissionByCurrency: CentsByCurrency,
@@ -85,11 +85,11 @@ const Report = namedObject('CouponReport', {
       receivedAt: Instant,
       code: Type.String(),
       kind: choice(COUPON_ORDER_KINDS, 'CouponOrderKind'),
-      codePartner: Named,
-      partner: Type.Object(Named.properties, {
+      codePartner: NamedReference,
+      partner: Type.Object(NamedReference.properties, {
         description: 'The partner that the order was attributed to.',
       }),
-      clickPartner: nullable(Named),
+      clickPartner: nullable(NamedReference),
       clickedAt: nullable(Instant),
       currency: CurrencyCode,
       amountCents: Type.Integer(),
@@ -210,7 +210,7 @@ function show(
 function showCode(codeSums: CouponOrderSum[]) {
   const [first] = codeSums
   if (first === undefined) return []
-  const byCurrency = (column: 'revenue_cents' | 'commission_cents') =>
+  const centsByCurrency = (column: 'revenue_cents' | 'commission_cents') =>
     Object.fromEntries(
       sumsByCurrency(codeSums)
         .map(([currency, sums]) => [currency, totalOf(sums, column)] as const)
@@ -222,8 +222,8 @@ function showCode(codeSums: CouponOrderSum[]) {
       code: first.code,
       partner: { id: first.partner_id, name: first.partner_name },
       ...countsOf(codeSums),
-      revenueByCurrency: byCurrency('revenue_cents'),
-      commissionByCurrency: byCurrency('commission_cents'),
+      revenueByCurrency: centsByCurrency('revenue_cents'),
+      commissionByCurrency: centsByCurrency('commission_cents'),
     },
   ]
 }

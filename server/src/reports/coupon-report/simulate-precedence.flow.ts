@@ -138,7 +138,7 @@ async function addSales(
 }
 
 function add(
-  byCurrency: Map<Currency, PrecedenceSum> | undefined,
+  sumsByCurrency: Map<Currency, PrecedenceSum> | undefined,
   currency: Currency,
   sale: { isMoved: boolean; earned: number; wouldEarn: number; isByCode: boolean },
 ): void {
@@ -150,19 +150,19 @@ function add(
     would_earn_cents: 0n,
     by_code_cents: 0n,
   }
-  const sum = byCurrency?.get(currency) ?? zero
+  const sum = sumsByCurrency?.get(currency) ?? zero
   sum.sales += 1
   sum.moved_sales += Number(sale.isMoved)
   sum.earned_cents += BigInt(sale.earned)
   sum.would_earn_cents += BigInt(sale.wouldEarn)
   if (sale.isByCode) sum.by_code_cents += BigInt(sale.wouldEarn)
-  byCurrency?.set(currency, sum)
+  sumsByCurrency?.set(currency, sum)
 }
 
 function ranked(sums: Sums): PrecedenceSimulation['rules'] {
-  return [...sums].map(([precedence, byCurrency]) => ({
+  return [...sums].map(([precedence, sumsByCurrency]) => ({
     precedence,
-    totals: [...byCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+    totals: [...sumsByCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   }))
 }
 

@@ -118,8 +118,8 @@ async function collectClicks(
   programId: number,
   { places, customers }: { places: readonly ClickPlace[]; customers: readonly CustomerEntry[] },
 ) {
-  const byUuid = new Map(places.map((place) => [place.uuid, place]))
-  const clicks = await listClickEntries(kysely, programId, [...byUuid.values()])
+  const placesByUuid = new Map(places.map((place) => [place.uuid, place]))
+  const clicks = await listClickEntries(kysely, programId, [...placesByUuid.values()])
   const [only] = customers.length > 1 ? [] : clicks.filter(({ is_test }) => !is_test)
   if (only === undefined || only.session === null) return { clicks, winner: undefined }
   const at = only.received_at.getTime()
@@ -129,7 +129,7 @@ async function collectClicks(
     looked: explainLimits.timelineClicksLooked,
     rows: explainLimits.timelineClicks,
   })
-  const others = visits.filter(({ click_uuid }) => !byUuid.has(click_uuid))
+  const others = visits.filter(({ click_uuid }) => !placesByUuid.has(click_uuid))
   const all = [...clicks, ...others]
   if (customers.length > 0 || others.length === 0) return { clicks: all, winner: undefined }
   const click_uuids = others.map(({ click_uuid }) => click_uuid)

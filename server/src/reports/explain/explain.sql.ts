@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CustomerStatus, LinkStatus, PaymentState } from '../../core/enums.ts'
-import type { Facts, Named, RejectedRequestItem, SaleState } from './explain.ts'
+import type { Facts, NamedReference, RejectedRequestItem, SaleState } from './explain.ts'
 import {
   type ClickPlace,
   couponDecisionOf,
@@ -20,7 +20,7 @@ export interface CustomerEntry {
   click_uuid: string
   clicked_at: Date
   sale_count: number
-  partner: Named
+  partner: NamedReference
   /** The customer and their partner. */
   facts: Facts
 }
@@ -281,7 +281,7 @@ export async function findProgramThatKnows(queries: Queries, programId: number, 
           where s.program_id = ${programId} and s.is_test = false and s.transaction_id = ${name})
         or exists (select from rejected_requests r
           where r.program_id = ${programId} and r.is_authenticated and r.transaction_id = ${name})`
-  const result = await sql<Named>`
+  const result = await sql<NamedReference>`
     select p.id, p.name from programs p where p.id = ${programId} and (${isKnown})`.execute(queries)
   return result.rows[0]
 }

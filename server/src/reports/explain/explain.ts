@@ -60,9 +60,9 @@ const enumOf = <const Values extends readonly string[]>(values: Values, title?: 
   Type.Enum([...values] as Values[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
 const currency = oneOf<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
-const NAMED = Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'NamedReference' })
-export type Named = Static<typeof NAMED>
-const named = Type.Optional(NAMED)
+const NAMED_REFERENCE = Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'NamedReference' })
+export type NamedReference = Static<typeof NAMED_REFERENCE>
+const named = Type.Optional(NAMED_REFERENCE)
 
 const REJECTED_REQUEST = Type.Object(
   {

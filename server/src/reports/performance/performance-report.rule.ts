@@ -68,18 +68,18 @@ export function performanceDays(
   { days }: Pick<ReportPeriod['current'], 'days'>,
   rows: readonly StatSums[],
 ): PerformanceDay[] {
-  const byDay = sumDays(rows)
-  return days.map((day) => performanceDay(day, byDay.get(day) ?? NOTHING))
+  const sumsByDay = sumDays(rows)
+  return days.map((day) => performanceDay(day, sumsByDay.get(day) ?? NOTHING))
 }
 
 function sumDays(rows: readonly StatSums[]): Map<string, Sums> {
-  const byDay = new Map<string, Sums>()
+  const sumsByDay = new Map<string, Sums>()
   for (const row of rows) {
-    const sums = byDay.get(row.day) ?? nothing()
+    const sums = sumsByDay.get(row.day) ?? nothing()
     addRow(sums, row)
-    byDay.set(row.day, sums)
+    sumsByDay.set(row.day, sums)
   }
-  return byDay
+  return sumsByDay
 }
 
 function performanceDay(day: string, sums: Sums): PerformanceDay {

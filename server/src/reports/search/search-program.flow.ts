@@ -86,9 +86,9 @@ async function findOrders(
   named: readonly number[],
 ): Promise<OrderMatch[]> {
   const rows = searchLimits.results
-  const byId = await findSaleIds(kysely, programId, { saleId: saleIdOf(text), text, isTest, rows })
+  const matchingIds = await findSaleIds(kysely, programId, { saleId: saleIdOf(text), text, isTest, rows })
   const payment = isTest ? undefined : await findPaymentMatch(kysely, programId, text)
-  const ids = [...new Set([...named, ...(payment?.sale_id == null ? [] : [payment.sale_id]), ...byId])]
+  const ids = [...new Set([...named, ...(payment?.sale_id == null ? [] : [payment.sale_id]), ...matchingIds])]
   const shownIds = ids.slice(0, rows)
   const sales = shownIds.length === 0 ? [] : await readSaleMatches(kysely, programId, shownIds)
   const orders: OrderMatch[] = inOrderOf(shownIds, sales).map((sale) => ({ source: 'sale', sale }))
@@ -122,6 +122,6 @@ function firstIds(rows: readonly MatchRow[], kind: MatchRow['kind']): number[] {
 }
 
 function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rowsById.get(id) ?? [])
 }

@@ -9,7 +9,7 @@ export type PoliciesAt = (
 
 /** Returns a lookup of the versions in force at a sale. `superseded_at` is exclusive. */
 export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
-  const byScope = groupBy(
+  const versionsByScope = groupBy(
     versions.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
     keyOf,
   )
@@ -19,7 +19,7 @@ export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
     const scopes = groups.flatMap((group) =>
       products.map((product) => ({ group_id: group, product_id: product })),
     )
-    return scopes.flatMap((scope) => versionAt(byScope.get(keyOf(scope)) ?? [], came_at) ?? [])
+    return scopes.flatMap((scope) => versionAt(versionsByScope.get(keyOf(scope)) ?? [], came_at) ?? [])
   }
 }
 

@@ -32,8 +32,8 @@ export function previewSale(
   { isFirst, policiesAt, change, timeZone }: PreviewFacts,
 ): SalePreview {
   const earned_cents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
-  const inForce = policiesAt(sale)
-  const changed = inForce.filter((policy) => !isSameScope(policy, change.scope))
+  const activePolicies = policiesAt(sale)
+  const changed = activePolicies.filter((policy) => !isSameScope(policy, change.scope))
   if (change.policy !== undefined) changed.push(change.policy)
   const picked = pickPolicy(changed, sale)
   const isChanged = picked !== undefined && picked === change.policy

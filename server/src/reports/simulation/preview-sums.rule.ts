@@ -35,11 +35,11 @@ export class PreviewSums {
 
   /** Returns, per currency, the total, the partners with the largest differences, and the sum of all others. */
   ranked(maxPartners: number): { totals: PreviewSum[]; partners: PartnerSum[]; rest: RestSum[] } {
-    const byCurrency = groupBy(this.#sums.values(), ({ currency }) => currency)
+    const sumsByCurrency = groupBy(this.#sums.values(), ({ currency }) => currency)
     const totals: PreviewSum[] = []
     const partners: PartnerSum[] = []
     const rest: RestSum[] = []
-    for (const [currency, sums] of [...byCurrency].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [currency, sums] of [...sumsByCurrency].sort(([one], [other]) => (one < other ? -1 : 1))) {
       sums.sort(byDifference)
       const others = sums.slice(maxPartners)
       totals.push(addUp(currency, sums))

@@ -151,7 +151,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       note.linkCode = codes[0]
       if (codes.length === 0 && carriedClickId !== undefined) {
         const details = detailsOf(body, request.headers)
-        return carryOrFollow(deps, note, { carriedClickId, body, details, receivedAt })
+        return respondToCarriedClick(deps, note, { carriedClickId, body, details, receivedAt })
       }
       const outcome = await recordClick(clicks, {
         codes,
@@ -169,7 +169,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
 }
 
 /** Responds to a URL with a click ID instead of a code: of another site of the merchant, or of a test link. */
-async function carryOrFollow(
+async function respondToCarriedClick(
   deps: KeyDeps,
   note: RequestNote,
   {

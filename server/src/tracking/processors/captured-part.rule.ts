@@ -17,7 +17,7 @@ export interface ReportedRefunds {
 }
 
 /** The refunded amount. If no event reported the payment's amount, also the total to compare it with. */
-export interface Reversed {
+export interface ReversedAmount {
   cents: bigint
   currency: string | null
   charges: { cents: bigint; currency: string } | undefined
@@ -32,7 +32,11 @@ const ALL_CENTS = 2n ** 63n
  * everything captured is refunded.
  * @returns undefined if nothing is known to be reversed
  */
-export function reversedOfCaptured({ refunded, charges, payments }: ReportedRefunds): Reversed | undefined {
+export function reversedOfCaptured({
+  refunded,
+  charges,
+  payments,
+}: ReportedRefunds): ReversedAmount | undefined {
   if (charges !== undefined && isReleased(payments, charges)) {
     return { cents: ALL_CENTS, currency: null, charges: undefined }
   }

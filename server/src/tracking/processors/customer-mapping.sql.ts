@@ -4,8 +4,8 @@ import type { Schema } from '../../core/database/schema.ts'
 
 type ProcessorCustomer = Insertable<Schema['processor_customers']>
 
-const NAMED = ['click_id', 'customer_key', 'reference_key', 'coupon_code', 'email_hash'] as const
-type Named = (typeof NAMED)[number]
+const IDENTIFIER_COLUMNS = ['click_id', 'customer_key', 'reference_key', 'coupon_code', 'email_hash'] as const
+type IdentifierColumn = (typeof IDENTIFIER_COLUMNS)[number]
 
 /** Saves the customers of processor subscriptions and customer IDs. The first write wins. */
 export async function saveProcessorCustomers(queries: Queries, rows: ProcessorCustomer[]): Promise<void> {
@@ -22,10 +22,10 @@ export async function findProcessorCustomer(
   queries: Queries,
   programId: number,
   references: readonly string[],
-): Promise<Pick<Selectable<Schema['processor_customers']>, Named> | undefined> {
+): Promise<Pick<Selectable<Schema['processor_customers']>, IdentifierColumn> | undefined> {
   const rows = await queries
     .selectFrom('processor_customers')
-    .select(['reference', ...NAMED])
+    .select(['reference', ...IDENTIFIER_COLUMNS])
     .where('program_id', '=', programId)
     .where('reference', 'in', references)
     .execute()

@@ -18,7 +18,7 @@ export async function queueEventForReview(
     .execute()
 }
 
-interface Unmeasured {
+interface SalePayments {
   paymentIds: readonly number[]
   saleId: number
   at: Date
@@ -31,7 +31,7 @@ interface Unmeasured {
 export async function queueUnmeasured(
   transaction: Transaction<Schema>,
   programId: number,
-  { paymentIds, saleId, at }: Unmeasured,
+  { paymentIds, saleId, at }: SalePayments,
 ): Promise<void> {
   await sql`
     insert into events_for_review as k (program_id, processor, event_id, type, reason, object_id, amount_cents, currency,

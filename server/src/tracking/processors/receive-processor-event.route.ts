@@ -19,7 +19,7 @@ import {
 import type { ProcessorDeps } from './processor-deps.http.ts'
 import { receiveProcessorEvent } from './receive-processor-event.flow.ts'
 
-const Received = Type.Object({
+const ReceivedResponse = Type.Object({
   received: Type.Literal(true),
   ignored: Type.Optional(Type.String({ description: 'Why nothing changed.' })),
 })
@@ -51,9 +51,9 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
           }),
         ),
       }),
-      response: { 200: Received, ...errorResponses([400, 404, 413, 503]) },
+      response: { 200: ReceivedResponse, ...errorResponses([400, 404, 413, 503]) },
     },
-    handler: async (request): Promise<Static<typeof Received>> => {
+    handler: async (request): Promise<Static<typeof ReceivedResponse>> => {
       const receivedAt = deps.clock.now()
       const processor = deps.processors.get(request.params.processor)
       if (processor === undefined) throw new ApiError('not_found', 'There is no processor with this name.')

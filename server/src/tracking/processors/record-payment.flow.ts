@@ -238,9 +238,9 @@ async function attribute(context: TransactionContext, payment: PaymentRow): Prom
   const facts = await loadPaymentFacts(context, payment)
   const attribution = attributePayment(facts, buyerOf(payment), context.at)
   if (facts.program.status === 'active' && supported(context, payment) !== undefined) {
-    const byCoupon = await attributeByCoupon(context, payment, facts)
-    if (byCoupon !== undefined)
-      return createSaleFor(context, { facts, payment, by: 'coupon_code', ...byCoupon })
+    const couponAttribution = await attributeByCoupon(context, payment, facts)
+    if (couponAttribution !== undefined)
+      return createSaleFor(context, { facts, payment, by: 'coupon_code', ...couponAttribution })
   }
   switch (attribution.kind) {
     case 'unattributed':

@@ -58,7 +58,7 @@ export async function readReadiness(
     refunds,
   }
   const signup = others.find(({ type, mode }) => type === 'lead' && mode === 'live')
-  const traced = await withClicks(deps, program.id, rejections)
+  const traced = await addTestClicks(deps, program.id, rejections)
   const found: TestEvents & Pick<ReadinessFacts, 'untied'> =
     click === undefined
       ? { ...events, rejections: traced }
@@ -87,7 +87,7 @@ function newestFirst<T extends { at: Date }>(events: readonly T[]): T[] {
  * Adds whether each rejected request contains the click ID of a test link, and its customer. Only the newest request of
  * each type, click and customer can decide a gate.
  */
-async function withClicks(
+async function addTestClicks(
   { database, config }: Deps,
   programId: number,
   rows: readonly RejectionRow[],

@@ -27,9 +27,9 @@ export async function compareFacts(
     ...(await listRecordedPayments(queries, programId, names)),
     ...(await listReportedSales(queries, programId, names)),
   ]
-  const byName = groupBy(recorded, ({ name }) => name)
+  const recordedByName = groupBy(recorded, ({ name }) => name)
   const candidatesOf = (fact: ListedFact): RecordedPayment[] => {
-    const matches = namesOf(fact).flatMap((name) => byName.get(name) ?? [])
+    const matches = namesOf(fact).flatMap((name) => recordedByName.get(name) ?? [])
     return matches.sort((a, b) => rank(a) - rank(b))
   }
   const isOfRefund = ({ change: { kind } }: ListedFact) => kind !== 'payment'

@@ -11,18 +11,18 @@ export type { RefundFacts, ReportedRefunds }
 export type RefundChange = PartialRefund | RefundTotal | ProcessorTotal | VoidedSale | FailedRefund | Dispute
 
 /** A refund whose amount is its own. */
-export interface PartialRefund extends Refunded {
+export interface PartialRefund extends ReportedRefund {
   amountIs: 'part'
   refundId: string
 }
 
 /** A report whose amount is the total of refunds and disputes so far. */
-export interface RefundTotal extends Refunded {
+export interface RefundTotal extends ReportedRefund {
   amountIs: 'total_of_all'
   refundId?: undefined
 }
 
-interface Refunded {
+interface ReportedRefund {
   kind: 'refund'
   /** Undefined to refund the remaining amount. */
   amountCents: number | undefined

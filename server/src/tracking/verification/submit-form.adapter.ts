@@ -5,13 +5,13 @@ import { BUTTON_NAMES } from './page-names.rule.ts'
 import { press } from './press.adapter.ts'
 
 /** `incomplete` is the name of a field that the browser still rejects. */
-export type Submitted = { kind: 'form' | 'button'; incomplete: string | undefined } | { kind: 'nothing' }
+export type SubmitResult = { kind: 'form' | 'button'; incomplete: string | undefined } | { kind: 'nothing' }
 
 const FIELDS = 'input, select, textarea'
 const SUBMIT = 'button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]'
 
 /** Fills in the first visible form and submits it. Without a form, clicks the first button that looks like one. */
-export async function submitForm(page: Page, id: string): Promise<Submitted> {
+export async function submitForm(page: Page, id: string): Promise<SubmitResult> {
   const form = await findForm(page)
   if (form === undefined) {
     const button = await findButton(page)

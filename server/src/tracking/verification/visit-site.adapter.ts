@@ -5,7 +5,7 @@ import { verificationLimits } from './limits.ts'
 import { type Observer, observeTracker } from './observe-tracker.adapter.ts'
 import { BUTTON_NAMES } from './page-names.rule.ts'
 import { press } from './press.adapter.ts'
-import { hasForm, type Submitted, submitForm } from './submit-form.adapter.ts'
+import { hasForm, type SubmitResult, submitForm } from './submit-form.adapter.ts'
 import type { Landing } from './verification.ts'
 
 const COOKIE = 'service_click_id'
@@ -23,7 +23,7 @@ export interface Visit {
   follow(names: RegExp, paths?: RegExp): Promise<FollowedLink | undefined>
   /** Waits for a form or button that a script adds after the page has loaded. */
   awaitForm(): Promise<void>
-  submit(id: string): Promise<Submitted>
+  submit(id: string): Promise<SubmitResult>
   cookie(): Promise<{ value: string | undefined; domains: string[]; url: string }>
 }
 

@@ -38,12 +38,12 @@ test('emails applicants about their application and the decision, and the team a
   expect(received?.text).toContain(`${publicUrl}/join/${slug}`)
   expect(received?.headers['reply-to']).toBe('partners@acme.test')
   expect(received?.headers).not.toHaveProperty('list-unsubscribe')
-  const toTeam = server.received.filter(({ to }) => to[0] !== email)
-  expect(toTeam).toHaveLength(1)
-  expect(toTeam[0]?.headers).not.toHaveProperty('bcc')
-  expect(toTeam[0]?.headers).toHaveProperty('list-unsubscribe')
-  expect(toTeam[0]?.text).toContain(email)
-  expect(toTeam[0]?.text).toContain('Website: https://blog.example')
+  const teamMails = server.received.filter(({ to }) => to[0] !== email)
+  expect(teamMails).toHaveLength(1)
+  expect(teamMails[0]?.headers).not.toHaveProperty('bcc')
+  expect(teamMails[0]?.headers).toHaveProperty('list-unsubscribe')
+  expect(teamMails[0]?.text).toContain(email)
+  expect(teamMails[0]?.text).toContain('Website: https://blog.example')
 
   const [{ id }] = await onboarding.applications()
   const response = await call('POST', `/applications/${id}/request-info`, {

@@ -178,9 +178,9 @@ describe('a listener', () => {
 
   it('keeps its creator’s secret, which no other key can read', async () => {
     const key = await makeKey(['program:update'], program.id)
-    const [first, second, byKey] = [await start(), await start(), await start({}, key)]
+    const [first, second, keyListener] = [await start(), await start(), await start({}, key)]
     expect([second.secret, second.id === first.id]).toEqual([first.secret, false])
-    expect(byKey.secret).not.toBe(first.secret)
+    expect(keyListener.secret).not.toBe(first.secret)
     const read = await first.call('GET', `/${first.id}`)
     expect(read.headers['cache-control']).toBe('no-store')
     expect(read.body.data).toMatchObject({ id: first.id, secret: first.secret })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { addCleanup } from '../../cleanup.ts'
 
-export interface Received {
+export interface ReceivedWebhook {
   path: string
   headers: IncomingHttpHeaders
   body: string
@@ -10,7 +10,7 @@ export interface Received {
   event: { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-type Responder = (response: ServerResponse, received: Received, request: IncomingMessage) => void
+type Responder = (response: ServerResponse, received: ReceivedWebhook, request: IncomingMessage) => void
 
 export const responses = {
   status:
@@ -25,7 +25,7 @@ export const responses = {
 
 /** A merchant's receiver on 127.0.0.1 that records messages and responds as configured, with 204 by default. */
 export async function startReceiver(options: { host?: string; port?: number } = {}) {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   let respond: Responder = responses.status(204)
   let watch = () => {}
   const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
     ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
     types: () => received.map(({ event }) => event.type),
     /** Waits until `isEnough` returns true for the received messages. */
-    async until(isEnough: (all: Received[]) => boolean, timeoutMs = 30_000) {
+    async until(isEnough: (all: ReceivedWebhook[]) => boolean, timeoutMs = 30_000) {
       const end = Date.now() + timeoutMs
       while (!isEnough(received)) {
         const remainingMs = end - Date.now()
@@ -83,7 +83,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
 }
 
 /** Verifies a message as Standard Webhooks describes, independently of the service's code. */
-export function isSignedBy(secret: string, { headers, body }: Received, now: Date): boolean {
+export function isSignedBy(secret: string, { headers, body }: ReceivedWebhook, now: Date): boolean {
   const id = String(headers['webhook-id'])
   const timestamp = String(headers['webhook-timestamp'])
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > 300) return false

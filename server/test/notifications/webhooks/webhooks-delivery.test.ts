@@ -19,7 +19,7 @@ import {
 import { WEBHOOK_ATTEMPTS } from '../../../src/notifications/webhooks/webhook-schedule.rule.ts'
 import { concurrently, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { isSignedBy, type Received, responses, startReceiver } from './webhook-receiver.ts'
+import { isSignedBy, type ReceivedWebhook, responses, startReceiver } from './webhook-receiver.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { app, clock, database, deps } = service
@@ -89,8 +89,8 @@ describe('a message', () => {
     await deliver()
 
     const { received } = shop.receiver
-    const byType = Object.fromEntries(received.map(({ event }) => [event.type, event]))
-    expect(byType).toEqual({
+    const eventsByType = Object.fromEntries(received.map(({ event }) => [event.type, event]))
+    expect(eventsByType).toEqual({
       'sale.created': {
         type: 'sale.created',
         timestamp: soldAt,
@@ -539,7 +539,7 @@ describe('webhook secrets', () => {
     const signers = async () => {
       await shop.publish({ sale_id: 1 })
       await deliver()
-      const last = shop.receiver.received.at(-1) as Received // safe because one was just delivered
+      const last = shop.receiver.received.at(-1) as ReceivedWebhook // safe because one was just delivered
       return [shop.secret, secret].map((one) => isSignedBy(one, last, clock.now()))
     }
     clock.advance({ ms: 2 * HOUR_MS - 1 })

@@ -133,11 +133,11 @@ describe('a customer with all kinds of data', () => {
   test('is found by any form of the email', async () => {
     const customer = await createCustomerHistory(service)
     const email = encodeURIComponent(` ${customer.email.toUpperCase()}`)
-    const [byKey, byEmail] = [
+    const [keyResponse, emailResponse] = [
       await customer.requestExport(`customerKey=${customer.customer_key}`),
       await customer.requestExport(`email=${email}`),
     ]
-    expect(byEmail.body.data.counts).toEqual(byKey.body.data.counts)
+    expect(emailResponse.body.data.counts).toEqual(keyResponse.body.data.counts)
     expect((await customer.erase({ email: customer.email })).status).toBe(200)
     expect(await findEverywhere(database, customer.traces)).toEqual([])
     await customer.addsUp()
@@ -211,8 +211,8 @@ describe('after an erasure', () => {
       amount_cents: 4900,
     })
     expect([fresh.status, fresh.body.error.code]).toEqual([400, 'no_attribution'])
-    const byClick = { transaction_id: customer.order(9), amount_cents: 4900, click_id: customer.click_id }
-    expect((await customer.sale(byClick)).body.error.code).toBe('no_attribution')
+    const clickSale = { transaction_id: customer.order(9), amount_cents: 4900, click_id: customer.click_id }
+    expect((await customer.sale(clickSale)).body.error.code).toBe('no_attribution')
     expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 

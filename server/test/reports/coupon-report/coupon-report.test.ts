@@ -136,7 +136,6 @@ describe('the report on coupon codes', () => {
     })
     expect(inGroup.status, inGroup.text).toBeLessThan(300)
     const earned: Record<string, number> = {}
-    const byPartner: Record<string, Record<string, string>> = {}
     for (const precedence of ['code', 'click', 'first_touch']) {
       await callAsTeam('PATCH', '', { couponPrecedence: precedence })
       await play(precedence)
@@ -148,12 +147,6 @@ describe('the report on coupon codes', () => {
       earned[precedence] = commissions
         .filter(({ sale_id }) => ids.has(sale_id))
         .reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)
-      byPartner[precedence] = Object.fromEntries(
-        sales.map(({ transaction_id, partner_id }) => [
-          String(transaction_id).replace(`${precedence}-`, ''),
-          String(partner_id),
-        ]),
-      )
     }
     // All programs have the same history, so each simulated rule must pay three times what it paid in its own program.
     const { simulation } = await report()

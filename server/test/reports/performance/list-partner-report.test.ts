@@ -101,8 +101,8 @@ describe('GET /api/programs/:programId/partner-report', () => {
     async (order) => {
       const ids = async (more: string) =>
         (await readAll(`sort=${order}&period=30d${more}`)).map(({ partner }) => partner.id)
-      const inAll = await ids('')
-      for (const currency of ['USD', 'EUR', 'VND']) expect(await ids(`&currency=${currency}`)).toEqual(inAll)
+      const allIds = await ids('')
+      for (const currency of ['USD', 'EUR', 'VND']) expect(await ids(`&currency=${currency}`)).toEqual(allIds)
     },
   )
 

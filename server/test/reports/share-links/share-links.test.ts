@@ -135,12 +135,12 @@ describe('a share link', () => {
     const keys = `/api/workspaces/${shop.program.workspaceId}/management-keys`
     const body = { name: 'support', permissions: ['timeline:share', 'billing:read'] }
     const key = (await send(app, 'POST', keys, { bearer: admin, body })).body.data
-    const byKey = await send(app, 'POST', links, {
+    const keyResponse = await send(app, 'POST', links, {
       bearer: key.key,
       body: { transactionId: 'order-1' },
     })
-    expect(byKey.status, byKey.text).toBe(201)
-    const opens = async () => (await open(tokenOf(byKey.body.data.url))).status
+    expect(keyResponse.status, keyResponse.text).toBe(201)
+    const opens = async () => (await open(tokenOf(keyResponse.body.data.url))).status
     expect(await opens()).toBe(200)
     await kysely
       .updateTable('management_keys')

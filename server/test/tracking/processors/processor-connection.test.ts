@@ -43,7 +43,7 @@ async function start() {
   return { program, session, call: on(service.app), callWithOAuth: on(withOAuth) }
 }
 
-const byHand = (accountId = newId('acct'), webhookSecret = newId('whsec')) => ({
+const manualConnection = (accountId = newId('acct'), webhookSecret = newId('whsec')) => ({
   processorAccountId: accountId,
   webhookSecret,
 })
@@ -77,7 +77,7 @@ describe('a manually connected processor account', () => {
     expect(before.webhookEventTypes).not.toContain('account.application.deauthorized')
     const guide = await readFile('docs/processor.md', 'utf8')
     for (const type of before.webhookEventTypes) expect(guide).toContain(`\`${type}\``)
-    const body = byHand()
+    const body = manualConnection()
     const connected = await call('PUT', '', body)
     expect(connected.body.data).toEqual({
       ...NOT_CONNECTED,
@@ -101,7 +101,7 @@ describe('a manually connected processor account', () => {
 
   it('never shows its secret and stores it encrypted', async () => {
     const { program, call } = await start()
-    const body = byHand()
+    const body = manualConnection()
     const responses = [await call('PUT', '', body), await call('GET')]
     for (const { text } of responses) expect(text).not.toContain(body.webhookSecret)
     const row = await kysely
@@ -118,7 +118,7 @@ describe('a manually connected processor account', () => {
     clock.advance({ days: 1 })
     const { accountId } = shop.stripe
     const secret = newId('whsec')
-    const response = await shop.manage('PUT', '/processor', byHand(accountId, secret))
+    const response = await shop.manage('PUT', '/processor', manualConnection(accountId, secret))
     expect(response.body.data.connectionDate).toBe(NOW)
     const event = eventOf(service, 'checkout.session.completed', paidSession())
     expect((await shop.stripe.deliver(event)).status).toBe(400)
@@ -127,7 +127,7 @@ describe('a manually connected processor account', () => {
 
   it('replaces another account', async () => {
     const { call } = await start()
-    const [first, second] = [byHand(), byHand()]
+    const [first, second] = [manualConnection(), manualConnection()]
     await call('PUT', '', first)
     await call('PUT', '', second)
     expect((await call('GET')).body.data.processorAccountId).toBe(second.processorAccountId)
@@ -137,11 +137,14 @@ describe('a manually connected processor account', () => {
 
   it('belongs to one program', async () => {
     const [one, two] = [await start(), await start()]
-    const body = byHand()
-    const own = byHand()
+    const body = manualConnection()
+    const own = manualConnection()
     await one.call('PUT', '', body)
     await two.call('PUT', '', own)
-    const response = await two.call('PUT', '', { ...byHand(), processorAccountId: body.processorAccountId })
+    const response = await two.call('PUT', '', {
+      ...manualConnection(),
+      processorAccountId: body.processorAccountId,
+    })
     expect([response.status, response.body]).toEqual([
       409,
       { data: null, error: expect.objectContaining({ code: 'conflict' }) },
@@ -151,9 +154,9 @@ describe('a manually connected processor account', () => {
 
   testOnServer('belongs to one of ten programs that connect it concurrently', async () => {
     const programs = await concurrently(10, start)
-    const { processorAccountId } = byHand()
+    const { processorAccountId } = manualConnection()
     const responses = await Promise.all(
-      programs.map(({ call }) => call('PUT', '', { ...byHand(), processorAccountId })),
+      programs.map(({ call }) => call('PUT', '', { ...manualConnection(), processorAccountId })),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
@@ -162,8 +165,8 @@ describe('a manually connected processor account', () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await openConnectedShop(service), await openConnectedShop(service)]
       const responses = await Promise.all([
-        one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
-        two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
+        one.manage('PUT', '/processor', manualConnection(two.stripe.accountId)),
+        two.manage('PUT', '/processor', manualConnection(one.stripe.accountId)),
       ])
       const rejected = responses.filter(({ status }) => status !== 200)
       expect(rejected.map(({ body }) => body.error.code)).toEqual(rejected.map(() => 'conflict'))
@@ -178,7 +181,7 @@ describe('a manually connected processor account', () => {
       const { accountId, secret } = stripe
       const responses = await Promise.all(
         Array.from({ length: 6 }, () => [
-          manage('PUT', '/processor', byHand(accountId, secret)),
+          manage('PUT', '/processor', manualConnection(accountId, secret)),
           stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
         ]).flat(),
       )
@@ -200,14 +203,14 @@ describe('a manually connected processor account', () => {
     ['webhookSecret', { webhookSecret: null }],
   ])('is rejected with an invalid %s', async (field, wrong) => {
     const { call } = await start()
-    const response = await call('PUT', '', { ...byHand(), ...wrong })
+    const response = await call('PUT', '', { ...manualConnection(), ...wrong })
     expect([response.status, response.body]).toEqual([400, invalid(field)])
     expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
   })
 
   it('can be disconnected, idempotently', async () => {
     const { call } = await start()
-    await call('PUT', '', byHand())
+    await call('PUT', '', manualConnection())
     for (let time = 0; time < 2; time++) {
       const response = await call('DELETE')
       expect([response.status, response.body.data]).toEqual([200, NOT_CONNECTED])
@@ -414,6 +417,6 @@ describe('a processor account connected by OAuth', () => {
     const late = await report('account.updated', flags(true))
     expect(late.body).toEqual({ received: true, ignored: 'not_connected' })
     const other = await start()
-    expect((await other.call('PUT', '', byHand(accountId))).status).toBe(200)
+    expect((await other.call('PUT', '', manualConnection(accountId))).status).toBe(200)
   })
 })

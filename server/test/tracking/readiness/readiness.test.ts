@@ -132,8 +132,8 @@ describe('a test link', () => {
       cookie_window_days: 1,
     })
     expect(await statusesOf(shop)).toEqual({ ...NOTHING, script_seen: 'passed' })
-    const fromBrowser = await shop.browserLead({ click_id: clickId, customer_key: 'user-1' })
-    expect(fromBrowser.body).toMatchObject({ success: true, data: { test_mode: true } })
+    const browserLead = await shop.browserLead({ click_id: clickId, customer_key: 'user-1' })
+    expect(browserLead.body).toMatchObject({ success: true, data: { test_mode: true } })
     expect(await statusesOf(shop)).toMatchObject({
       click_id_at_signup: 'passed',
       server_lead: 'browser_only',

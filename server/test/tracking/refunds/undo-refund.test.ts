@@ -37,7 +37,7 @@ async function open() {
       }),
     undo: (saleId: number, id: unknown) =>
       call('POST', `/sales/${saleId}/refunds/${id}/undo`, { reason: 'entered twice' }),
-    async forReview() {
+    async listEventsForReview() {
       return (await call('GET', '/events-for-review?state=open')).body.data
     },
     refunds: () => shop.rows('refund_events'),
@@ -68,7 +68,7 @@ describe('a refund that the team entered and the server reports under another ID
     await shop.report('refund-1')
     await expectMoney(shop, TWICE)
     const [entered] = await shop.refunds()
-    expect(await shop.forReview()).toMatchObject([
+    expect(await shop.listEventsForReview()).toMatchObject([
       {
         reason: 'possible_duplicate_refund',
         saleId,
@@ -84,7 +84,7 @@ describe('a refund that the team entered and the server reports under another ID
       remainingAmountCents: 4000,
     })
     await expectMoney(shop, ONCE)
-    expect(await shop.forReview()).toEqual([])
+    expect(await shop.listEventsForReview()).toEqual([])
     expect((await shop.undo(saleId, entered?.id)).body.data).toMatchObject({ isChanged: false })
     await expectMoney(shop, ONCE)
   })
@@ -94,9 +94,9 @@ describe('a refund that the team entered and the server reports under another ID
     const saleId = await shop.sell()
     await shop.enter(saleId, { refundId: 'hand-1' })
     await shop.report('refund-1')
-    const [event] = await shop.forReview()
+    const [event] = await shop.listEventsForReview()
     expect((await shop.call('POST', `/events-for-review/${event.id}/resolve`)).status).toBe(200)
-    expect(await shop.forReview()).toEqual([])
+    expect(await shop.listEventsForReview()).toEqual([])
     await expectMoney(shop, TWICE)
   })
 
@@ -105,7 +105,7 @@ describe('a refund that the team entered and the server reports under another ID
     const saleId = await shop.sell()
     await shop.enter(saleId, { refundId: 'refund-1' })
     expect((await shop.report('refund-1')).body.status).toBe('skipped')
-    expect(await shop.forReview()).toEqual([])
+    expect(await shop.listEventsForReview()).toEqual([])
     await expectMoney(shop, ONCE)
   })
 
@@ -114,7 +114,7 @@ describe('a refund that the team entered and the server reports under another ID
     const saleId = await shop.sell()
     await shop.enter(saleId, { refundId: 'hand-1' })
     await shop.report('refund-1', 400)
-    expect(await shop.forReview()).toEqual([])
+    expect(await shop.listEventsForReview()).toEqual([])
   })
 
   it('is matched with one of two refunds that the team entered', async () => {
@@ -124,7 +124,9 @@ describe('a refund that the team entered and the server reports under another ID
     await shop.enter(saleId, { refundId: 'hand-2', isSeparate: true })
     await shop.report('refund-1')
     await shop.report('refund-2')
-    const ids = (await shop.forReview()).map(({ refundEventId }: { refundEventId: number }) => refundEventId)
+    const ids = (await shop.listEventsForReview()).map(
+      ({ refundEventId }: { refundEventId: number }) => refundEventId,
+    )
     expect(new Set(ids).size).toBe(2)
   })
 })
@@ -145,7 +147,7 @@ describe('a refund entered by the team', () => {
       await expectMoney(shop, ONCE)
       expect((await shop.enter(saleId, { refundId: 'hand-1', isSeparate: true })).status).toBe(200)
       await expectMoney(shop, TWICE)
-      expect(await shop.forReview()).toEqual([])
+      expect(await shop.listEventsForReview()).toEqual([])
     },
   )
 

@@ -145,7 +145,7 @@ interface Options {
   workspaceId?: string
   body?: unknown
   query?: string
-  thingId?: string
+  resourceId?: string
 }
 
 /** The input that is parsed before the permission: the workspace and the file. */
@@ -156,13 +156,13 @@ function call({ method, url, operationId }: Route, options: Options = {}) {
   const {
     programId = program.id,
     workspaceId = program.workspaceId,
-    thingId = '999999999',
+    resourceId = '999999999',
     ...rest
   } = options
   const isFile = operationId === 'importPayouts'
   const { body = BODIES[operationId] ?? [], query = '', headers = {}, ...credentials } = rest
   const address = url.replace(/:(\w+)/g, (_whole, name: string) =>
-    name === 'programId' ? String(programId) : name === 'workspaceId' ? workspaceId : thingId,
+    name === 'programId' ? String(programId) : name === 'workspaceId' ? workspaceId : resourceId,
   )
   return send(app, method, address + query, {
     ...credentials,
@@ -283,12 +283,15 @@ describe('access to routes', () => {
     async (_n, route) => {
       const key = await keyWith(PERMISSIONS)
       for (const programId of [other.id, 999999999, 'abc']) {
-        const [byKey, byStranger] = [
+        const [keyResponse, strangerResponse] = [
           await call(route, { bearer: key, programId }),
           await call(route, { bearer: outsiders.stranger ?? '', programId }),
         ]
-        expect([403, 404]).toContain(byKey.status)
-        expect([byKey.status, byKey.body]).toEqual([byStranger.status, byStranger.body])
+        expect([403, 404]).toContain(keyResponse.status)
+        expect([keyResponse.status, keyResponse.body]).toEqual([
+          strangerResponse.status,
+          strangerResponse.body,
+        ])
       }
     },
   )
@@ -338,7 +341,7 @@ describe('the order of checks (D37)', () => {
 
   it.each(programRoutes)('starts with session, program and membership on route %s', async (_name, one) => {
     const expected = unauthorizedAt(one)
-    const invalidInput = { query: '?statsu=1', thingId: 'x' }
+    const invalidInput = { query: '?statsu=1', resourceId: 'x' }
     expect(codeOf(await call(one, { ...invalidInput, programId: 'abc' }))).toEqual(expected)
     const invalidIds = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
     for (const programId of one.operationId === 'readPerformance' ? [] : invalidIds) {
@@ -352,13 +355,13 @@ describe('the order of checks (D37)', () => {
 
   it('continues with permission, query, body and id', async () => {
     const bearer = tokens.owner
-    const wrong = { query: '?statsu=1', body: { nmae: 'x' }, thingId: 'x' }
+    const wrong = { query: '?statsu=1', body: { nmae: 'x' }, resourceId: 'x' }
     expect(codeOf(await call(rename, { ...wrong, bearer: tokens.viewer }))).toEqual([403, 'forbidden'])
     const fields = async (options: Options) => (await call(rename, { bearer, ...options })).body.error.details
     expect(await fields(wrong)).toEqual({ field: 'statsu' })
     expect(await fields({ ...wrong, query: '' })).toEqual({ field: 'nmae' })
-    expect(await fields({ body: {}, thingId: 'x' })).toEqual({ field: 'name' })
-    const response = await call(rename, { bearer, body: { name: 'Good' }, thingId: 'x' })
+    expect(await fields({ body: {}, resourceId: 'x' })).toEqual({ field: 'name' })
+    const response = await call(rename, { bearer, body: { name: 'Good' }, resourceId: 'x' })
     expect(codeOf(response)).toEqual([404, 'not_found'])
     expect(codeOf(await call(list, { bearer, query: '?limit=0' }))).toEqual([400, 'invalid_request'])
   })
@@ -403,7 +406,7 @@ describe('program routes', () => {
     // A group of one program doesn't exist in its sibling.
     const otherResponse = await call(route('endPartnerGroup'), {
       bearer: tokens.owner,
-      thingId: String(id),
+      resourceId: String(id),
       body: {},
     })
     expect(codeOf(otherResponse)).toEqual([404, 'not_found'])
@@ -458,9 +461,9 @@ describe('program routes', () => {
       bearer: tokens.owner,
       body: { url: 'https://shop.example/hooks', eventTypes: ['sale.created'] },
     })
-    const thingId = String(webhook.body.data.id)
+    const resourceId = String(webhook.body.data.id)
     const headers = { 'idempotency-key': randomUUID() }
-    const test = () => call(route('testWebhook'), { bearer: tokens.owner, thingId, headers, body: {} })
+    const test = () => call(route('testWebhook'), { bearer: tokens.owner, resourceId, headers, body: {} })
     const [first, second] = [await test(), await test()]
     expect(second.headers['idempotent-replayed']).toBeUndefined()
     expect(second.body.data.id).not.toBe(first.body.data.id)
@@ -496,8 +499,8 @@ describe('a session', () => {
     const otherResponse = { cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     const response = await send(app, 'PATCH', url(), { headers: otherResponse, body })
     expect(response.body.error.message).toContain('other sites')
-    const byKey = await send(app, 'PATCH', url(), { bearer: key, headers: otherResponse, body })
-    expect(byKey.body.error.details).toEqual({ permission: 'program:update' })
+    const keyResponse = await send(app, 'PATCH', url(), { bearer: key, headers: otherResponse, body })
+    expect(keyResponse.body.error.details).toEqual({ permission: 'program:update' })
     const headersWithTwoKeys = { authorization: `Bearer x, Bearer ${await keyWith(PERMISSIONS)}` }
     expect((await send(app, 'GET', url(), { headers: headersWithTwoKeys })).status).toBe(401)
   })

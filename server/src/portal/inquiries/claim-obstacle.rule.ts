@@ -13,7 +13,7 @@ export interface OrderFacts {
  * received, or it is incomplete.
  * @returns undefined if nothing about the order prevents it
  */
-export function orderObstacle(
+export function findClaimObstacle(
   { sale, payment, rejected }: OrderFacts,
   partnerId: number,
   currencies: readonly Currency[],

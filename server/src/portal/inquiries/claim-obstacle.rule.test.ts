@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountOf, type OrderFacts, orderObstacle } from './order-obstacle.rule.ts'
+import { amountOf, findClaimObstacle, type OrderFacts } from './claim-obstacle.rule.ts'
 
 const NO_RECORDS: OrderFacts = { sale: undefined, payment: undefined, rejected: undefined }
 const MINE = 1
@@ -42,7 +42,7 @@ describe('decides why an order can’t be credited', () => {
       'has_commission',
     ],
   ] as const)('%s', (_name, facts, obstacle) => {
-    expect(orderObstacle({ ...NO_RECORDS, ...facts }, MINE, ['USD', 'EUR'])).toBe(obstacle)
+    expect(findClaimObstacle({ ...NO_RECORDS, ...facts }, MINE, ['USD', 'EUR'])).toBe(obstacle)
   })
 })
 
