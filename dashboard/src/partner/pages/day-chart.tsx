@@ -13,7 +13,7 @@ import { updateSearch, useAppLocation } from '../router.ts'
 type Day = PortalOverview['days'][number]
 
 /** A bar chart of one metric by day, hidden from screen readers, which get the table of the same days. */
-export function DayChart({ program, data }: { program: PortalProgram; data: PortalOverview }) {
+export default function DayChart({ program, data }: { program: PortalProgram; data: PortalOverview }) {
   const { search } = useAppLocation()
   const isTable = search.get('view') === 'table'
   const series = daySeries(search, data)

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { dayOf, formatDayRange, formatTime } from '../../format/date.ts'
 import { formatMoney, nonzeroCurrencies } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
 import { moneyTrend } from '../../pages/overview/money-trend.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
 import { QueryView, TimeZoneNote } from '../display.tsx'
 import { MoneyStates } from '../money.tsx'
 import { PeriodChoice } from '../period-choice.tsx'
 import { overviewQuery, type PortalOverview, type PortalProgram, periodOf } from '../queries.ts'
 import { useAppLocation } from '../router.ts'
-import { DayChart } from './day-chart.tsx'
 import { ShareLink } from './share-link.tsx'
+
+// Loaded separately, so that the numbers appear earlier.
+const DayChart = lazy(() => import('./day-chart.tsx'))
 
 /** The partner's link, where their money is, and their metrics in a period. */
 export default function OverviewPage({ program }: { program: PortalProgram }) {
@@ -48,7 +51,11 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
           >
             <Numbers data={shown} hasTrends={!isToday(shown, now)} />
             {/* The numbers above already show a single day. */}
-            {shown.days.length > 1 && <DayChart program={program} data={shown} />}
+            {shown.days.length > 1 && (
+              <Suspense fallback={<SkeletonRows />}>
+                <DayChart program={program} data={shown} />
+              </Suspense>
+            )}
           </div>
         )}
       </QueryView>
