@@ -74,11 +74,15 @@ export const COUPON_COLUMNS: readonly ListColumn<CouponCode>[] = [
 
 function Code({ row: { code, customerDiscount } }: { row: CouponCode }) {
   return (
-    <span className="flex max-w-64 items-center gap-1">
+    <span className="flex max-w-64 items-center gap-1 max-sm:flex-wrap">
       <span className="min-w-0">
-        <span className="block truncate font-medium font-mono text-[0.8125rem]">{code}</span>
+        <span className="block truncate font-medium font-mono text-[0.8125rem] max-sm:whitespace-normal max-sm:wrap-anywhere">
+          {code}
+        </span>
         {customerDiscount !== null && (
-          <span className="block truncate text-[0.8125rem] text-ink-3">{customerDiscount}</span>
+          <span className="block truncate text-[0.8125rem] text-ink-3 max-sm:whitespace-normal max-sm:wrap-anywhere">
+            {customerDiscount}
+          </span>
         )}
       </span>
       <CopyIconButton text={code} what={t('coupons.codeCode', { code })} className="-my-1.5" />
