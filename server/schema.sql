@@ -1004,7 +1004,6 @@ create table customers (
   constraint customers_check CHECK (((status <> 'lead'::text) OR (signup_at IS NOT NULL))),
   constraint customers_check1 CHECK (((status = 'conversion'::text) = (sale_count > 0))),
   constraint customers_check2 CHECK (((sale_count > 0) = ((first_sale_at IS NOT NULL) AND (first_purchase_at IS NOT NULL)))),
-  constraint customers_named_after_signup CHECK (((customer_key IS NULL) OR (signup_at IS NOT NULL) OR (attribution_source <> 'click'::text))),
   constraint customers_sale_count_check CHECK ((sale_count >= 0)),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['provisional'::text, 'lead'::text, 'conversion'::text])))
 );

@@ -445,8 +445,6 @@ create table customers (
   constraint customers_check check (status <> 'lead' or signup_at is not null),
   constraint customers_check1 check ((status = 'conversion') = (sale_count > 0)),
   constraint customers_check2 check ((sale_count > 0) = (first_sale_at is not null and first_purchase_at is not null)),
-  constraint customers_named_after_signup check (customer_key is null or signup_at is not null
-    or attribution_source <> 'click'),
   constraint customers_sale_count_check check (sale_count >= 0),
   constraint customers_status_check check (status in ('provisional', 'lead', 'conversion'))
 );

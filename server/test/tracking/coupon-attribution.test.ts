@@ -119,6 +119,89 @@ describe('a sale with a coupon code', () => {
     },
   )
 
+  it.each(
+    (['code', 'click', 'first_touch'] as const).flatMap((precedence) =>
+      [
+        ['a new customer_key', { customer_key: 'cus-1' }, false],
+        ['no customer_key', { customer_key: null }, false],
+        ['a new customer_key after the browser’s signup', { customer_key: 'cus-1' }, true],
+      ].map(([title, fields, isSignedUp]) => [precedence, title, fields, isSignedUp] as const),
+    ),
+  )(
+    'with the precedence %s, decides between the sale’s own click and the code: %s',
+    async (precedence, _title, fields, isSignedUp) => {
+      await createCode()
+      await setPrecedence(precedence)
+      const click_id = await shop.clickId()
+      if (isSignedUp) await shop.browserLead({ click_id })
+      const sale = { ...(fields as object), click_id, coupon_code: 'ADA10' }
+      const sent = await sell('o-1', sale)
+      expect(sent.body, sent.text).toMatchObject({ commission_id: expect.any(Number) })
+      const { partnerId } = shop.program
+      const isCode = precedence === 'code'
+      const otherPartnerId = isCode ? partnerId : ada.partnerId
+      expect(await saleOf('o-1')).toMatchObject({
+        partner_id: isCode ? ada.partnerId : partnerId,
+        decision_facts: {
+          coupon: isCode ? 'attributed' : 'click_wins',
+          otherPartnerId,
+          previousSource: 'click',
+          previousWasValid: true,
+        },
+      })
+      const { conclusion, timeline } = (await request('GET', '/explain?transactionId=o-1')).body.data
+      expect(conclusion.facts.couponDecision).toMatchObject({ otherPartner: { id: otherPartnerId } })
+      expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
+        'click',
+        ...(isSignedUp && !isCode ? ['lead'] : []),
+        ...(isCode ? ['attributed'] : []),
+        'sale',
+        'commission',
+      ])
+      await sell('o-2', { ...sale, coupon_code: null })
+      expect(await saleOf('o-2')).toMatchObject({ partner_id: isCode ? ada.partnerId : partnerId })
+      const signups = await shop.rows('lead_events')
+      expect(signups.every(({ state }) => state === 'provisional')).toBe(true)
+      await shop.serverLead({ click_id, customer_key: 'cus-1' })
+      expect((await shop.stats()).at(-1)).toMatchObject({ leads: 1, conversions: 1 })
+      expect((await shop.rows('customers')).filter(({ continued_by }) => continued_by === null)).toHaveLength(
+        1,
+      )
+      await expectConsistent()
+    },
+  )
+
+  it('ignores the sale’s click if it has expired, and rejects the sale without a valid code', async () => {
+    await createCode()
+    await setPrecedence('click')
+    const click_id = await shop.clickId()
+    expect((await sell('o-1', { click_id })).status).toBe(400)
+    expect((await sell('o-1', { click_id, coupon_code: 'NOPE' })).status).toBe(400)
+    expect(await shop.rows('customers')).toEqual([])
+    clock.set('2026-06-10T12:00:00.000Z')
+    expect((await sell('o-1', { click_id, coupon_code: 'ADA10' })).status).toBe(200)
+    expect(await saleOf('o-1')).toMatchObject({ partner_id: ada.partnerId })
+    await expectConsistent()
+  })
+
+  it('with a click creates one customer when it is sent 20 times concurrently with the click’s signup', async () => {
+    await createCode()
+    await setPrecedence('click')
+    const click_id = await shop.clickId()
+    const responses = await concurrently(20, (n) =>
+      n % 4 === 3
+        ? shop.serverLead({ click_id, customer_key: 'cus-1' })
+        : sell('o-1', { click_id, coupon_code: 'ADA10' }),
+    )
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(14)
+    expect(await shop.rows('customers')).toMatchObject([
+      { partner_id: shop.program.partnerId, sale_count: 1 },
+    ])
+    expect(await shop.rows('commissions')).toHaveLength(1)
+    expect((await shop.stats()).at(-1)).toMatchObject({ leads: 1, conversions: 1 })
+    await expectConsistent()
+  })
+
   it('rejects an unknown customer with the code’s problem, and records the sale of a known customer with it', async () => {
     const id = await createCode({ endsAt: '2026-03-10T12:00:00Z', startsAt: '2026-03-01T00:00:00Z' })
     const rejected = await sell('o-1', { coupon_code: 'ADA10' })

@@ -76,6 +76,24 @@ const SEQUENCES: [string, (shop: Shop) => Promise<void>, Record<CouponPrecedence
     { code: 'coder', click: 'clicker', first_touch: 'clicker' },
   ],
   [
+    'a sale with both, without a signup',
+    async (shop) => {
+      const click_id = await shop.clickId()
+      await sell(shop, 'o-1', { click_id, coupon_code: 'CODE' })
+      await sell(shop, 'o-2')
+    },
+    { code: 'coder', click: 'clicker', first_touch: 'clicker' },
+  ],
+  [
+    'a browser’s signup, then a sale with both',
+    async (shop) => {
+      const click_id = await shop.clickId()
+      await shop.browserLead({ click_id })
+      await sell(shop, 'o-1', { click_id, coupon_code: 'CODE' })
+    },
+    { code: 'coder', click: 'clicker', first_touch: 'clicker' },
+  ],
+  [
     'a browser’s signup, then the server’s with the code',
     async (shop) => {
       const click_id = await shop.clickId()
@@ -147,6 +165,17 @@ const RACES: [string, (shop: Shop, round: number) => Promise<void>][] = [
           : shop.serverLead({ click_id, customer_key: 'cus' }),
       )
       await sell(shop, 'o-2', { coupon_code: 'RIVAL' })
+    },
+  ],
+  [
+    'sales with the click and a code, and the click’s signup',
+    async (shop) => {
+      const click_id = await shop.clickId()
+      await concurrently(9, (n) =>
+        n % 3 === 2
+          ? shop.serverLead({ click_id, customer_key: 'cus' })
+          : sell(shop, `o-${n}`, { click_id, coupon_code: n % 3 === 0 ? 'CODE' : 'RIVAL' }),
+      )
     },
   ],
   [

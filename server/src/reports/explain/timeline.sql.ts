@@ -93,8 +93,9 @@ export async function listTimeline(
     ), lead as (
       select l.id, l.is_test, l.received_at, l.settled_at, greatest(l.received_at, c.clicked_at) as place,
         greatest(l.settled_at, l.received_at, c.clicked_at) as settled_place,
-        -- Omits a lead that an attribution created, because it was never reported.
-        c.attributed_at is null or coalesce(l.settled_at > l.received_at, false) as is_reported,
+        -- Omits a lead that an attribution or a sale created, because it was never reported.
+        (c.attributed_at is null and (l.state = 'settled' or l.source = 'browser'))
+          or coalesce(l.settled_at > l.received_at, false) as is_reported,
         c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item,
         jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)},
           'unknownFields', l.decision_facts -> 'unknownFields') as coupon

@@ -32,6 +32,16 @@ export interface CurrentAttribution {
   sale_count: number
 }
 
+/** Returns the attribution of a customer who exists only by a click so far. */
+export function clickAttribution(click: {
+  partner_id: number
+  partner_status: PartnerStatus
+  received_at: Date
+}): CurrentAttribution {
+  const { partner_id, partner_status, received_at: attributed_at } = click
+  return { partner_id, partner_status, source: 'click', attributed_at, sale_count: 0 }
+}
+
 /** Why a customer stays with the current partner although a valid code was sent. */
 export type CouponKeepReason =
   | 'same_partner'

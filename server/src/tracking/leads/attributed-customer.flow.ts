@@ -8,7 +8,8 @@ import {
   insertAttribution,
   releaseKey,
 } from './attributed-customer.sql.ts'
-import { insertLead, type LeadDetails } from './lead.sql.ts'
+import { insertCustomer, insertLead, type LeadDetails } from './lead.sql.ts'
+import type { LeadClick } from './lead.ts'
 
 /** A customer who is attributed to a partner without a click, from `at` on. */
 export interface CustomerAttribution {
@@ -69,6 +70,37 @@ export async function attributeCustomerTo(
     actor_id: by.source === 'team' ? by.actor_id : null,
     coupon_id: by.source === 'coupon_code' ? by.coupon_id : null,
     attributed_at: at,
+  })
+  return customerId
+}
+
+/**
+ * Creates a customer of a click whose signup nobody has reported yet: the customer waits for it.
+ * @returns the customer's ID
+ * @throws {WriteConflict} a concurrent request has used the customer_key: roll back and decide again
+ */
+export async function createCustomerOfClick(
+  transaction: Transaction<Schema>,
+  programId: number,
+  {
+    customer_key = null,
+    click,
+    at,
+  }: { customer_key?: string | null | undefined; click: LeadClick; at: Date },
+): Promise<number> {
+  const customerId = await insertCustomer(transaction, programId, {
+    customer_key,
+    email_hash: null,
+    signup_at: null,
+    signup_day: null,
+    click,
+    created_at: at,
+  })
+  if (customerId === undefined) throw new WriteConflict('a concurrent request has used the customer_key')
+  await insertLead(transaction, programId, customerId, {
+    state: 'provisional',
+    received_at: at,
+    details: NO_DETAILS,
   })
   return customerId
 }

@@ -5,6 +5,7 @@ import {
   type CouponFacts,
   type CouponProgram,
   type CurrentAttribution,
+  clickAttribution,
   couponFacts,
   decideCoupon,
 } from '../coupons/coupon-attribution.rule.ts'
@@ -150,16 +151,8 @@ export function decideLeadCoupon(
     return { decision: decided, facts: couponFacts(decided, coupon, current, { program: rules, at }) }
   }
   switch (decision.kind) {
-    case 'create': {
-      const { partner_id, partner_status, received_at } = decision.click
-      return decide({
-        partner_id,
-        partner_status,
-        source: 'click',
-        attributed_at: received_at,
-        sale_count: 0,
-      })
-    }
+    case 'create':
+      return decide(clickAttribution(decision.click))
     case 'settle': {
       const {
         partner_id,

@@ -1,7 +1,11 @@
 import { type Run, runIn } from '../../core/database/database.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
-import { type CurrentAttribution, decideCoupon } from '../coupons/coupon-attribution.rule.ts'
+import {
+  type CurrentAttribution,
+  clickAttribution,
+  decideCoupon,
+} from '../coupons/coupon-attribution.rule.ts'
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
@@ -43,7 +47,7 @@ export async function attributeByCoupon(
     email_hash: payment.email_hash ?? undefined,
   }
   const buyer = findBuyer(facts, identity)?.customer
-  const current = buyer === undefined ? clickOf(facts) : attributionOf(buyer)
+  const current = buyer === undefined ? facts.click && clickAttribution(facts.click) : attributionOf(buyer)
   const { attribution_window_days } = facts.program
   const load = async () => {
     const coupon = await findSaleCoupon(run, programId, payment.coupon_code)
@@ -78,11 +82,4 @@ export async function attributeByCoupon(
 function attributionOf(customer: LeadCustomer): CurrentAttribution {
   const { partner_id, partner_status, attribution_source: source, clicked_at, sale_count } = customer
   return { partner_id, partner_status, source, attributed_at: clicked_at, sale_count }
-}
-
-/** Returns the click of a buyer who is no customer yet. */
-function clickOf({ click }: PaymentFacts): CurrentAttribution | undefined {
-  if (click === undefined) return undefined
-  const { partner_id, partner_status, received_at: attributed_at } = click
-  return { partner_id, partner_status, source: 'click', attributed_at, sale_count: 0 }
 }

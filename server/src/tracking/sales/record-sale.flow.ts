@@ -16,10 +16,13 @@ import { idPseudonymizer, isPseudonym } from '../../core/privacy/pseudonym.rule.
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
+import { clickAttribution, decideCoupon } from '../coupons/coupon-attribution.rule.ts'
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
-import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
+import { attributeCustomerTo, createCustomerOfClick } from '../leads/attributed-customer.flow.ts'
 import { findAttributableCustomer } from '../leads/attributed-customer.sql.ts'
+import { findCustomers, identifyCustomer, lockClick } from '../leads/lead.sql.ts'
+import type { LeadClick, LeadCustomer } from '../leads/lead.ts'
 import { readTestFacts } from '../leads/test-facts.flow.ts'
 import type { TestFacts } from '../leads/test-facts.ts'
 import {
@@ -210,12 +213,12 @@ async function recordLocked(
   receivedSale: SaleRetry,
 ): Promise<SaleOutcome> {
   const { request } = receivedSale
-  const loadedSales = await loadLocked(deps, transaction, receivedSale)
+  const { facts: loadedSales, click } = await loadLocked(deps, transaction, receivedSale)
   const at = atProgramTime(loadedSales, receivedSale.receivedAt)
   const facts = await attributeByCoupon(
     { deps, transaction, programId: loadedSales.program.id, at },
     loadedSales,
-    request,
+    { request, click },
   )
   const decision = decideSale(facts, request, at)
   if (decision.kind !== 'save') return decision
@@ -239,27 +242,39 @@ async function recordLocked(
 }
 
 /**
- * Locks the rows that the decision depends on, in the order of processor events: first the payments, then the
- * customer. Also locks a payment that becomes known in the meantime.
+ * Locks the rows that the decision depends on, in the order of processor events: first the payments, then the click
+ * that competes with a coupon code, then the customer. Also locks a payment that becomes known in the meantime.
  */
 async function loadLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
   { staleFacts, request }: SaleRetry,
-): Promise<SaleFacts> {
+): Promise<{ facts: SaleFacts; click: LeadClick | undefined }> {
   const run = runIn(transaction)
   const { program, customer } = staleFacts
   const lockedPaymentIds = new Set(paymentIdsOf(staleFacts))
   if (lockedPaymentIds.size > 0) await deps.payments.lock(transaction, program.id, [...lockedPaymentIds])
+  const click = await lockCompetingClick(transaction, staleFacts, request)
   if (customer !== undefined) await lockCustomer(run, program.id, customer.id)
   for (;;) {
     const facts = await loadSaleFacts({ ...deps, database: { run } }, program.id, request)
     if (facts === undefined) throw new Error(`program ${program.id} no longer exists`)
     const missing = paymentIdsOf(facts).filter((id) => !lockedPaymentIds.has(id))
-    if (missing.length === 0) return facts
+    if (missing.length === 0) return { facts, click }
     await deps.payments.lock(transaction, program.id, missing)
     for (const id of missing) lockedPaymentIds.add(id)
   }
+}
+
+/** Locks the click of a sale whose unknown customer a coupon code would create. */
+async function lockCompetingClick(
+  transaction: Transaction<Schema>,
+  { program, customer, coupon }: SaleFacts,
+  { click_id }: LiveSaleRequest,
+): Promise<LeadClick | undefined> {
+  if (customer !== undefined || coupon?.facts === undefined || click_id === undefined) return undefined
+  const click = parseClickId(click_id)
+  return click?.programId === program.id ? lockClick(transaction, program.id, click) : undefined
 }
 
 /** Loads the facts of one sale, with its coupon code. */
@@ -290,26 +305,54 @@ async function withCoupons(
   })
 }
 
+/** A sale with the click that competes with its coupon code. */
+interface CouponSale {
+  request: LiveSaleRequest
+  click: LeadClick | undefined
+}
+
 /**
  * Attributes the customer of a sale by its coupon code, if the code decides: creates the customer, or continues an
- * existing customer without purchases as a customer of the code's partner.
+ * existing customer without purchases as a customer of the code's partner. An unknown customer belongs to the
+ * partner of the sale's click instead if the program's rule prefers that click.
  * @returns the facts afterwards
  * @throws {WriteConflict} roll back and decide again
  */
 async function attributeByCoupon(
-  { deps, transaction, programId, at }: TransactionContext,
+  context: TransactionContext,
   facts: SaleFacts,
-  request: LiveSaleRequest,
+  sale: CouponSale,
 ): Promise<SaleFacts> {
+  const { deps, transaction, programId, at } = context
+  const { request } = sale
   const run = runIn(transaction)
   const coupon = facts.coupon?.facts
   if (facts.coupon === undefined || coupon === undefined || coupon.link_id === null) return facts
   if (request.customer_key !== undefined && isPseudonym(request.customer_key)) return facts
   if (couponDecision(facts, at)?.kind !== 'attributes') return facts
+  const click = facts.customer === undefined ? sale.click : undefined
+  const rules = { ...facts.coupon.program, attribution_window_days: facts.program.attribution_window_days }
+  const clickDecision = click && decideCoupon(coupon, clickAttribution(click), rules, at)
+  const signup = click && (await lockUnnamedSignup(transaction, programId, click))
   // A concurrent sale may have reached the code's limit of uses, or the team may have archived the code.
   await lockCoupon(run, programId, coupon.id)
   const [current] = await withCoupons(run, programId, [facts], [request])
   if (current === undefined || couponDecision(current, at)?.kind !== 'attributes') return current ?? facts
+  const reload = async (customerId: number) => {
+    const reloaded = await loadSale(run, programId, { ...lookupOf(deps, programId, request), customerId })
+    if (reloaded === undefined) throw new Error(`program ${programId} no longer exists`)
+    return { ...reloaded, coupon: { facts: coupon, program: rules } }
+  }
+  if (signup !== undefined) {
+    const identity = { customer_key: request.customer_key, email_hash: undefined }
+    if (!(await identifyCustomer(transaction, programId, signup, identity))) throw new WriteConflict()
+    return attributeByCoupon(context, await reload(signup.id), sale)
+  }
+  if (click !== undefined && clickDecision?.kind === 'keeps') {
+    const { customer_key } = request
+    const customerId = await createCustomerOfClick(transaction, programId, { customer_key, click, at })
+    return { ...(await reload(customerId)), found_by: 'click_id' }
+  }
   const { customer } = current
   const from =
     customer &&
@@ -323,17 +366,27 @@ async function attributeByCoupon(
     by: { source: 'coupon_code', coupon_id: coupon.id },
     at,
   })
-  const reloaded = await loadSale(run, programId, { ...lookupOf(deps, programId, request), customerId })
-  if (reloaded === undefined) throw new Error(`program ${programId} no longer exists`)
+  const reloaded = await reload(customerId)
+  const previous = currentAttribution(customer) ?? (click && clickAttribution(click))
   return {
     ...reloaded,
     found_by: 'coupon_code',
-    coupon: {
-      facts: coupon,
-      program: facts.coupon.program,
-      attributed: { from: currentAttribution(customer) },
-    },
+    coupon: { ...reloaded.coupon, attributed: { from: previous } },
   }
+}
+
+/** Returns the provisional signup of a click whose customer has no key yet, locked. */
+async function lockUnnamedSignup(
+  transaction: Transaction<Schema>,
+  programId: number,
+  click: LeadClick,
+): Promise<LeadCustomer | undefined> {
+  const customers = await findCustomers(transaction, programId, 'click_uuid', click.uuid)
+  const signup = customers.find(
+    ({ customer_key, lead_state }) => customer_key === null && lead_state === 'provisional',
+  )
+  if (signup !== undefined) await lockCustomer(runIn(transaction), programId, signup.id)
+  return signup
 }
 
 /** Returns the payments that the IDs of a sale refer to. */
