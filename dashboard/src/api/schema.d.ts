@@ -1380,7 +1380,7 @@ export interface components {
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: { [key: string]: unknown };
-            /** @description Required. The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. The values of aff are tried first, then ref, then via (at most 10), until one matches the code of a link, ignoring case and surrounding punctuation. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
+            /** @description Required. The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. The values of aff are tried first, then ref, then via (at most 10), until one matches the code of a link, ignoring case and surrounding punctuation. If the URL also has the service_click_id of a click on one of these links, that link is used. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
             affiliate_url?: string;
             /** @description The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click. At most 255 characters are stored. */
             consent?: string;

@@ -1,7 +1,7 @@
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 
 /** Parameters that may contain a link code, in the order in which they are tried (D14, D59). */
-const CODE_PARAMETERS: readonly string[] = ['aff', 'ref', 'via']
+export const CODE_PARAMETERS: readonly string[] = ['aff', 'ref', 'via']
 
 export type AffiliateUrl =
   /** Possible link codes in the order in which they are tried. There is at least one. */
@@ -69,6 +69,26 @@ export function withoutUserInfo(address: string): string {
   return url.href
 }
 
+/**
+ * Removes the named parameters from query and hash, wherever `readAffiliateUrl` would find them. Keeps everything else
+ * of the URL as it is.
+ */
+export function withoutParameters(address: string, names: readonly string[]): string {
+  const [, base = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+  let kept = ''
+  /** The `?` or `#` of a removed parameter, for the parameter after it. */
+  let opening = ''
+  for (const part of rest.match(/[?#&][^?#&]*/g) ?? []) {
+    const separator = part.charAt(0)
+    if (separator !== '&') opening = separator
+    const parameter = part.slice(1)
+    if (names.includes(parseParameter(parameter)[0])) continue
+    kept += `${opening === '' ? separator : opening}${parameter}`
+    opening = ''
+  }
+  return `${base}${kept}`
+}
+
 type Parameter = [name: string, value: string]
 
 /**
@@ -79,13 +99,16 @@ type Parameter = [name: string, value: string]
 function parametersOf({ search, hash }: URL): Parameter[] {
   const parameters: Parameter[] = []
   for (const part of `${search}${hash}`.split(/[?#&]/)) {
-    if (part === '') continue
-    const end = part.indexOf('=')
-    const name = decode(end === -1 ? part : part.slice(0, end))
-    const value = end === -1 ? '' : decode(part.slice(end + 1))
-    parameters.push([name.includes(';') ? name.replace(/^(?:(?:amp)?;)+/, '') : name, value])
+    if (part !== '') parameters.push(parseParameter(part))
   }
   return parameters
+}
+
+function parseParameter(part: string): Parameter {
+  const end = part.indexOf('=')
+  const name = decode(end === -1 ? part : part.slice(0, end))
+  const value = end === -1 ? '' : decode(part.slice(end + 1))
+  return [name.includes(';') ? name.replace(/^(?:(?:amp)?;)+/, '') : name, value]
 }
 
 /** Decodes a name or value of a query. */

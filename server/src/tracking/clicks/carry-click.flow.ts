@@ -2,6 +2,7 @@ import type { Deps } from '../../core/deps.ts'
 import { findCarriedClick } from './carried-click.sql.ts'
 import type { SettledClick } from './click-groups.flow.ts'
 import { formatClickId, parseClickId } from './click-id.rule.ts'
+import { normalizeCode } from './match-code.rule.ts'
 
 interface CarriedRequest {
   /** A click ID in a URL without a link code, carried over by a link between two sites of a merchant. */
@@ -34,4 +35,22 @@ export async function carryClick(
   }
   const reason = 'unknown_link'
   return { kind: 'not_counted', reason, loss: reason, code: undefined, program_id: programId, at }
+}
+
+/**
+ * Puts the code of the click named by the URL first. A redirect link appends its code and click ID to the page's URL,
+ * which may contain the codes of other links.
+ */
+export async function preferCarriedCode(
+  { database }: Pick<Deps, 'database'>,
+  codes: readonly string[],
+  carriedClickId: string | undefined,
+): Promise<readonly string[]> {
+  const carried = carriedClickId === undefined ? undefined : parseClickId(carriedClickId)
+  if (carried === undefined || codes.length < 2) return codes
+  const click = await findCarriedClick(database.run, carried)
+  if (click === undefined) return codes
+  const carriedCode = normalizeCode(click.code)
+  const isCarried = (code: string) => normalizeCode(code) === carriedCode
+  return [...codes.filter(isCarried), ...codes.filter((code) => !isCarried(code))]
 }

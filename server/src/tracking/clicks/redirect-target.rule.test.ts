@@ -47,6 +47,22 @@ describe('redirectTarget', () => {
     ['the program’s page instead of another site', 'https://evil.example/', [], SITE],
     ['the program’s page instead of an invalid URL', 'shop.example', [], SITE],
     ['the page with more parameters', undefined, [['utm_source', 'a b']], `${SITE}&utm_source=a+b`],
+    [
+      'the page without the codes and the click ID of other links',
+      'https://shop.example/p?aff=evil&a=1&amp;ref=evil&service_click_id=x&b;c#/plans?via=evil&d',
+      [
+        ['aff', 'evil'],
+        ['amp;ref', 'evil'],
+        ['sub', 's'],
+      ],
+      'https://shop.example/p?a=1&b;c&sub=s#/plans?d',
+    ],
+    [
+      'the page without encoded names',
+      'https://shop.example/?%61ff=evil#aff=evil',
+      [],
+      'https://shop.example/',
+    ],
   ] as const)('returns %s', (_title, requested, parameters, target) => {
     expect(
       redirectTarget(
@@ -67,10 +83,8 @@ it.each([
   expect(appendParameters(url, [['aff', 'ada']])).toBe(expected)
 })
 
-it('forwardedParameters returns all parameters except for reserved ones, including repeated parameters', () => {
-  expect(
-    forwardedParameters('?url=https://x.example&aff=1&ref=2&via=3&service_click_id=4&tag=a&tag=b&sub=s'),
-  ).toEqual([
+it('forwardedParameters returns all parameters except for url, including repeated parameters', () => {
+  expect(forwardedParameters('?url=https://x.example&tag=a&tag=b&sub=s')).toEqual([
     ['tag', 'a'],
     ['tag', 'b'],
     ['sub', 's'],

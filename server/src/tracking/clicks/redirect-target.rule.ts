@@ -1,4 +1,4 @@
-import { readAffiliateUrl } from './affiliate-url.rule.ts'
+import { CODE_PARAMETERS, readAffiliateUrl, withoutParameters } from './affiliate-url.rule.ts'
 
 /**
  * Name of the parameter with the click ID in the URL of a redirect. The page's tracker sends the URL, so that the
@@ -8,8 +8,8 @@ export const CLICK_PARAMETER = 'service_click_id'
 
 /**
  * Returns the URL that a redirect link redirects to: the requested page if it is on the program's site, otherwise
- * the program's page, so that the service never redirects to another site. Keeps the page's own parameters as they
- * are.
+ * the program's page, so that the service never redirects to another site. Removes link codes and click IDs, because
+ * the page's tracker would report them as a click of another link; keeps all other parameters as they are.
  * @param requested the `url` parameter of the redirect link
  * @param parameters the link's other parameters, which are appended
  */
@@ -19,7 +19,7 @@ export function redirectTarget(
   parameters: readonly [name: string, value: string][],
 ): string {
   const page = requested !== undefined && isOnSite(requested, siteUrl) ? new URL(requested).href : siteUrl
-  return appendParameters(page, parameters)
+  return withoutParameters(appendParameters(page, parameters), [...CODE_PARAMETERS, CLICK_PARAMETER])
 }
 
 /**
@@ -56,12 +56,9 @@ export function appendParameters(
   return `${base}?${query === '' ? '' : `${query}&`}${appended}${hash}`
 }
 
-/** Parameters of a redirect link that aren't passed on: its own, and those that the tracker would take for a click. */
-const RESERVED_PARAMETERS = new Set(['url', 'aff', 'ref', 'via', CLICK_PARAMETER])
-
-/** Returns the parameters of a redirect link's query that are passed on to the page, for example `utm_source`. */
+/** Returns the parameters of a redirect link's query except for its own, `url`. */
 export function forwardedParameters(query: string): [name: string, value: string][] {
-  return [...new URLSearchParams(query)].filter(([name]) => !RESERVED_PARAMETERS.has(name))
+  return [...new URLSearchParams(query)].filter(([name]) => name !== 'url')
 }
 
 /** Returns the possible codes of the link `/r/<code>`, as if it were the code of a partner link. */

@@ -22,7 +22,7 @@ import {
 } from '../requests/test-response.http.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 import { captureMethodOf } from './capture-method.rule.ts'
-import { carryClick } from './carry-click.flow.ts'
+import { carryClick, preferCarriedCode } from './carry-click.flow.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
 import { formatClickId, newestClickId } from './click-id.rule.ts'
@@ -39,7 +39,8 @@ const ClickBody = namedObject('ClickBody', {
       description:
         'Required. The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. The ' +
         `values of aff are tried first, then ref, then via (at most ${clickLimits.clickCodes}), until one matches the code of a ` +
-        'link, ignoring case and surrounding punctuation. URLs of any length are accepted; ' +
+        'link, ignoring case and surrounding punctuation. If the URL also has the service_click_id of a click on one of ' +
+        'these links, that link is used. URLs of any length are accepted; ' +
         `at most ${limits.urlChars} characters are stored, with link codes kept whole.`,
     }),
   ),
@@ -154,7 +155,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         return respondToCarriedClick(deps, note, { carriedClickId, body, details, receivedAt })
       }
       const outcome = await recordClick(clicks, {
-        codes,
+        codes: await preferCarriedCode(deps, codes, carriedClickId),
         event_id: usableEventId(body.event_id),
         program_id: body.program_id,
         existing_click_id: newestClickId(body.existing_click_id, carriedClickId),

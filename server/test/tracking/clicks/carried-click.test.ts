@@ -63,6 +63,17 @@ describe('a click ID from another site of the merchant, without a code', () => {
       expect((await carry(shop, id, { existing_click_id })).body.click_id, existing_click_id).toBe(id)
   })
 
+  it('decides between several codes if its own is one of them, as after a redirect link', async () => {
+    const shop = await open()
+    const other = await createTestPartner(service, shop.program)
+    const id = await shop.clickId()
+    const { body } = await carry(shop, id, {
+      affiliate_url: `https://checkout.test/?aff=${other.code}&aff=${shop.program.code.toUpperCase()}&service_click_id=${id}`,
+    })
+    expect(body).toMatchObject({ success: true, click_id: id, partner_code: shop.program.code })
+    expect(await shop.rows('click_events')).toHaveLength(1)
+  })
+
   it('is ignored if the URL has a code, whose click then counts', async () => {
     const shop = await open()
     const id = await shop.clickId()

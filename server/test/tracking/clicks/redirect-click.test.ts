@@ -60,6 +60,22 @@ describe('a redirect link', () => {
     expect(await clicksOf(shop)).toBe(1)
   })
 
+  it('counts once for its own partner if the requested page has the code of another partner', async () => {
+    const shop = await open()
+    const rival = await createTestPartner(service, shop.program)
+    const page = encodeURIComponent(
+      `https://www.shop.example/landing?aff=${rival.code}&b=1#/plans?ref=${rival.code}`,
+    )
+    const { location } = (await follow(shop, { query: `?url=${page}&via=${rival.code}` })).headers
+    expect(location).toBe(
+      `https://www.shop.example/landing?b=1&aff=${shop.program.code}&service_click_id=${clickIdIn(location)}#/plans`,
+    )
+    const { body } = await shop.click({ affiliate_url: location })
+    expect(body).toMatchObject({ click_id: clickIdIn(location), partner_code: shop.program.code })
+    expect(await clicksOf(shop)).toBe(1)
+    await shop.verify()
+  })
+
   it('leads to the requested page of the site, and never to another site', async () => {
     const shop = await open()
     const locate = async (url: string) =>
