@@ -218,16 +218,9 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
     })
   }
   if (newest !== undefined) {
-    const { facts } = newest
-    const isNameless = facts?.customer === undefined && facts?.click === 'none'
     return failed(gate, 'customer_key_differs', {
       evidence: saleOf(newest),
-      message: withUnknownFields(
-        isNameless
-          ? 'The newest test sale has neither customer_key nor click_id.'
-          : 'The customer of the newest test sale has no signup.',
-        facts,
-      ),
+      message: unmatchedSaleText(newest),
       next_action: SAME_KEY,
     })
   }
@@ -243,7 +236,7 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
   if (untiedSale !== undefined) {
     return mentioned(gate, 'customer_key_differs', {
       evidence: saleOf(untiedSale),
-      message: withUnknownFields('The customer of the newest test sale has no signup.', untiedSale.facts),
+      message: unmatchedSaleText(untiedSale),
       next_action: SAME_KEY,
     })
   }
@@ -260,6 +253,16 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
 const REJECTED_SALE = 'Correct the request to POST /api/v1/track/sale and buy again.'
 const SAME_KEY =
   'Send the same customer_key with the sale as with the signup, such as the ID of the account in your database.'
+
+function unmatchedSaleText({ facts }: SeenSale): string {
+  const isNameless = facts?.customer === undefined && facts?.click === 'none'
+  return withUnknownFields(
+    isNameless
+      ? 'The newest test sale has neither customer_key nor click_id.'
+      : 'The customer of the newest test sale has no signup.',
+    facts,
+  )
+}
 
 function isAcceptable(sale: SeenSale, leads: readonly SeenLead[]): boolean {
   return sale.facts?.missing === undefined && isOfKnownCustomer(sale, leads)

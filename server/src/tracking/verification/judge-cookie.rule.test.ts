@@ -38,6 +38,7 @@ test.each<[string, Partial<CookieFacts>, string, RegExp]>([
     'cookie_lost',
     /deletes the service_click_id cookie/,
   ],
+  ['a cookie overwritten on the landing page', { atLanding: 'other' }, 'cookie_lost', /overwrites/],
   ['an overwritten cookie', { later: 'other' }, 'cookie_lost', /overwrites/],
   [
     'a narrow domain',

@@ -19,25 +19,22 @@ export function judgeCookie(facts: CookieFacts, program: VerifiedProgram): Check
   const { atLanding, later, landingUrl, laterUrl, domains, tags } = facts
   const configured = tags.find(({ cookieDomain }) => cookieDomain !== undefined && cookieDomain !== '')
   const attribute = `data-cookie-domain="${quote(configured?.cookieDomain ?? '')}"`
-  if (atLanding !== program.clickId) {
+  if (atLanding !== undefined && atLanding !== program.clickId) return failDifferentValue(landingUrl)
+  if (atLanding === undefined) {
     const fix =
       configured === undefined
-        ? `Allow cookies of scripts on ${hostOf(landingUrl)}, and remove code that deletes or overwrites service_click_id.`
+        ? `Allow cookies of scripts on ${hostOf(landingUrl)}, and remove code that deletes service_click_id.`
         : `Remove ${attribute}: ${trackerTag(program)}`
     const text =
       configured === undefined
         ? `no cookie on ${hostOf(landingUrl)} after the click`
         : `the browser doesn’t accept a cookie for ${attribute} on ${hostOf(landingUrl)}`
-    return failed('cookie', atLanding === undefined ? 'cookie_not_set' : 'cookie_lost', [text, fix])
+    return failed('cookie', 'cookie_not_set', [text, fix])
   }
   if (later === program.clickId)
     return passed('cookie', `service_click_id is set, also on ${place(laterUrl)}`)
   const fail = (text: string, fix: string) => failed('cookie', 'cookie_lost', [text, fix])
-  if (later !== undefined)
-    return fail(
-      `service_click_id has a different value on ${place(laterUrl)}`,
-      'Remove code that overwrites it.',
-    )
+  if (later !== undefined) return failDifferentValue(laterUrl)
   const domain = domains[0]
   if (domain === undefined)
     return fail(
@@ -50,6 +47,11 @@ export function judgeCookie(facts: CookieFacts, program: VerifiedProgram): Check
     text,
     `Pass it on with this script after the tracker, on both sites: <script src="${program.service}/js/pages.js" data-domains="${hostOf(landingUrl)}, ${hostOf(laterUrl)}" defer></script>`,
   )
+}
+
+function failDifferentValue(url: string): Check {
+  const text = `service_click_id has a different value on ${place(url)}`
+  return failed('cookie', 'cookie_lost', [text, 'Remove code that overwrites it.'])
 }
 
 function hostOf(url: string): string {
