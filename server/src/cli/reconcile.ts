@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { isCurrency } from '../core/money/currency.ts'
 import { groupedAmount } from '../core/money/decimal-amount.rule.ts'
 import type { ReconciledMonth } from '../tracking/reconciliation/reconcile-command.flow.ts'
-import { addCommand, FAILED, parseProgramId, type Terminal } from './terminal.ts'
+import { addCommand, DIFFERENCES, FAILED, parseProgramId, type Terminal } from './terminal.ts'
 import { doWork } from './work.ts'
 
 /** Adds `affiliate reconcile` (docs/processor.md). */
@@ -10,7 +10,7 @@ export function addReconcile(program: Command, { environment, print, fail }: Ter
   addCommand(
     program,
     'reconcile',
-    'Compare a month’s payments with the payment processor. Exits 1 if there are open differences.',
+    'Compare a month’s payments with the payment processor. Exits 3 if there are open differences.',
   )
     .requiredOption('--program <id>', 'Program', parseProgramId)
     .option('--month <yyyy-mm>', 'Month; the previous one by default', parseMonth)
@@ -18,7 +18,8 @@ export function addReconcile(program: Command, { environment, print, fail }: Ter
       const input = month === undefined ? { programId } : { programId, month }
       const reconciled = await doWork(environment, 'reconcile', input)
       const { isClosed, failure, differences } = reconciled
-      if (failure !== null || (!isClosed && differences.length > 0)) fail(FAILED)
+      if (failure !== null) fail(FAILED)
+      else if (!isClosed && differences.length > 0) fail(DIFFERENCES)
       print(reconciled, reconciledText(reconciled))
     })
 }

@@ -3,6 +3,8 @@ import { StartError } from '../core/errors/start-error.ts'
 
 /** Exit code of a command that failed or found a problem. */
 export const FAILED = 1
+/** Exit code of a comparison that found differences, so that scripts can tell them from a failed comparison. */
+export const DIFFERENCES = 3
 
 const SIGNAL_NUMBERS = { SIGINT: 2, SIGTERM: 15 } as const
 export type StopSignal = keyof typeof SIGNAL_NUMBERS
