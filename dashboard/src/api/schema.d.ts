@@ -2265,7 +2265,7 @@ export interface components {
         ImportCouponCodesBody: {
             /** @description The `digest` from this file’s preview. */
             digest: string;
-            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. Separated by commas, semicolons or tabs. Up to 5000 rows. The exported file has the same columns. */
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code counts from the start of the first to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
             file: string;
         };
         ImportPartnersBody: {
@@ -3746,7 +3746,7 @@ export interface components {
             type?: components["schemas"]["PolicyType"];
         };
         PreviewCouponCodeImportBody: {
-            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. Separated by commas, semicolons or tabs. Up to 5000 rows. The exported file has the same columns. */
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s time zone: the code counts from the start of the first to the end of the last. Separated by commas, semicolons or tabs. Up to 5000 rows. A file from the export is accepted as well. */
             file: string;
         };
         PreviewCustomerAttributionBody: {

@@ -195,7 +195,7 @@ export interface CouponCodes {
   /** List coupon codes. */
   list(input?: Api.ListCouponCodesInput & ListOptions, options?: CallOptions): List<Api.CouponCode>
 
-  /** Preview a coupon code import. Returns the outcome of each row and changes nothing. If a code occurs twice, the first row wins. */
+  /** Preview a coupon code import. Returns the outcome of each row and changes nothing. If a code occurs twice, only its first row can be added, even if that row is invalid. */
   previewImport(input: Api.PreviewCouponCodeImportInput, options?: CallOptions): Promise<Api.CouponImportPreview>
 
   /** Report on coupon codes. Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision. */

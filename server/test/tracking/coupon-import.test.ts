@@ -56,7 +56,7 @@ describe('importing coupon codes', () => {
       `X6,${email},,,,0,`,
       `X7,${email},,,,,${'x'.repeat(couponLimits.discountChars + 1)}`,
     ]
-    const file = `code,partnerEmail,status,startsAt,endsAt,maxUses,customerDiscount,note\n${rows.join('\n')}`
+    const file = `code,partner_email,status,starts_at,ends_at,maxUses,Customer Discount,note\n${rows.join('\n')}`
     const { status, body, text } = await preview(file)
     expect(status, text).toBe(200)
     expect(
@@ -67,15 +67,15 @@ describe('importing coupon codes', () => {
       ['code_taken', 'code'],
       ['already_exists', 'code'],
       ['archived', 'status'],
-      ['unknown_partner', 'partnerEmail'],
+      ['unknown_partner', 'partner_email'],
       ['invalid', 'code'],
       ['invalid', 'code'],
-      ['invalid', 'partnerEmail'],
+      ['invalid', 'partner_email'],
       ['invalid', 'status'],
-      ['invalid', 'startsAt'],
-      ['invalid', 'endsAt'],
+      ['invalid', 'starts_at'],
+      ['invalid', 'ends_at'],
       ['invalid', 'maxUses'],
-      ['invalid', 'customerDiscount'],
+      ['invalid', 'Customer Discount'],
     ])
     expect(body.data.ignoredColumns).toEqual(['note'])
     expect(body.data.sums).toMatchObject({ added: 1, invalid: 8 })
@@ -102,6 +102,36 @@ describe('importing coupon codes', () => {
     const copy = await preview(exported.text)
     expect(copy.body.data.sums).toMatchObject({ already_exists: 2, invalid: 0, added: 0 })
     expect(await listCodes()).toEqual(['ONE', 'TWO'])
+  })
+
+  it('never gives a code to the partner of a later row, unless the earlier row is archived', async () => {
+    const rows = [
+      `ONE,${email},,2026-02-30`,
+      `one,${email},,`,
+      `TWO,nobody@partners.test,,`,
+      `TWO,${email},,`,
+      `THREE,${email},archived,2026-02-30`,
+      `THREE,${email},,`,
+    ]
+    const { body } = await preview(`code,partner_email,status,starts_at\n${rows.join('\n')}`)
+    expect(body.data.rows.map(({ outcome, reason }: Record<string, string>) => [outcome, reason])).toEqual([
+      ['invalid', expect.stringContaining('2026-03-10')],
+      ['duplicate_in_file', 'Line 2 has the same code.'],
+      ['unknown_partner', expect.any(String)],
+      ['duplicate_in_file', 'Line 4 has the same code.'],
+      ['invalid', expect.any(String)],
+      ['added', null],
+    ])
+  })
+
+  it('reads dates in the time zone of the program, up to the end of the last day', async () => {
+    program = await createTestProgram(service, { timeZone: 'America/New_York' })
+    bearer = await signInMember(service, program)
+    email = (await call('GET', `/partners/${program.partnerId}`)).body.data.email
+    await run(`code,partner_email,starts_at,ends_at\nXMAS,${email},2026-12-01,2026-12-24`)
+    expect((await call('GET', '/coupon-codes')).body.data).toMatchObject([
+      { code: 'XMAS', startsAt: '2026-12-01T05:00:00.000Z', endsAt: '2026-12-25T05:00:00.000Z' },
+    ])
   })
 
   it('changes nothing if an outcome has changed since the preview', async () => {

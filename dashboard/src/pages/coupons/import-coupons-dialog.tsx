@@ -22,13 +22,13 @@ export function ImportCouponsDialog({ onClose }: { onClose: () => void }) {
           )
         ).data
       }
-      rowOf={({ line, code, partnerEmail, outcome, reason }) => ({
+      rowOf={({ line, code, partnerEmail, outcome, field, reason }) => ({
         line,
         title: code,
         details: [partnerEmail || '–'],
         isAdded: outcome === 'added',
         outcome: COUPON_IMPORT_OUTCOMES[outcome],
-        reason,
+        reason: outcome === 'invalid' ? `${field}: ${reason}` : reason,
       })}
       summary={(counts) => t('coupons.addedAndSkipped', counts)}
       action={(added) => t('coupons.importCount', { added })}

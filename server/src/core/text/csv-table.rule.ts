@@ -24,6 +24,8 @@ export interface CsvRow<Column extends string> {
 export interface CsvTable<Column extends string> {
   kind: 'table'
   rows: CsvRow<Column>[]
+  /** The names of the columns as in the file. */
+  headers: ReadonlyMap<Column, string>
   /** Names of columns that were ignored. */
   ignoredColumns: string[]
 }
@@ -45,6 +47,7 @@ export function readCsvTable<Column extends string>(
   if (head === undefined) return csvError(1, 'the file is empty')
   const columns = Object.keys(names) as Column[] // safe because the record has exactly these keys
   const indexByColumn = new Map<Column, number>()
+  const headers = new Map<Column, string>()
   const ignoredColumns: string[] = []
   for (const [index, cell] of head.cells.entries()) {
     const name = textOf(cell)
@@ -52,12 +55,15 @@ export function readCsvTable<Column extends string>(
     if (column === undefined) {
       if (name !== '') ignoredColumns.push(name)
     } else if (indexByColumn.has(column))
-      return { ...csvError(head.line, `column “${column}” occurs twice`), column }
-    else indexByColumn.set(column, index)
+      return { ...csvError(head.line, `column “${name}” occurs twice`), column }
+    else {
+      indexByColumn.set(column, index)
+      headers.set(column, name)
+    }
   }
   const missingColumn = required.find((column) => !indexByColumn.has(column))
   if (missingColumn !== undefined) {
-    const message = `column “${missingColumn}” is missing`
+    const message = `column “${names[missingColumn][0]}” is missing`
     return { ...csvError(head.line, message), column: missingColumn }
   }
   if (records.length === 0) return csvError(head.line, 'the file has no rows below its header')
@@ -65,7 +71,7 @@ export function readCsvTable<Column extends string>(
     line,
     cell: (column: Column) => textOf(cells[indexByColumn.get(column) ?? -1] ?? ''),
   }))
-  return { kind: 'table', rows, ignoredColumns }
+  return { kind: 'table', rows, headers, ignoredColumns }
 }
 
 export function csvError(line: number, message: string): CsvFault {

@@ -4,6 +4,7 @@ import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { pastedLine } from '../../core/text/pasted-text.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
+import { readInstant } from '../../core/time/report-period.rule.ts'
 import { couponCodeError } from './coupon-code.rule.ts'
 
 export type CouponFileColumn =
@@ -48,15 +49,20 @@ export interface CouponFileLimits {
   maxUses: number
 }
 
+interface CouponFileSettings extends CouponFileLimits {
+  /** The program's time zone, for dates without a time. */
+  timeZone: string
+}
+
 /** Parses a file of coupon codes, including faults. Yields after each row, so that other requests can run. */
 export function* readCouponRows(
   rows: readonly CsvRow<CouponFileColumn>[],
-  limits: CouponFileLimits,
+  settings: CouponFileSettings,
 ): Generator<void, CouponFileRow[]> {
   const read: CouponFileRow[] = []
   for (const { line, cell } of rows) {
     yield
-    read.push(readRow(line, (column) => pastedLine(cell(column)), limits))
+    read.push(readRow(line, (column) => pastedLine(cell(column)), settings))
   }
   return read
 }
@@ -64,10 +70,11 @@ export function* readCouponRows(
 function readRow(
   line: number,
   text: (column: CouponFileColumn) => string,
-  limits: CouponFileLimits,
+  { timeZone, ...limits }: CouponFileSettings,
 ): CouponFileRow {
   const email = text('partnerEmail')
-  const [startsAt, endsAt] = [parseInstant(text('startsAt')), parseInstant(text('endsAt'))]
+  const startsAt = startOf(text('startsAt'), timeZone)
+  const endsAt = endOf(text('endsAt'), timeZone)
   const uses = text('maxUses')
   const row = {
     line,
@@ -80,6 +87,20 @@ function readRow(
     customerDiscount: text('customerDiscount') || undefined,
   }
   return { ...row, fault: faultOf(row, text, limits) }
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/** A date starts at its first instant in the program's time zone. */
+function startOf(text: string, timeZone: string): Date | undefined {
+  return DATE.test(text) ? readInstant(text, timeZone, 'first') : parseInstant(text)
+}
+
+/** A date is the last day that counts, as in the dashboard. */
+function endOf(text: string, timeZone: string): Date | undefined {
+  if (!DATE.test(text)) return parseInstant(text)
+  const last = readInstant(text, timeZone, 'last')
+  return last === undefined ? undefined : new Date(last.getTime() + 1)
 }
 
 function faultOf(
@@ -98,7 +119,10 @@ function faultOf(
     return fault('status', 'Must be active or archived.')
   for (const field of ['startsAt', 'endsAt'] as const) {
     if (text(field) !== '' && row[field] === undefined)
-      return fault(field, 'Must be an ISO 8601 date-time with an offset, like 2026-03-10T12:00:00Z.')
+      return fault(
+        field,
+        'Must be a date, like 2026-03-10, or an ISO 8601 date-time with an offset, like 2026-03-10T12:00:00Z.',
+      )
   }
   if (row.startsAt !== undefined && row.endsAt !== undefined && row.startsAt >= row.endsAt)
     return fault('endsAt', 'Must be later than the start.')

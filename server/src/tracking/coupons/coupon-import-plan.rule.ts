@@ -31,7 +31,10 @@ export interface CouponImportFacts {
   room: number
 }
 
-/** Determines the outcome of each row in file order. If a code occurs twice, the first row wins. */
+/**
+ * Determines the outcome of each row in file order. If a code occurs twice, only its first row can be added, even if
+ * that row is invalid. Archived rows don't count, since an export may contain an archived code and its replacement.
+ */
 export function planCouponImport(
   rows: readonly CouponFileRow[],
   { partners, holders, room }: CouponImportFacts,
@@ -48,12 +51,12 @@ export function planCouponImport(
       reason,
       partnerId,
     })
+    const key = couponKey(row.code)
+    const first = row.isArchived ? undefined : lines.get(key)
+    if (first === undefined && !row.isArchived) lines.set(key, row.line)
     if (fault !== undefined) return not('invalid', fault.field, fault.message)
     if (row.isArchived) return not('archived', 'status', 'Archived codes are not imported.')
-    const key = couponKey(row.code)
-    const first = lines.get(key)
     if (first !== undefined) return not('duplicate_in_file', 'code', `Line ${first} has the same code.`)
-    lines.set(key, row.line)
     if (partnerId === undefined)
       return not('unknown_partner', 'partnerEmail', 'The program has no partner with this email.')
     const holder = holders.get(key)

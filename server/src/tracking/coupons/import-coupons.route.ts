@@ -6,7 +6,12 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readCsvFile } from '../../core/http/read-csv.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { COUPON_COLUMNS, type CouponFileRow, readCouponRows } from './coupon-file.rule.ts'
+import {
+  COUPON_COLUMNS,
+  type CouponFileColumn,
+  type CouponFileRow,
+  readCouponRows,
+} from './coupon-file.rule.ts'
 import { COUPON_IMPORT_OUTCOMES, countCouponOutcomes, type PlannedCoupon } from './coupon-import-plan.rule.ts'
 import { importCoupons, previewCouponImport } from './import-coupons.flow.ts'
 import { couponLimits } from './limits.ts'
@@ -16,8 +21,9 @@ const File = Type.String({
   maxLength: couponLimits.fileChars,
   description:
     'CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and ' +
-    `\`customer_discount\`. Separated by commas, semicolons or tabs. Up to ${couponLimits.fileRows} rows. The exported file has ` +
-    'the same columns.',
+    '`customer_discount`. `starts_at` and `ends_at` are ISO 8601 date-times with an offset, or dates in the program’s ' +
+    'time zone: the code counts from the start of the first to the end of the last. Separated by commas, semicolons ' +
+    `or tabs. Up to ${couponLimits.fileRows} rows. A file from the export is accepted as well.`,
 })
 
 const PreviewBody = Type.Object({ file: File })
@@ -35,7 +41,9 @@ const ImportRow = namedObject('CouponImportRow', {
   code: Type.String(),
   partnerEmail: Type.String(),
   outcome: choice(COUPON_IMPORT_OUTCOMES, 'CouponImportOutcome'),
-  field: nullable(Type.String({ description: 'The column that prevents adding the row.' })),
+  field: nullable(
+    Type.String({ description: 'The column that prevents adding the row, named as in the file.' }),
+  ),
   reason: nullable(Type.String({ description: 'Why the row is not added.' })),
 })
 
@@ -66,17 +74,23 @@ export function registerImportCoupons(app: App, deps: ServiceDeps): void {
     operationId: 'previewCouponCodeImport',
     summary: 'Preview a coupon code import',
     description:
-      'Returns the outcome of each row and changes nothing. If a code occurs twice, the first row wins.',
+      'Returns the outcome of each row and changes nothing. If a code occurs twice, only its first row can be added, ' +
+      'even if that row is invalid.',
     permission: 'partner:manage',
     isRead: true,
     bodyLimit: couponLimits.fileBytes,
     body: { schema: PreviewBody },
     response: dataOf(Preview),
     handle: async ({ ctx, program, body }) => {
-      const { rows, ignoredColumns } = await readFile(body.file)
+      const { rows, headers, ignoredColumns } = await readFile(body.file, program.time_zone)
       const { rows: planned, digest } = await previewCouponImport(ctx, program, rows)
       return {
-        data: { rows: planned.map(showRow), sums: countCouponOutcomes(planned), ignoredColumns, digest },
+        data: {
+          rows: planned.map((row) => showRow(row, headers)),
+          sums: countCouponOutcomes(planned),
+          ignoredColumns,
+          digest,
+        },
       }
     },
   })
@@ -95,7 +109,7 @@ export function registerImportCoupons(app: App, deps: ServiceDeps): void {
     response: dataOf(Outcome),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
-      const { rows } = await readFile(body.file)
+      const { rows } = await readFile(body.file, program.time_zone)
       const imported = await importCoupons(ctx, program, { rows, digest: body.digest })
       switch (imported.kind) {
         case 'changed':
@@ -112,7 +126,12 @@ export function registerImportCoupons(app: App, deps: ServiceDeps): void {
   })
 }
 
-async function readFile(text: string): Promise<{ rows: CouponFileRow[]; ignoredColumns: string[] }> {
+type Headers = ReadonlyMap<CouponFileColumn, string>
+
+async function readFile(
+  text: string,
+  timeZone: string,
+): Promise<{ rows: CouponFileRow[]; headers: Headers; ignoredColumns: string[] }> {
   const { fileRows, fileColumns, discountChars, maxUses } = couponLimits
   const file = await readCsvFile(text, COUPON_COLUMNS, { rows: fileRows, columns: fileColumns })
   if (file.kind === 'fault') {
@@ -120,11 +139,12 @@ async function readFile(text: string): Promise<{ rows: CouponFileRow[]; ignoredC
     const words = `Line ${line}: ${message}. Nothing was changed.`
     throw new ApiError('invalid_request', words, { line, field: 'file' })
   }
-  const rows = await inSlices(readCouponRows(file.rows, { discountChars, maxUses }))
-  return { rows, ignoredColumns: file.ignoredColumns }
+  const rows = await inSlices(readCouponRows(file.rows, { discountChars, maxUses, timeZone }))
+  return { rows, headers: file.headers, ignoredColumns: file.ignoredColumns }
 }
 
-function showRow(row: PlannedCoupon): Static<typeof ImportRow> {
-  const { line, code, partnerEmail, outcome, field = null, reason = null } = row
-  return { line, code, partnerEmail, outcome, field, reason }
+function showRow(row: PlannedCoupon, headers: Headers): Static<typeof ImportRow> {
+  const { line, code, partnerEmail, outcome, field, reason = null } = row
+  const column = field === undefined ? null : (headers.get(field) ?? field)
+  return { line, code, partnerEmail, outcome, field: column, reason }
 }

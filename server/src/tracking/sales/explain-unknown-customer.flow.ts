@@ -20,8 +20,9 @@ export async function explainUnknownCustomer(
     receivedAt: receivedSale.receivedAt,
   })
   const hint = provisionalSignup(signups)
-  if (hint === undefined) return outcome
   const { couponProblem } = outcome
+  // If the request's coupon code caused the rejection, signups of other visitors explain nothing.
+  if (hint === undefined || (couponProblem !== undefined && !signups.isOfClick)) return outcome
   const message =
     couponProblem === undefined ? hint.message : `${couponProblemMessage(couponProblem)} ${hint.message}`
   return { ...outcome, ...hint, message }

@@ -597,6 +597,9 @@ describe('the sale endpoint of the specification: error table', () => {
     expect(await messageOf()).toContain(
       'signups from the browser are waiting for confirmation by your server',
     )
+    const withCode = await shop.sale(order({ customer_key: 'cus-2', coupon_code: 'NOPE' }))
+    expect(withCode.body.error.message).toMatch(/^No active coupon code/)
+    expect(withCode.body.error.message).not.toContain('waiting for confirmation')
     clock.set(daysAfter(61))
     expect(await messageOf()).toBe(unknownCustomerMessage)
   })
