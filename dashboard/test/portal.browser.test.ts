@@ -87,6 +87,7 @@ describeInChromium('signing in to the portal', () => {
   test('with a requested link, and every email gets the same response', async () => {
     const page = await stage.newVisitor()
     await page.goto(addressOf('/partner/sign-in#of-nobody'))
+    await page.getByRole('alert').getByText('This sign-in link was already used').waitFor()
     await page.getByRole('button', { name: 'Request a new link' }).press('Enter')
     const email = page.getByLabel('Email')
     await hasFocus(email)
@@ -95,11 +96,11 @@ describeInChromium('signing in to the portal', () => {
     await page.getByRole('status').getByText('within 15 minutes').waitFor()
     await expect.poll(() => focusedText(page)).toContain('Check your email')
     // A repeated request sends nothing, which the page says, with the time until another one.
-    await page.getByRole('button', { name: /^Send another link in \d+ s$/ }).waitFor()
+    await page.getByRole('button', { name: /^Send another link in \d+ (s|min)$/ }).waitFor()
     await page.getByRole('button', { name: 'Use another email' }).press('Enter')
     await hasFocus(email)
     await page.getByRole('button', { name: 'Send sign-in link' }).click()
-    await page.getByText('we sent a link a moment ago. Check your inbox and spam folder').waitFor()
+    await page.getByText('we sent an email a moment ago. Check your inbox and spam folder').waitFor()
   })
 
   test('with a passkey, until it is removed', async () => {
@@ -521,7 +522,9 @@ describeInChromium('in the portal, a partner', () => {
       .waitFor()
     await page.getByText('This device', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await page.waitForURL('**/partner/sign-in')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL('**/partner/sign-in?everywhere')
+    await page.getByText('You’re signed out on all devices.').waitFor()
     await page.goto(addressOf(portal('overview', program)))
     await page.waitForURL('**/partner/sign-in?next=**')
   })

@@ -1,6 +1,6 @@
 import { FormError } from '../ui/form-error.tsx'
 
-/** The browser canceled a passkey request. Its own message isn't meant for users. */
+/** The browser rejected or canceled a passkey request. Its own message isn't meant for users. */
 export class PasskeyCanceled extends Error {}
 
 export function PasskeyError({ error }: { error: unknown }) {

@@ -3,6 +3,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
+  WebAuthnError,
 } from '@simplewebauthn/browser'
 import { api, read } from '../api/client.ts'
 import { t } from '../messages/portal-text.ts'
@@ -54,11 +55,14 @@ export async function signInWithPasskey() {
 
 /** Replaces the browser's error. It doesn't distinguish cancellation from missing support. */
 function rethrowReadable(cause: unknown): never {
+  throw new PasskeyCanceled(readableMessage(cause), { cause })
+}
+
+function readableMessage(cause: unknown): string {
+  if (cause instanceof WebAuthnError && cause.code === 'ERROR_INVALID_DOMAIN')
+    return t('passkey.needsDomainName')
   const isAlreadyRegistered = cause instanceof Error && cause.name === 'InvalidStateError'
-  throw new PasskeyCanceled(
-    isAlreadyRegistered
-      ? t('passkey.thisDeviceAlreadyHasPasskey')
-      : t('passkey.yourBrowserCanceledItNothing'),
-    { cause },
-  )
+  return isAlreadyRegistered
+    ? t('passkey.thisDeviceAlreadyHasPasskey')
+    : t('passkey.yourBrowserCanceledItNothing')
 }

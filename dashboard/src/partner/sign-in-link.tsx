@@ -32,7 +32,7 @@ export function useSignInLink(page: string | undefined) {
   return { request, sent, reset }
 }
 
-/** Whether a link was sent. The text is the same whether or not the email belongs to a partner. */
+/** Whether an email was sent. The text is the same whether or not the email belongs to a partner. */
 export function sentLinkText({ isRepeated, isAnother, minutes }: SentLink, email: string): string {
   if (isRepeated) return t('signIn.weSentLinkMomentAgo', { email })
   return t(isAnother ? 'signIn.ifEmailBelongsWeveSentAnother' : 'signIn.ifEmailBelongsPartnerWeve', {
@@ -46,9 +46,16 @@ export function SendAnotherLink({ link: { request, sent }, email }: { link: Sign
   const seconds = useSecondsUntil(sent?.nextAt ?? 0)
   return (
     <Button disabled={seconds > 0} isBusy={request.isPending} onClick={() => request.mutate(email)}>
-      {seconds > 0 ? t('signIn.sendAnotherLinkInSeconds', { seconds }) : t('signIn.sendAnotherLink')}
+      {sendAnotherText(seconds)}
     </Button>
   )
+}
+
+function sendAnotherText(seconds: number): string {
+  if (seconds === 0) return t('signIn.sendAnotherLink')
+  return seconds > 60
+    ? t('signIn.sendAnotherLinkInMinutes', { minutes: Math.ceil(seconds / 60) })
+    : t('signIn.sendAnotherLinkInSeconds', { seconds })
 }
 
 function useSecondsUntil(at: number): number {

@@ -51,7 +51,13 @@ export function CopyButton({
       ) : (
         <Copy aria-hidden="true" className="size-3.5" />
       )}
-      <span aria-live="polite">{isCopied ? t('ui.copied') : label}</span>
+      <span className="grid *:[grid-area:1/1]">
+        <span aria-live="polite">{isCopied ? t('ui.copied') : label}</span>
+        {/* Reserves the width of the other label, so that nothing around the button moves. */}
+        <span aria-hidden="true" className="invisible">
+          {isCopied ? label : t('ui.copied')}
+        </span>
+      </span>
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { type ThemeChoice, useThemeChoice } from '../../shell/theme.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -180,19 +181,18 @@ function Sessions({ timeZone }: { timeZone: string }) {
       read(api.DELETE('/api/partner/sessions/{sessionId}', { params: { path: { sessionId: String(id) } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
-  const endAll = useMutation({
-    mutationFn: () => read(api.DELETE('/api/partner/sessions')),
-    onSuccess: () => {
-      queryClient.clear()
-      navigate('/sign-in', { replace: true })
-    },
-  })
+  const [isConfirming, setIsConfirming] = useState(false)
+  const endAll = async () => {
+    await read(api.DELETE('/api/partner/sessions'))
+    queryClient.clear()
+    navigate('/sign-in?everywhere', { replace: true })
+  }
   return (
     <Card>
       <CardHeader
         title={t('profile.signedInDevices')}
         actions={
-          <Button look="danger" size="small" isBusy={endAll.isPending} onClick={() => endAll.mutate()}>
+          <Button look="danger" size="small" onClick={() => setIsConfirming(true)}>
             {t('profile.signOutEverywhere')}
           </Button>
         }
@@ -228,10 +228,20 @@ function Sessions({ timeZone }: { timeZone: string }) {
           </ul>
         )}
       </QueryView>
-      {(end.error ?? endAll.error) !== null && (
+      {end.error !== null && (
         <CardBody>
-          <FormError error={end.error ?? endAll.error} />
+          <FormError error={end.error} />
         </CardBody>
+      )}
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('profile.signOutEverywhereQuestion')}
+          action={t('profile.signOutEverywhere')}
+          onConfirm={endAll}
+          onClose={() => setIsConfirming(false)}
+        >
+          {t('profile.signOutEverywhereEffect')}
+        </ConfirmDialog>
       )}
     </Card>
   )

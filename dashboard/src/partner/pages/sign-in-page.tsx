@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, read } from '../../api/client.ts'
+import { ApiFailure, api, read } from '../../api/client.ts'
 import { rich, t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -12,6 +12,7 @@ import { BrandName, useBrand, useSignInBrand } from '../brand.tsx'
 import { chooseLanguage } from '../language.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
+import { accountQuery } from '../queries.ts'
 import { navigate, readNextPage } from '../router.ts'
 import { SendAnotherLink, sentLinkText, useSignInLink } from '../sign-in-link.tsx'
 
@@ -45,6 +46,11 @@ export default function SignInPage() {
         {params.has('ended') && (
           <p role="status" className="mt-4 text-center text-ink-3">
             {t('signIn.yourSessionHasEndedRequest')}
+          </p>
+        )}
+        {params.has('everywhere') && (
+          <p role="status" className="mt-4 text-center">
+            {t('signIn.signedOutEverywhere')}
           </p>
         )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
@@ -148,16 +154,13 @@ function DevelopmentMailNote({ address }: { address: string | null }) {
 
 /** Signs in with a passkey, without an email. */
 function PasskeySignIn({ page }: { page: string | undefined }) {
-  const queryClient = useQueryClient()
+  const openPortal = useOpenPortal(page)
   const signIn = useMutation({
     mutationFn: async () => {
       const { signInWithPasskey } = await import('../passkey.ts')
       return signInWithPasskey()
     },
-    onSuccess: () => {
-      queryClient.clear()
-      navigate(page ?? '', { replace: true })
-    },
+    onSuccess: openPortal,
   })
   if (!('PublicKeyCredential' in window)) return null
   return (
@@ -168,6 +171,16 @@ function PasskeySignIn({ page }: { page: string | undefined }) {
       <PasskeyError error={signIn.error} />
     </>
   )
+}
+
+/** Opens `page` after sign-in. Loading the account applies its language, which may reload the page. */
+function useOpenPortal(page: string | undefined) {
+  const queryClient = useQueryClient()
+  return () => {
+    queryClient.clear()
+    navigate(page ?? '', { replace: true })
+    void queryClient.prefetchQuery(accountQuery)
+  }
 }
 
 const linkQuery = (token: string) =>
@@ -189,14 +202,11 @@ function LinkSignIn({
   page: string | undefined
   onAnother: () => void
 }) {
-  const queryClient = useQueryClient()
+  const openPortal = useOpenPortal(page)
   const link = useQuery(linkQuery(token))
   const signIn = useMutation({
     mutationFn: () => read(api.POST('/api/partner/sign-in', { body: { token } })),
-    onSuccess: () => {
-      queryClient.clear()
-      navigate(page ?? '', { replace: true })
-    },
+    onSuccess: openPortal,
   })
   const another = () => {
     history.replaceState(null, '', '/partner/sign-in')
@@ -206,7 +216,7 @@ function LinkSignIn({
   if (link.isError) {
     return (
       <div className="flex flex-col gap-4">
-        <FormError error={link.error} />
+        <LinkError error={link.error} />
         <Button look="primary" onClick={another}>
           {t('signIn.requestNewLink')}
         </Button>
@@ -221,7 +231,7 @@ function LinkSignIn({
           b: (children) => <strong className="break-all">{children}</strong>,
         })}
       </p>
-      <FormError error={signIn.error} />
+      <LinkError error={signIn.error} />
       <Button look="primary" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
         {t('signIn.signIn')}
       </Button>
@@ -229,5 +239,15 @@ function LinkSignIn({
         {t('signIn.useAnotherEmail')}
       </Button>
     </div>
+  )
+}
+
+/** The error of an invalid link in the portal's language, or of any other failure. */
+function LinkError({ error }: { error: unknown }) {
+  if (!(error instanceof ApiFailure && error.status === 401)) return <FormError error={error} />
+  return (
+    <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
+      {t('signIn.invalidLink')}
+    </p>
   )
 }
