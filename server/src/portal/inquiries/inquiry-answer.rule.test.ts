@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { type Facts, REASONS, type Reason } from '../../reports/explain/explain.ts'
 import { INQUIRY_REASONS } from './claim.ts'
 import { ownAnswer, unknownOrderAnswer } from './inquiry-answer.rule.ts'
@@ -36,6 +36,13 @@ describe('the paid and remaining amounts of an order', () => {
       `You earned $20.00 from this order. ${where}`,
     ])
   })
+})
+
+test('an order refunded in part shows the original and the remaining amount', () => {
+  const facts = { ...FACTS, refundedCents: 6000, commissionCents: 800 }
+  expect(ownAnswer({ reason: 'awaiting_payout', facts }, READER).text).toBe(
+    'You earned $20.00 from this order. The sale was partly refunded, which leaves $8.00. It’s approved and will be included in the next payout.',
+  )
 })
 
 describe('money refunded after the commission was paid', () => {

@@ -32,6 +32,7 @@ export interface EarningRow {
   /** The code that attributed the customer. */
   coupon_code: string | null
   signup_at: Date | null
+  /** Null if a coupon code attributed the customer. */
   link_code: string | null
   sold_at: Date | null
   sale_cents: number | null

@@ -19,7 +19,8 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
-import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
+import { rangeParameters, readTimeRange, type TimeRange } from '../../core/time/time-range.http.ts'
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { findClickTimeline } from '../../reports/performance/read-event.sql.ts'
@@ -49,7 +50,7 @@ const fields = {
   earnedAt: Instant,
   dueAt: Instant,
   customer: Type.String({ description: 'A pseudonymous code, which is always the same for a customer.' }),
-  linkCode: nullable(Type.String()),
+  linkCode: nullable(Type.String({ description: 'Null if a coupon code attributed the customer.' })),
   saleCents: nullable(Type.Integer({ description: 'Amount of the sale, if the earning is for a sale.' })),
   isRenewal: Type.Boolean(),
   isClaimed: Type.Boolean({ description: 'Whether an approved claim created the sale.' }),
@@ -88,6 +89,7 @@ function registerList(app: App, deps: ServiceDeps) {
     url: EARNINGS,
     operationId: 'listOwnEarnings',
     summary: 'List your earnings',
+    description: 'The status `reversed` also matches partly reversed earnings.',
     query: {
       parameters: { ...pageParameters, ...filterParameters },
       read: (query) => ({ page: readPage(query), filter: readFilter(query), query }),
@@ -159,7 +161,7 @@ function registerExport(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, query: { filter, query }, reply }) => {
       const filterWithRange = { ...filter, ...readTimeRange(query, program.time_zone) }
       return sendCsv(reply, {
-        fileName: fileNameOf(program, 'earnings'),
+        fileName: fileNameOf(program, listName(filterWithRange, program.time_zone)),
         columns: columnsOf(ctx, program),
         readRows: (page) => listOwnEarnings(ctx.database.kysely, partnerOf(program), filterWithRange, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
@@ -231,6 +233,15 @@ function showEarning(
   }
 }
 
+/** Names the exported list after its first and last local day, such as `earnings-from-2026-03-01-to-2026-03-31`. */
+function listName({ from, to }: TimeRange, timeZone: string): string {
+  return [
+    'earnings',
+    ...(from === undefined ? [] : ['from', reportDay(from, timeZone)]),
+    ...(to === undefined ? [] : ['to', reportDay(to, timeZone)]),
+  ].join('-')
+}
+
 function columnsOf(
   { config, clock }: ServiceDeps,
   program: EnrollmentRow,
@@ -242,6 +253,7 @@ function columnsOf(
     state: (row) => earningState(row, now),
     kind: (row) => row.kind,
     amount: (row) => decimalAmount(row.amount_cents, row.currency),
+    netAmount: (row) => decimalAmount(row.amount_cents - row.reversed_cents, row.currency),
     currency: (row) => row.currency,
     amountCents: (row) => row.amount_cents,
     reversedCents: (row) => row.reversed_cents,
@@ -249,7 +261,8 @@ function columnsOf(
     dueAt: (row) => row.hold_until.toISOString(),
     customer: (row) => customerCode(program.id, row.customer_id, config.appSecret),
     linkCode: (row) => row.link_code,
-    clickedAt: (row) => row.clicked_at.toISOString(),
+    couponCode: (row) => row.coupon_code,
+    clickedAt: (row) => (row.attribution_source === 'click' ? row.clicked_at.toISOString() : null),
     soldAt: (row) => row.sold_at?.toISOString() ?? null,
     saleCents: (row) => row.sale_cents,
     payoutId: (row) => row.payout_id,

@@ -352,6 +352,8 @@ describe('the earnings in the portal', () => {
     expect(file.headers['content-type']).toContain('text/csv')
     expect(file.text.trim().split('\n')).toHaveLength(3)
     expect(file.text).not.toContain('cus-1')
+    const ofDay = await read('/earnings.csv?from=2026-03-11&to=2026-03-11')
+    expect(ofDay.headers['content-disposition']).toContain('earnings-from-2026-03-11-to-2026-03-11-')
     expect((await read('/earnings?search=cus')).status).toBe(400)
     expect((await read('/earnings?cursor=x')).status).toBe(400)
   })
