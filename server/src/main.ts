@@ -8,7 +8,7 @@ import { type Job, JobRunner } from './core/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './core/observability/metrics.ts'
 import { Outage } from './core/observability/outages.ts'
 import type { ServiceCommand } from './core/processes/control-socket.ts'
-import { addressOf, describeListenFailure } from './core/processes/listening.ts'
+import { addressOf, describeListenFailure, findPort } from './core/processes/listening.ts'
 import { collectMetrics } from './core/processes/primary.ts'
 import { registerCommand, serveControlSocket } from './core/processes/serve-control-socket.http.ts'
 import { leaveConnections } from './core/processes/stopping.http.ts'
@@ -63,6 +63,10 @@ export async function serve(
   const { deps, admin, close } = opened
   const { config } = deps
   try {
+    if (prepare !== undefined && config.worker === undefined) {
+      // `prepare` shows a one-time password, which would be lost if the port is taken.
+      await findPort(config)
+    }
     await prepare?.(opened)
     const metrics = createMetrics(
       config.worker && { worker: String(config.worker.number), others: collectMetrics },

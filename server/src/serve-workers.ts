@@ -35,14 +35,13 @@ export async function serveWithWorkers(
         '(such as pm2 in cluster mode). Set it to 1 there.',
     )
   }
-  const { config, connections } = await prepareOnce(environment, count, options)
+  const { config, bound, connections } = await prepareOnce(environment, count, options)
   const log = createLogger(config.logLevel, { worker: 'primary' })
   if (connections < doctorLimits.postgresConnections)
     log.warn(
       { connections },
       'each worker gets fewer connections, so that all have some: raise max_connections',
     )
-  const bound = await findPort(config)
   const metrics = createMetrics({ worker: 'primary', others: async () => [] })
   const workers = new Workers({
     count,
@@ -63,12 +62,14 @@ async function prepareOnce(
   environment: NodeJS.ProcessEnv,
   count: number,
   { prepare, ...options }: StartOptions,
-): Promise<{ config: Config; connections: number }> {
+): Promise<{ config: Config; bound: Awaited<ReturnType<typeof findPort>>; connections: number }> {
   const opened = await openDeps(environment, options)
   const { deps, close } = opened
   try {
+    // Before `prepare`, which shows a one-time password that would be lost if the port is taken.
+    const bound = await findPort(deps.config)
     await prepare?.(opened)
-    return { config: deps.config, connections: await shareConnections(deps.database, count) }
+    return { config: deps.config, bound, connections: await shareConnections(deps.database, count) }
   } finally {
     await close()
   }

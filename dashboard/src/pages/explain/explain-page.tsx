@@ -15,6 +15,7 @@ import { NoAccess } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { AttributeCustomer } from '../customers/attribute-customer.tsx'
 import { ConclusionCard } from './conclusion-card.tsx'
 import { ConclusionLinks } from './conclusion-links.tsx'
 import { ExplainBox } from './explain-box.tsx'
@@ -98,6 +99,11 @@ function Explanation({ explained }: { explained: InterpretedExplanation }) {
       {isNothing(explained) && <p role="status">{t('explain.newRequestsAppear')}</p>}
       <ConclusionCard conclusion={conclusion}>
         <ConclusionLinks facts={conclusion.facts} />
+        {conclusion.reason === 'no_signup' && conclusion.facts.customerKey !== undefined && (
+          <div className="mt-3 empty:hidden">
+            <AttributeCustomer customerKey={conclusion.facts.customerKey} />
+          </div>
+        )}
       </ConclusionCard>
       <TimelineCards
         explanation={explanation}

@@ -113,7 +113,8 @@ function FullDetails({ details }: { details: RevealedDetails }) {
   )
 }
 
-const detailsQuery = (programId: string, partnerId: number) =>
+/** Returns the versions of a partner’s payout details, masked. */
+export const detailsQuery = (programId: string, partnerId: number) =>
   queryOptions({
     queryKey: ['partners', programId, 'payout-details', partnerId],
     queryFn: async ({ signal }) =>

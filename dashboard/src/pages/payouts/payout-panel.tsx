@@ -18,6 +18,7 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { EarningEventLink } from '../events/earning-event-link.tsx'
+import { detailsQuery } from '../partners/payout-details.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
@@ -193,10 +194,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
           : t('payouts.commissionsMarkedAsPaidManually')}
       </Fact>
       <Fact name={t('payouts.payoutDetails')}>
-        {payout.kind === 'batch' &&
-          (payout.currentDetailsVersion === null
-            ? t('payouts.noDetails')
-            : t('payouts.versionDetailsVersion', { detailsVersion: payout.currentDetailsVersion }))}
+        {payout.kind === 'batch' && <PayeeAccount payout={payout} />}
       </Fact>
       <Fact name={t('payouts.lastPaymentFile')}>
         {payout.filedAt !== null && formatExactInstant(payout.filedAt, timeZone)}
@@ -209,6 +207,15 @@ function PayoutFacts({ payout }: { payout: Payout }) {
       <Fact name={t('payouts.reference')}>{payout.reference}</Fact>
     </Facts>
   )
+}
+
+/** The masked account of a payout, or the number of its version until it is loaded or if it can't be read. */
+function PayeeAccount({ payout }: { payout: Payout }) {
+  const { data } = useQuery(detailsQuery(useProgramId(), payout.partnerId))
+  const shown = payout.status === 'paid' ? payout.detailsVersion : payout.currentDetailsVersion
+  if (shown === null) return t('payouts.noDetails')
+  const account = data?.find(({ version }) => version === shown)?.account
+  return account ?? t('payouts.versionDetailsVersion', { detailsVersion: shown })
 }
 
 function Items({ payout }: { payout: Payout }) {

@@ -38,6 +38,7 @@ export interface RequestedFile {
 
 interface FileProgram {
   id: number
+  name: string
   time_zone: string
   sandbox: boolean
 }
@@ -157,6 +158,7 @@ async function renderFile(
         created_at: batch.created_at,
         execution_date: execution.day,
         debtor,
+        program_name: program.name,
       }
       return inSlices(sepaFile(order, payable))
     }

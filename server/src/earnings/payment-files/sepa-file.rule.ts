@@ -1,7 +1,7 @@
 import { escapeHtml as escapeXml } from '../../core/http/html.rule.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { DebtorAccount } from '../payout-details/payout-details.ts'
-import { sepaText } from '../payout-details/sepa-text.rule.ts'
+import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import { SEPA_NAME_CHARS, sumOf } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
@@ -16,6 +16,8 @@ export interface SepaOrder {
   /** The execution date, such as `2026-03-31`. */
   execution_date: string
   debtor: DebtorAccount
+  /** The recipient sees it on their bank statement. */
+  program_name: string
 }
 
 /** Returns the message ID of a batch. */
@@ -28,7 +30,7 @@ export function* sepaFile(order: SepaOrder, payouts: readonly FilePayout[]): Gen
   const transfers: Markup[] = []
   for (const payout of payouts) {
     yield
-    transfers.push(transferOf(payout))
+    transfers.push(transferOf(payout, order.program_name))
   }
   const count = element('NbOfTxs', String(payouts.length))
   const sum = element('CtrlSum', decimalAmount(sumOf(payouts), 'EUR'))
@@ -60,7 +62,7 @@ export function* sepaFile(order: SepaOrder, payouts: readonly FilePayout[]): Gen
   )
 }
 
-function transferOf({ id, amount_cents, details }: FilePayout): Markup {
+function transferOf({ id, amount_cents, details }: FilePayout, programName: string): Markup {
   const { account, legal_name } = details
   if (account.method !== 'bank_iban') throw new Error('the account has no IBAN')
   return element('CdtTrfTxInf', [
@@ -69,8 +71,17 @@ function transferOf({ id, amount_cents, details }: FilePayout): Markup {
     ...(account.bic === null ? [] : [element('CdtrAgt', [bankOf(account.bic)])]),
     element('Cdtr', [element('Nm', sepaText(legal_name, SEPA_NAME_CHARS))]),
     element('CdtrAcct', [accountOf(account.iban)]),
-    element('RmtInf', [element('Ustrd', `Payout ${id}`)]),
+    element('RmtInf', [element('Ustrd', remittanceText(programName, id))]),
   ])
+}
+
+/** A remittance text has at most 140 characters. */
+const REMITTANCE_NAME_CHARS = 110
+
+/** Returns the text on the recipient's statement: `Berlin Beans, payout 1`. */
+export function remittanceText(programName: string, payoutId: number): string {
+  const name = sepaText(programName, REMITTANCE_NAME_CHARS)
+  return hasSepaText(name) ? `${name}, payout ${payoutId}` : `Payout ${payoutId}`
 }
 
 function accountOf(iban: string): Markup {

@@ -10,6 +10,7 @@ const order: SepaOrder = {
   created_at: new Date('2026-03-31T10:20:30.456Z'),
   execution_date: '2026-04-01',
   debtor: { name: 'Müller & Söhne GmbH', iban: 'DE89370400440532013000', bic: 'DEUTDEFF' },
+  program_name: 'Berlin Beans',
 }
 
 function payout(id: number, { name = 'Ann', cents = '1005', bic = null as string | null } = {}): FilePayout {
@@ -101,6 +102,16 @@ describe('a SEPA file', () => {
         expect(xml.match(new RegExp(`<NbOfTxs>${amounts.length}</NbOfTxs>`, 'g'))).toHaveLength(2)
       }),
     )
+  })
+
+  it.each([
+    ['Berlin Beans', 'Berlin Beans, payout 1'],
+    ['Käse & Brot', 'Kaese + Brot, payout 1'],
+    ['ソフト', 'Payout 1'],
+    ['N'.repeat(200), `${'N'.repeat(110)}, payout 1`],
+  ])('names the program %s on the recipient’s statement', (program_name, text) => {
+    const xml = fileOf([payout(1)], { ...order, program_name })
+    expect(xml).toContain(`<Ustrd>${text}</Ustrd>`)
   })
 
   it('is identical each time it is created', () => {

@@ -236,6 +236,10 @@ test('a failed start exits with 1 and a message without a stack trace', async ()
     expect(stderr).not.toMatch(/\n\s+at |hunter2/)
     expect(stdout).not.toContain('Ready')
   }
+  // A new installation neither creates nor shows an account before it has the port.
+  const fresh = await runCommand(['serve'], { DATA_DIR: newFolder(), PORT: String(port) })
+  expect(fresh.stderr).toMatch(/^Another process already uses port \d+/)
+  expect(fresh.stdout).toBe('')
 }, 600_000)
 
 test('a start takes over the lock of a dead process', async () => {
