@@ -322,6 +322,55 @@ describe('a lead with a coupon code', () => {
     },
   )
 
+  it.each([
+    ['code', 'after', 'code'],
+    ['code', 'before', 'code'],
+    ['click', 'after', 'click'],
+    ['click', 'before', 'click'],
+    ['first_touch', 'after', 'code'],
+    ['first_touch', 'before', 'click'],
+  ] as const)(
+    'with the precedence %s and a click %s the code belongs to the partner of the %s once the click is sent',
+    async (precedence, order, winner) => {
+      await createCode()
+      await setPrecedence(precedence)
+      const earlierClick = order === 'before' ? await shop.clickId() : undefined
+      clock.set('2026-03-10T12:01:00.000Z')
+      await shop.serverLead({ customer_key: 'cus-1', coupon_code: 'ADA10' })
+      clock.set('2026-03-10T12:02:00.000Z')
+      const click_id = earlierClick ?? (await shop.clickId())
+      const { partnerId } = shop.program
+      const isClick = winner === 'click'
+      const lead = await shop.serverLead({ click_id, customer_key: 'cus-1' })
+      expect(lead.body.message).toBe(
+        isClick
+          ? 'Lead was already recorded. The customer now belongs to the partner of this click.'
+          : 'Lead was already recorded. The customer stays with the partner of the coupon code.',
+      )
+      const repeated = await shop.serverLead({ click_id, customer_key: 'cus-1' })
+      expect(repeated.body.lead_id).toBe(lead.body.lead_id)
+      const looked = (await request('GET', `/explain?clickId=${click_id}`)).body.data
+      expect(JSON.stringify(looked)).toContain('Pat won over Pat: ')
+      expect(JSON.stringify(looked)).not.toContain('no signup was sent')
+      await sell('o-1')
+      expect(await saleOf('o-1')).toMatchObject({ partner_id: isClick ? partnerId : ada.partnerId })
+      const leads = await shop.rows('lead_events')
+      expect(leads.find(({ id }) => id === lead.body.lead_id)).toMatchObject({
+        decision_facts: {
+          coupon: isClick ? 'click_wins' : 'attributed',
+          otherPartnerId: isClick ? ada.partnerId : partnerId,
+          couponPrecedence: precedence,
+        },
+      })
+      await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1' })
+      await sell('o-2')
+      expect(await saleOf('o-2')).toMatchObject({ partner_id: isClick ? partnerId : ada.partnerId })
+      const stats = await shop.stats()
+      expect(stats.reduce((sum, row) => sum + Number(row.leads ?? 0), 0)).toBe(1)
+      await expectConsistent()
+    },
+  )
+
   it('leaves no provisional lead with the click’s partner', async () => {
     await createCode()
     const click_id = await shop.clickId()

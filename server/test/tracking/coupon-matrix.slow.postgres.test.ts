@@ -119,7 +119,7 @@ const SEQUENCES: [string, (shop: Shop) => Promise<void>, Record<CouponPrecedence
       await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus' })
       await sell(shop, 'o-1')
     },
-    { code: 'coder', click: 'coder', first_touch: 'coder' },
+    { code: 'coder', click: 'clicker', first_touch: 'coder' },
   ],
   [
     'a sale by the click, then one with the code',
@@ -175,6 +175,16 @@ const RACES: [string, (shop: Shop, round: number) => Promise<void>][] = [
         n % 3 === 2
           ? shop.serverLead({ click_id, customer_key: 'cus' })
           : sell(shop, `o-${n}`, { click_id, coupon_code: n % 3 === 0 ? 'CODE' : 'RIVAL' }),
+      )
+    },
+  ],
+  [
+    'the click’s signup after the code’s, and sales',
+    async (shop) => {
+      await shop.serverLead({ customer_key: 'cus', coupon_code: 'CODE' })
+      const click_id = await shop.clickId()
+      await concurrently(8, (n) =>
+        n % 2 === 0 ? shop.serverLead({ click_id, customer_key: 'cus' }) : sell(shop, `o-${n}`),
       )
     },
   ],

@@ -24,8 +24,9 @@ export async function collectFacts(deps: Deps, programId: number, query: Explain
   const { transactionIds, ...records } = await collectRecords(deps, programId, query)
   const { sales, customers, rejectedRequests } = records
   const places = [
-    ...placesOf(programId, query.by === 'clickId' ? [query.value] : []),
     ...customers.map(({ click_uuid, clicked_at }) => ({ uuid: click_uuid, at: clicked_at })),
+    // The click of a customer whom a code attributed is older than the attribution, so its ID has the right place.
+    ...placesOf(programId, query.by === 'clickId' ? [query.value] : []),
     ...placesOf(
       programId,
       rejectedRequests.map(({ click_id }) => click_id),

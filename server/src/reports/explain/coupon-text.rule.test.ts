@@ -22,6 +22,16 @@ describe('the text about a coupon code', () => {
       'Ada won over Bea: the coupon code `ADA10` was used, and in this program a code takes precedence over a click.',
     ],
     [
+      { ...against('click'), precedence: 'first_touch' as const },
+      'Ada',
+      'Ada won over Bea: the coupon code `ADA10` was used before the click, and in this program the first of the two counts.',
+    ],
+    [
+      { ...keptBecause('click_wins'), precedence: 'code' as const },
+      'Bea',
+      'Bea won over Ada: the coupon code `ADA10` no longer counted when the click was sent.',
+    ],
+    [
       against('click', false),
       'Ada',
       'Ada won over Bea: the coupon code `ADA10` was used, and the click of Bea no longer counted.',

@@ -161,7 +161,7 @@ export function timelineText(unsafe: TimelineItem, timeZone: string): string {
  * @param winner the partner of the order or signup
  */
 export function couponText(decision: CouponDecisionFacts, winner: string): string {
-  const { code, outcome, partner, otherPartner, previousSource, previousWasValid } = decision
+  const { code, outcome, partner, otherPartner, previousSource, previousWasValid, precedence } = decision
   const key = outcome === 'attributed' && otherPartner !== undefined ? 'coupon.won' : `coupon.${outcome}`
   return teamMessage(isTeamMessage(key) ? key : 'coupon.without_effect', {
     problem: teamMessage('detail.coupon_problem', { couponProblem: outcome }),
@@ -172,6 +172,7 @@ export function couponText(decision: CouponDecisionFacts, winner: string): strin
     hasLoser: String(otherPartner !== undefined),
     previousSource: previousSource ?? 'click',
     previousWasValid: String(previousWasValid ?? true),
+    precedence: precedence ?? 'unknown',
   })
 }
 

@@ -95,7 +95,8 @@ export async function listTimeline(
         greatest(l.settled_at, l.received_at, c.clicked_at) as settled_place,
         -- Omits a lead that an attribution or a sale created, because it was never reported.
         (c.attributed_at is null and (l.state = 'settled' or l.source = 'browser'))
-          or coalesce(l.settled_at > l.received_at, false) as is_reported,
+          or coalesce(l.settled_at > l.received_at, false)
+          or l.decision_facts ->> 'otherPartnerId' is not null as is_reported,
         c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item,
         jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)},
           'unknownFields', l.decision_facts -> 'unknownFields') as coupon

@@ -6,6 +6,7 @@ import {
   type CouponFacts,
   type CurrentAttribution,
   decideCoupon,
+  isCodeReplacedByClick,
 } from './coupon-attribution.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
@@ -126,4 +127,25 @@ describe('a coupon code', () => {
     expect(decide({}, undefined, 'code', true)).toEqual({ kind: 'invalid', problem: 'program_closed' })
     expect(decide({}, OTHER, 'code', true)).toEqual(moved)
   })
+})
+
+describe('a click sent after a coupon code', () => {
+  it.each([
+    ['code', DAY_MS, 0, false],
+    ['code', DAY_MS, 2 * DAY_MS, false],
+    ['code', 61 * DAY_MS, 0, true],
+    ['click', DAY_MS, 0, true],
+    ['first_touch', DAY_MS, 0, false],
+    ['first_touch', DAY_MS, DAY_MS, false],
+    ['first_touch', DAY_MS, 2 * DAY_MS, true],
+  ] as const)(
+    'under the precedence %s, with a code used %d ms and a click made %d ms ago, replaces it: %s',
+    (coupon_precedence, codeAge, clickAge, isReplaced) => {
+      const program = { coupon_precedence, attribution_window_days: 60 }
+      const current = { ...OTHER, source: 'coupon_code' as const, attributed_at: before(codeAge) }
+      expect(isCodeReplacedByClick(current, { received_at: before(clickAge) }, program, NOW)).toBe(isReplaced)
+      const unapproved = { ...current, partner_status: 'closed' as const }
+      expect(isCodeReplacedByClick(unapproved, { received_at: NOW }, program, NOW)).toBe(true)
+    },
+  )
 })

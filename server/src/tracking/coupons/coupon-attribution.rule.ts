@@ -85,6 +85,21 @@ export function decideCoupon(
   return precedence === 'first_touch' ? keeps('earlier_code') : { kind: 'attributes', change: 'moved' }
 }
 
+/**
+ * Decides whether a later click takes a customer who hasn't bought yet from the partner of a coupon code. `received_at`
+ * is when the click was recorded, which may be before the code was used.
+ */
+export function isCodeReplacedByClick(
+  current: CurrentAttribution,
+  click: { received_at: Date },
+  program: { coupon_precedence: CouponPrecedence; attribution_window_days: number },
+  at: Date,
+): boolean {
+  if (!isStillValid(current, program, at)) return true
+  if (program.coupon_precedence === 'first_touch') return click.received_at < current.attributed_at
+  return program.coupon_precedence === 'click'
+}
+
 /** Returns whether an attribution still counts against a coupon code. */
 function isStillValid(
   { partner_status, attributed_at }: CurrentAttribution,

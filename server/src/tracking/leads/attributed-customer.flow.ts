@@ -75,6 +75,42 @@ export async function attributeCustomerTo(
 }
 
 /**
+ * Continues the customer of a coupon code, who hasn't bought yet, as a customer of a click. A counted signup still
+ * counts once, for the partner of the code.
+ * @returns the ID of the new row
+ * @throws {WriteConflict} roll back and decide again
+ */
+export async function continueAsCustomerOfClick(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { from, email_hash, click, details, at }: ContinuedByClick,
+): Promise<number> {
+  if (from.customer_key !== null) await releaseKey(transaction, programId, from.id)
+  const customerId = await insertCustomer(transaction, programId, {
+    customer_key: from.customer_key,
+    email_hash: from.email_hash ?? email_hash ?? null,
+    processor_customer_id: from.processor_customer_id,
+    signup_at: null,
+    signup_day: null,
+    click,
+    created_at: at,
+  })
+  if (customerId === undefined) throw new WriteConflict('a concurrent request has used the customer_key')
+  await insertLead(transaction, programId, customerId, { state: from.lead_state, received_at: at, details })
+  await continueCustomer(transaction, programId, { from: from.id, by: customerId })
+  return customerId
+}
+
+interface ContinuedByClick {
+  /** The customer of the coupon code, locked. */
+  from: AttributableRow
+  email_hash: Buffer | undefined
+  click: LeadClick
+  details: LeadDetails
+  at: Date
+}
+
+/**
  * Creates a customer of a click whose signup nobody has reported yet: the customer waits for it.
  * @returns the customer's ID
  * @throws {WriteConflict} a concurrent request has used the customer_key: roll back and decide again

@@ -123,6 +123,23 @@ export async function insertAttribution(
   await transaction.insertInto('customer_attributions').values(attribution).execute()
 }
 
+/** Returns the coupon code that attributed a customer. */
+export async function findCouponOfCustomer(
+  queries: Queries,
+  programId: number,
+  customerId: number,
+): Promise<{ id: number; code: string; partner_id: number } | undefined> {
+  return queries
+    .selectFrom('customer_attributions as a')
+    .innerJoin('coupon_codes as k', (join) =>
+      join.on('k.program_id', '=', programId).onRef('k.id', '=', 'a.coupon_id'),
+    )
+    .select(['k.id', 'k.code', 'k.partner_id'])
+    .where('a.program_id', '=', programId)
+    .where('a.customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
 /** Returns whether a live customer has the key. */
 export async function isCustomerKey(
   queries: Queries,

@@ -51,6 +51,7 @@ const facts = (
     time_zone: 'UTC',
     lead_auth_policy: 'server_verified',
     closed_to_new_referrals: false,
+    coupon_precedence: 'code',
     attribution_window_days: 60,
     hold_period_days: 30,
     per_lead_amount_cents: null,

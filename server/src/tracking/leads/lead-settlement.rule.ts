@@ -8,6 +8,7 @@ import {
   clickAttribution,
   couponFacts,
   decideCoupon,
+  isCodeReplacedByClick,
 } from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LeadClick, LeadCustomer, LeadFacts, NoAttributionReason } from './lead.ts'
@@ -26,6 +27,8 @@ export type LeadDecision =
   | { kind: 'settle'; customer: LeadCustomer }
   /** Completes the identity of a settled customer without counting the lead again. */
   | { kind: 'identify'; customer: LeadCustomer }
+  /** The click of another partner and the code that attributed the customer compete before the first sale. */
+  | { kind: 'click_replaces_code' | 'code_keeps'; customer: LeadCustomer; click: LeadClick }
   | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
@@ -77,7 +80,8 @@ function decideServerLead(
   report: LeadReport,
   click: LeadClick | NoAttributionReason,
 ): LeadDecision {
-  if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, report)
+  if (facts.with_key !== undefined)
+    return decideClickAgainstCode(facts, report, click) ?? settleOrRepeat(facts.with_key, report)
   const customersOfClick = typeof click === 'string' ? [] : facts.of_click
   const provisionalCustomer = customersOfClick.find(({ lead_state }) => lead_state === 'provisional')
   if (provisionalCustomer !== undefined) return settleOrRepeat(provisionalCustomer, report)
@@ -86,6 +90,28 @@ function decideServerLead(
   const unidentifiedCustomer = customersOfClick.find((customer) => isSameIdentity(customer, report))
   if (unidentifiedCustomer !== undefined) return settleOrRepeat(unidentifiedCustomer, report)
   return typeof click === 'string' ? noAttribution(click) : { kind: 'create', click, state: 'settled' }
+}
+
+/**
+ * Decides between a customer's coupon code and a later click of another partner. Returns undefined if there is nothing to
+ * decide.
+ */
+function decideClickAgainstCode(
+  { with_key: customer, program }: LeadFacts,
+  { received_at }: LeadReport,
+  click: LeadClick | NoAttributionReason,
+): LeadDecision | undefined {
+  if (customer === undefined || typeof click === 'string') return undefined
+  if (customer.attribution_source !== 'coupon_code' || customer.sale_count > 0) return undefined
+  if (customer.partner_id === click.partner_id) return undefined
+  if (isCodeReplacedByClick(attributionOf(customer), click, program, received_at))
+    return { kind: 'click_replaces_code', customer, click }
+  return customer.lead_state === 'settled' ? { kind: 'code_keeps', customer, click } : undefined
+}
+
+function attributionOf(customer: LeadCustomer): CurrentAttribution {
+  const { partner_id, partner_status, attribution_source: source, clicked_at, sale_count } = customer
+  return { partner_id, partner_status, source, attributed_at: clicked_at, sale_count }
 }
 
 /**
@@ -153,16 +179,8 @@ export function decideLeadCoupon(
   switch (decision.kind) {
     case 'create':
       return decide(clickAttribution(decision.click))
-    case 'settle': {
-      const {
-        partner_id,
-        partner_status,
-        attribution_source: source,
-        clicked_at,
-        sale_count,
-      } = decision.customer
-      return decide({ partner_id, partner_status, source, attributed_at: clicked_at, sale_count })
-    }
+    case 'settle':
+      return decide(attributionOf(decision.customer))
     case 'no_attribution':
       return decision.reason === 'program_inactive' || decision.reason === 'customer_partner_not_approved'
         ? undefined

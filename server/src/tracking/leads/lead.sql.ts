@@ -65,6 +65,7 @@ async function readFacts(
       'time_zone',
       'lead_auth_policy',
       'closed_to_new_referrals',
+      'coupon_precedence',
       'attribution_window_days',
       'hold_period_days',
       'per_lead_amount_cents',
@@ -84,6 +85,7 @@ async function readFacts(
 
 export interface NewCustomer {
   customer_key: string | null
+  processor_customer_id?: string | null
   email_hash: Buffer | null
   signup_at: Date | null
   signup_day: string | null
@@ -238,6 +240,35 @@ export async function identifyCustomer(
     .returning('c.id')
     .executeTakeFirst()
   return updated !== undefined
+}
+
+/**
+ * Stores the click that lost against the coupon code of a settled customer, so that the click leads to the customer.
+ * Changes nothing if the code has already won over another attribution.
+ * @returns whether the click was stored
+ */
+export async function saveLosingClick(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { customer, click, facts }: { customer: LeadCustomer; click: LeadClick; facts: DecisionFacts },
+): Promise<boolean> {
+  const updated = await transaction
+    .updateTable('lead_events as l')
+    .set({ decision_facts: sql`coalesce(l.decision_facts, '{}') || ${JSON.stringify(facts)}::jsonb` })
+    .where('l.program_id', '=', programId)
+    .where('l.id', '=', customer.lead_id)
+    .where(sql<boolean>`l.decision_facts ->> 'otherPartnerId' is null`)
+    .where(sql<boolean>`l.decision_facts ->> 'previousSource' is null`)
+    .returning('l.id')
+    .executeTakeFirst()
+  if (updated === undefined) return false
+  await transaction
+    .updateTable('customers')
+    .set({ click_uuid: click.uuid })
+    .where('program_id', '=', programId)
+    .where('id', '=', customer.id)
+    .execute()
+  return true
 }
 
 /** Creates the commission of a lead. The lead also stores the amount, for reconciliation. */

@@ -1,5 +1,6 @@
 import type {
   AttributionSource,
+  CouponPrecedence,
   CustomerStatus,
   LeadAuthPolicy,
   LeadSource,
@@ -57,6 +58,7 @@ export interface LeadFacts {
     time_zone: string
     lead_auth_policy: LeadAuthPolicy
     closed_to_new_referrals: boolean
+    coupon_precedence: CouponPrecedence
     attribution_window_days: number
     hold_period_days: number
     per_lead_amount_cents: number | null

@@ -8,11 +8,12 @@ import { reportDay } from '../../core/time/report-day.rule.ts'
 import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { testInstant } from '../clicks/record-click.flow.ts'
+import { clickAttribution, couponFacts } from '../coupons/coupon-attribution.rule.ts'
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import type { DecisionFacts, Rejection } from '../requests/decision.ts'
-import { attributeCustomerTo } from './attributed-customer.flow.ts'
-import { findAttributableCustomer } from './attributed-customer.sql.ts'
+import { attributeCustomerTo, continueAsCustomerOfClick } from './attributed-customer.flow.ts'
+import { findAttributableCustomer, findCouponOfCustomer } from './attributed-customer.sql.ts'
 import { countSettledLead } from './count-settled-lead.flow.ts'
 import {
   findCustomers,
@@ -22,10 +23,11 @@ import {
   isErasedSignup,
   type LeadDetails,
   loadLeadFacts,
+  saveLosingClick,
   saveTestLead,
   settleCustomer,
 } from './lead.sql.ts'
-import type { LeadCustomer, LeadFacts } from './lead.ts'
+import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 import { decideLead, decideLeadCoupon, type LeadDecision, type LeadReport } from './lead-settlement.rule.ts'
 import { readTestFacts } from './test-facts.flow.ts'
 
@@ -43,7 +45,13 @@ export interface LeadRequest {
 }
 
 export type LeadOutcome =
-  | { kind: 'recorded'; lead_id: number; is_provisional: boolean; is_new: boolean }
+  | {
+      kind: 'recorded'
+      lead_id: number
+      is_provisional: boolean
+      is_new: boolean
+      decided?: 'click' | 'code'
+    }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
   | { kind: 'no_attribution'; rejection?: Rejection }
@@ -151,6 +159,10 @@ async function settleOnce(
       if (!(await identifyCustomer(transaction, programId, decision.customer, report)))
         throw new WriteConflict()
       return { kind: 'recorded', lead_id: decision.customer.lead_id, is_provisional: false, is_new: false }
+    case 'click_replaces_code':
+      return replaceCodeByClick(context, facts, { ...decision, report, details: sentDetails })
+    case 'code_keeps':
+      return keepCode(context, facts, { ...decision, report })
     case 'settle':
       return settle(context, facts, { report, customer: decision.customer, details })
     case 'create': {
@@ -253,6 +265,62 @@ async function settle(
   const lead = { lead_id, customer_id: customer.id, partner_id }
   await countSettledLead(context, program, { lead, signupAt: lead_received_at })
   return { kind: 'recorded', lead_id, is_provisional: false, is_new: true }
+}
+
+interface ClickAgainstCode {
+  customer: LeadCustomer
+  click: LeadClick
+  report: LeadReport
+}
+
+/** Moves the customer of a coupon code to the partner of the click, with the code's partner stored as the loser. */
+async function replaceCodeByClick(
+  context: TransactionContext,
+  facts: LeadFacts,
+  { customer, click, report, details }: ClickAgainstCode & { details: LeadDetails },
+): Promise<LeadOutcome> {
+  const { transaction, programId, at } = context
+  const name = { id: customer.id }
+  const from = await findAttributableCustomer(transaction, programId, { name, lock: true })
+  if (from === undefined || from.continued_by !== null || from.sale_count > 0) throw new WriteConflict()
+  const coupon = await findCouponOfCustomer(transaction, programId, customer.id)
+  const decision_facts = couponFacts(
+    { kind: 'keeps', reason: 'click_wins' },
+    coupon,
+    clickAttribution(click),
+    { program: facts.program, at: report.received_at },
+  )
+  const sent = coupon && { coupon_code: coupon.code, coupon_id: coupon.id, decision_facts }
+  const leadDetails = { ...details, ...(sent && { coupon: sent }) }
+  const { email_hash } = report
+  const customerId = await continueAsCustomerOfClick(transaction, programId, {
+    from,
+    email_hash,
+    click,
+    details: leadDetails,
+    at,
+  })
+  const [moved] = await findCustomers(transaction, programId, 'id', customerId)
+  if (moved === undefined) throw new Error('an attributed customer no longer exists')
+  if (moved.lead_state === 'provisional')
+    return settle(context, facts, { report, customer: moved, details: leadDetails })
+  return { kind: 'recorded', lead_id: moved.lead_id, is_provisional: false, is_new: false, decided: 'click' }
+}
+
+/** Stores the click that lost against the customer's coupon code. */
+async function keepCode(
+  { transaction, programId }: TransactionContext,
+  facts: LeadFacts,
+  { customer, click, report }: ClickAgainstCode,
+): Promise<LeadOutcome> {
+  if (!(await identifyCustomer(transaction, programId, customer, report))) throw new WriteConflict()
+  const lost = couponFacts({ kind: 'attributes', change: 'moved' }, customer, clickAttribution(click), {
+    program: facts.program,
+    at: report.received_at,
+  })
+  await saveLosingClick(transaction, programId, { customer, click, facts: lost })
+  const { lead_id } = customer
+  return { kind: 'recorded', lead_id, is_provisional: false, is_new: false, decided: 'code' }
 }
 
 interface LeadToCreate extends Extract<LeadDecision, { kind: 'create' }> {

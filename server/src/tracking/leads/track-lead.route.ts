@@ -302,7 +302,7 @@ function toResponse(
       )
     case 'recorded': {
       const { lead_id, is_provisional } = outcome
-      if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
+      if (!is_provisional) return { success: true, message: messageOf(outcome), lead_id }
       // Every browser request gets the same response, because it must not reveal whether the lead is settled (D22).
       const message =
         'Lead received. It’s provisional until your server (with the program API key) or a payment confirms it.'
@@ -311,8 +311,13 @@ function toResponse(
   }
 }
 
-function messageOf(isNew: boolean): string {
-  return isNew ? 'Lead recorded.' : 'Lead was already recorded. Nothing was recorded again.'
+function messageOf({ is_new, decided }: Extract<LeadOutcome, { kind: 'recorded' }>): string {
+  if (is_new) return 'Lead recorded.'
+  if (decided === 'click')
+    return 'Lead was already recorded. The customer now belongs to the partner of this click.'
+  if (decided === 'code')
+    return 'Lead was already recorded. The customer stays with the partner of the coupon code.'
+  return 'Lead was already recorded. Nothing was recorded again.'
 }
 
 function noAttribution(

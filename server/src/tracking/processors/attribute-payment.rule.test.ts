@@ -42,6 +42,7 @@ const facts = (more: Partial<PaymentFacts> = {}): PaymentFacts => ({
     time_zone: 'UTC',
     lead_auth_policy: 'server_verified',
     closed_to_new_referrals: false,
+    coupon_precedence: 'code',
     attribution_window_days: 60,
     hold_period_days: 30,
     per_lead_amount_cents: null,
