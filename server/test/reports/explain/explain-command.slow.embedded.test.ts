@@ -22,7 +22,7 @@ test('affiliate explain works with and without a running service on the embedded
   const unknown = await explain('--transaction', 'never-sent')
   expect([unknown.code, unknown.stdout]).toEqual([
     1,
-    'nothing_received: This program received nothing for `never-sent`.\nCheck that it was sent to this program and installation with the live API key, and that the spelling is the same.\n',
+    'nothing_received: This program received nothing for `never-sent`.\nCheck that it was sent to this program and installation with the live API key, and that the spelling is the same. Rejected requests appear after a few seconds.\n',
   ])
   const missing = await runCommand(['explain', '--program', '999', '--click', 'x'], environment)
   expect([missing.code, missing.stderr]).toEqual([1, 'There is no program 999.\n'])

@@ -839,7 +839,7 @@ describe('an unknown name', () => {
       reason: 'nothing_received',
       message: 'This program received nothing for `order-1`.',
       remedy:
-        'Check that it was sent to this program and installation with the live API key, and that the spelling is the same.',
+        'Check that it was sent to this program and installation with the live API key, and that the spelling is the same. Rejected requests appear after a few seconds.',
       timeline: [],
     })
     expect(await requested(shop, { email: 'nobody@example.com' })).toMatchObject({
