@@ -79,7 +79,7 @@ function transferOf({ id, amount_cents, details }: FilePayout, programName: stri
 const REMITTANCE_NAME_CHARS = 110
 
 /** Returns the text on the recipient's statement: `Berlin Beans, payout 1`. */
-export function remittanceText(programName: string, payoutId: number): string {
+function remittanceText(programName: string, payoutId: number): string {
   const name = sepaText(programName, REMITTANCE_NAME_CHARS)
   return hasSepaText(name) ? `${name}, payout ${payoutId}` : `Payout ${payoutId}`
 }
