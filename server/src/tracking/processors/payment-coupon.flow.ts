@@ -51,6 +51,8 @@ export async function attributeByCoupon(
   const { attribution_window_days } = facts.program
   const load = async () => {
     const coupon = await findSaleCoupon(run, programId, payment.coupon_code)
+    // With a click, the rule compares the two partners, but the customer would be new all the same.
+    if (buyer === undefined && coupon?.program.closed_to_new_referrals === true) return undefined
     const decision =
       coupon && decideCoupon(coupon.facts, current, { ...coupon.program, attribution_window_days }, at)
     return decision?.kind === 'attributes' ? coupon : undefined

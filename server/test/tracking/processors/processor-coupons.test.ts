@@ -125,6 +125,15 @@ describe('a Stripe payment with a coupon code', () => {
     await shop.verify()
   })
 
+  it('attributes no new customer in a program closed to new referrals, with a click or without', async () => {
+    const service_click_id = await shop.clickId()
+    await shop.manage('PATCH', '', { couponPrecedence: 'code', closedToNewReferrals: true })
+    await checkout({ metadata: { service_click_id, coupon_code: 'ADA10' } })
+    await checkout({ metadata: { coupon_code: 'ADA10' } })
+    expect(await sales()).toEqual([])
+    expect(await shop.rows('customers')).toEqual([])
+  })
+
   it('stays unattributed with an unknown code, and with a payment intent that has no code', async () => {
     await checkout({ discounts: [{ coupon: 'SUMMER', promotion_code: null }] })
     await checkout({ discounts: [{ coupon: null, promotion_code: 'promo_1' }] })
