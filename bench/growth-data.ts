@@ -59,7 +59,7 @@ const uuid = (at: string, seed: string) =>
     || substr(md5(${seed}), 4, 15))::uuid`
 
 /**
- * Two sales of each customer, evenly over the year. A sale of the last 30 days has a pending commission; older ones are
+ * Two sales per customer, spread evenly over the year. A sale of the last 30 days has a pending commission; older ones are
  * approved (\`batch\` null), in an open payout (0), or paid with the payouts of a month (1 to 10). One of a hundred is
  * refunded after five days.
  */

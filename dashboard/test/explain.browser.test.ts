@@ -231,7 +231,7 @@ describeInChromium('the health of a program', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('link', { name: /sale requests?: Unsupported currency/ }).click()
     await expect.poll(() => rows(page).count()).toBe(2)
-    await page.getByTitle('order-3').waitFor()
+    await page.getByText('order-3', { exact: true }).first().waitFor()
     await page.getByRole('link', { name: 'Explain order-3' }).click()
     await page.getByText('unsupported_currency').first().waitFor()
     await page.goto(addressOf(`/programs/${program.id}/health`))

@@ -49,8 +49,10 @@ describe('all test files', () => {
   })
 
   test('leave no folder behind: they use newFolder or a server that removes its own folder', () => {
-    const makers = files.filter(({ text }) => /\bmkdtemp(?:Sync)?\(/.test(text)).map(({ file }) => file)
-    expect(makers).toEqual([
+    const filesWithTempFolders = files
+      .filter(({ text }) => /\bmkdtemp(?:Sync)?\(/.test(text))
+      .map(({ file }) => file)
+    expect(filesWithTempFolders).toEqual([
       'server/test/new-folder.ts',
       'server/test/private-postgres.ts',
       'sdk/test/framework-project.ts',

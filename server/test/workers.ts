@@ -19,7 +19,7 @@ export interface Workers extends StartedCommand {
 }
 
 /** Creates a database for one test and the environment of a process that uses it. */
-export async function openWorkersPlace(environment: Record<string, string> = {}) {
+export async function createWorkerDatabase(environment: Record<string, string> = {}) {
   const source = inject('database')
   if (source.kind !== 'postgres') throw new Error('several processes need PostgreSQL: set TEST_DATABASE_URL')
   const { database, drop } = await openTestDatabase()
@@ -219,7 +219,7 @@ export const listening = ({ address }: Workers) => `Server listening at ${addres
 
 /** Creates a database with a shop that accepts orders. */
 export async function openWorkersShop(environment: Record<string, string> = {}) {
-  const place = await openWorkersPlace(environment)
+  const place = await createWorkerDatabase(environment)
   const clock = new TestClock(new Date().toISOString())
   const program = await createTestProgram({ database: place.database, clock })
   return { ...place, shop: { url: `https://shop.test/?aff=${program.code}`, key: program.liveKey } }

@@ -1285,7 +1285,7 @@ export interface components {
             landingPages: components["schemas"]["CaptureRow"][];
             sales: {
                 rejectedRequestsSince: components["schemas"]["Instant"];
-                /** @description Payments of the connected processor that matched no customer. */
+                /** @description Payments from the connected processor that matched no customer. */
                 unattributedPayments: number;
                 /** @description Sales that your server sent and that matched no customer. Each `transaction_id` counts once. */
                 unattributedRequests: number;
@@ -2175,7 +2175,7 @@ export interface components {
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program" | "possible_duplicate_refund";
             receivedAt: components["schemas"]["Instant"];
-            /** @description The team’s refund that may be the same. */
+            /** @description The refund entered by the team that the reported one may duplicate. */
             refundEventId: number | null;
             resolvedAt: string | null;
             saleId: number | null;
@@ -3924,7 +3924,7 @@ export interface components {
         ProgramSetup: {
             steps: {
                 /**
-                 * @description Whether a click arrived from the tracker, even if it is not counted: with an unknown code, or by a bot.
+                 * @description Whether a click arrived from the tracker, even if it wasn’t counted, for example because its code is unknown or it came from a bot.
                  * @enum {string}
                  */
                 click: "complete" | "pending";
@@ -4143,7 +4143,7 @@ export interface components {
             /** @description Defaults to the remaining amount. */
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
-            /** @description Records the refund although your team or server has reported another one of the same amount for this sale. */
+            /** @description Records the refund even if your team or server has already reported a refund of the same amount for this sale. */
             isSeparate?: boolean;
             reason: string;
             /** @description Your own ID of the refund, unique within the sale. A repeated ID counts once, also if your server sends it as `refund_id`. */

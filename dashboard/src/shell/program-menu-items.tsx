@@ -57,5 +57,5 @@ export function ProgramMenuItems() {
 }
 
 function unreachableText(count: number): string {
-  return count === 1 ? t('shell.n1ProgramIsMissingIts') : t('shell.countProgramsAreMissingTheir', { count })
+  return t('shell.countProgramsAreMissingTheir', { count })
 }

@@ -48,11 +48,11 @@ export function InfoTip({ label, children }: { label: string; children: string }
 function useHover(onHover: (isOver: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const hoverSoon = (isOver: boolean) => (event: PointerEvent) => {
+  const scheduleHover = (isOver: boolean) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
     if (isOver) preload()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => onHover(isOver), HOVER_DELAY_MS)
   }
-  return { onPointerEnter: hoverSoon(true), onPointerLeave: hoverSoon(false) }
+  return { onPointerEnter: scheduleHover(true), onPointerLeave: scheduleHover(false) }
 }

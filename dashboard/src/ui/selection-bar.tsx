@@ -8,7 +8,7 @@ export const SELECTION_ID = 'chosen-rows'
 /** Distance between the bar and a focused element above or below. */
 const GAP_PX = 24
 /** Space above the bar, and for a two-line notice below. */
-const ROOM_PX = 96
+const MARGIN_PX = 96
 
 /** Moves the focus from a row to the selection bar. */
 export function goToSelection() {
@@ -68,7 +68,7 @@ function useRoomBelow(isShown: boolean) {
     observer.observe(current)
     // The bar stays within its list, so a list low on the screen must leave room for it and a notice below.
     const listTop = current.parentElement?.getBoundingClientRect().top ?? 0
-    const lackingPx = current.offsetHeight + ROOM_PX - (window.innerHeight - listTop)
+    const lackingPx = current.offsetHeight + MARGIN_PX - (window.innerHeight - listTop)
     if (lackingPx > 0) window.scrollBy(0, lackingPx)
     return () => {
       observer.disconnect()

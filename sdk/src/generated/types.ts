@@ -319,7 +319,7 @@ export interface components {
             landingPages: components["schemas"]["CaptureRow"][];
             sales: {
                 rejectedRequestsSince: components["schemas"]["Instant"];
-                /** @description Payments of the connected processor that matched no customer. */
+                /** @description Payments from the connected processor that matched no customer. */
                 unattributedPayments: number;
                 /** @description Sales that your server sent and that matched no customer. Each `transaction_id` counts once. */
                 unattributedRequests: number;
@@ -1296,7 +1296,7 @@ export interface components {
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program" | "possible_duplicate_refund";
             receivedAt: components["schemas"]["Instant"];
-            /** @description The team’s refund that may be the same. */
+            /** @description The refund entered by the team that the reported one may duplicate. */
             refundEventId: number | null;
             resolvedAt: string | null;
             saleId: number | null;
@@ -3088,7 +3088,7 @@ export interface components {
         ProgramSetup: {
             steps: {
                 /**
-                 * @description Whether a click arrived from the tracker, even if it is not counted: with an unknown code, or by a bot.
+                 * @description Whether a click arrived from the tracker, even if it wasn’t counted, for example because its code is unknown or it came from a bot.
                  * @enum {string}
                  */
                 click: "complete" | "pending";
@@ -3467,7 +3467,7 @@ export interface components {
             /** @description Defaults to the remaining amount. */
             amountCents?: number | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Records the refund although your team or server has reported another one of the same amount for this sale. */
+            /** @description Records the refund even if your team or server has already reported a refund of the same amount for this sale. */
             isSeparate?: boolean | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;

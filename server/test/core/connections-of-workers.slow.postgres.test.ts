@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { openWorkersPlace, startWorkers } from '../workers.ts'
+import { createWorkerDatabase, startWorkers } from '../workers.ts'
 
 const EACH = 2
 
 test('each worker limits the connections of an address and closes slow ones', async () => {
-  const place = await openWorkersPlace({ MAX_CONNECTIONS_PER_ADDRESS: String(EACH) })
+  const place = await createWorkerDatabase({ MAX_CONNECTIONS_PER_ADDRESS: String(EACH) })
   const { address } = await startWorkers(place.environment)
   const port = Number(new URL(address).port)
   const open = async (localAddress: string) => {

@@ -6,10 +6,10 @@ import { concurrently } from '../harness.ts'
 import { statuses } from '../statuses.ts'
 import {
   callerOf,
+  createWorkerDatabase,
   type Ledger,
   listening,
   newLedger,
-  openWorkersPlace,
   openWorkersShop,
   pairOf,
   startWorkers,
@@ -57,7 +57,7 @@ function whenWorkerDies() {
   })
 
   test('continues its jobs in another worker', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const approvedAt = async () => {
@@ -78,7 +78,7 @@ function whenWorkerDies() {
   })
 
   test('kills and replaces a hanging worker while the others respond', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     const [hangingPid, otherPid] = pairOf(service)
     process.kill(hangingPid, 'SIGSTOP')
@@ -98,7 +98,7 @@ function whenWorkerDies() {
   })
 
   test('responds to /metrics in time while one worker hangs, and no counter decreases', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     // Opens one connection to each worker: the primary assigns them in turn.
     const calls = [
@@ -121,7 +121,7 @@ function whenWorkerDies() {
   })
 
   test('serves requests while the primary hangs, except password attempts and /metrics', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     const call = callerOf(service.address, { keepAlive: true })
     const body = { email: 'nobody@accounts.test', password: 'a wrong password' }
@@ -142,7 +142,7 @@ function whenWorkerDies() {
   })
 
   test('exits with the reason if no worker can be started after a few attempts', async () => {
-    const { environment, database } = await openWorkersPlace()
+    const { environment, database } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     await database.script('delete from migrations where name = (select max(name) from migrations)')
     for (const pid of service.pids()) process.kill(pid, 'SIGKILL')
@@ -180,7 +180,7 @@ function whenRestarted() {
   })
 
   test('restarts once more for a repeated SIGHUP, after the last worker is replaced', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     service.child.kill('SIGHUP')
     await eventually(() => service.pids().length).toBe(3)
@@ -191,7 +191,7 @@ function whenRestarted() {
   })
 
   test('rejects a new version with a changed schema and keeps the old one running', async () => {
-    const { environment, database } = await openWorkersPlace()
+    const { environment, database } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     const before = service.pids()
     await database.script('delete from migrations where name = (select max(name) from migrations)')
@@ -205,7 +205,7 @@ function whenRestarted() {
   })
 
   test('ignores and logs a SIGHUP during startup', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = startCommand(['serve', '--json'], { ...environment, LOG_LEVEL: 'warn' })
     await reloadWhileStarting(service)
     expect(service.output.stdout).toContain('SIGHUP was ignored: the service is still starting')
@@ -215,7 +215,7 @@ function whenRestarted() {
   })
 
   test('exits with code 0 on SIGTERM during a restart', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     service.child.kill('SIGHUP')
     await eventually(() => service.pids().length).toBe(3)

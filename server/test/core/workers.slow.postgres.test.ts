@@ -11,8 +11,8 @@ import { expectTriedAtMost, statuses } from '../statuses.ts'
 import {
   type Call,
   callerOf,
+  createWorkerDatabase,
   listening,
-  openWorkersPlace,
   openWorkersShop,
   pairOf,
   startWorkers,
@@ -46,7 +46,7 @@ function starting() {
     '`affiliate migrate --citus` distributes an empty database; a start does not',
   )
   test.skipIf(isCluster)(name, async () => {
-    const { environment, database } = await openWorkersPlace()
+    const { environment, database } = await createWorkerDatabase()
     await database.script('drop schema public cascade; create schema public')
     const service = await startWorkers(environment)
     expect(service.ready).toEqual({
@@ -66,7 +66,7 @@ function starting() {
   })
 
   test('the installed service runs from its sources without a build step', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment, { command: BIN })
     expect(service.pids()).toHaveLength(2)
     expect((await callerOf(service.address)('GET', '/healthz')).status).toBe(200)
@@ -75,7 +75,7 @@ function starting() {
   })
 
   test('reports a port in use once', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const occupiedPort = createServer()
     await new Promise<void>((resolve) => occupiedPort.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void occupiedPort.close())
@@ -89,7 +89,7 @@ function starting() {
   })
 
   test('keeps all processes together within the database’s connection limit, and rejects a limit that is too low', async () => {
-    const { environment, database, name } = await openWorkersPlace()
+    const { environment, database, name } = await createWorkerDatabase()
     const allow = (connections: number) =>
       sql`alter database ${sql.ref(name)} connection limit ${sql.lit(connections)}`.execute(database.kysely)
     await allow(12)
@@ -147,7 +147,7 @@ function rateLimits() {
   })
 
   test('attempts 30 of 80 sign-ins sent at once from one address to any workers', async () => {
-    const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
+    const { environment } = await createWorkerDatabase({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const ip = someIp()
@@ -162,7 +162,7 @@ function rateLimits() {
   })
 
   test('allows an account 20 wrong passwords from any addresses on any workers', async () => {
-    const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
+    const { environment } = await createWorkerDatabase({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const { email } = await signUp(call)
@@ -189,7 +189,7 @@ function rateLimits() {
   })
 
   test('ends a session on all workers when it is ended on one', async () => {
-    const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
+    const { environment } = await createWorkerDatabase({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const { body } = await call('POST', '/api/auth/sign-in/email', { body: await signUp(call) })
@@ -210,7 +210,7 @@ function metrics() {
     )
 
   test('/metrics returns the sum of all workers from any of them, and never decreases when one is replaced or dies', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     await concurrently(40, () => call('GET', '/healthz'))

@@ -108,8 +108,8 @@ describe('a sale with a coupon code', () => {
         previousSource: 'click',
         previousWasValid: true,
       })
-      expect(explained.conclusion.message).toContain('Pat won over Pat: ')
-      expect(explained.timeline.at(-2).text).toContain('Pat won over Pat: ')
+      expect(explained.conclusion.message).toContain('Pat was credited instead of Pat: ')
+      expect(explained.timeline.at(-2).text).toContain('Pat was credited instead of Pat: ')
       await sell('o-2', { coupon_code: 'ADA10' })
       expect(await saleOf('o-2')).toMatchObject({
         partner_id: winnerId,
@@ -350,7 +350,7 @@ describe('a lead with a coupon code', () => {
       const repeated = await shop.serverLead({ click_id, customer_key: 'cus-1' })
       expect(repeated.body.lead_id).toBe(lead.body.lead_id)
       const looked = (await request('GET', `/explain?clickId=${click_id}`)).body.data
-      expect(JSON.stringify(looked)).toContain('Pat won over Pat: ')
+      expect(JSON.stringify(looked)).toContain('Pat was credited instead of Pat: ')
       expect(JSON.stringify(looked)).not.toContain('no signup was sent')
       await sell('o-1')
       expect(await saleOf('o-1')).toMatchObject({ partner_id: isClick ? partnerId : ada.partnerId })

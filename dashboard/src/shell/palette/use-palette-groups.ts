@@ -41,7 +41,7 @@ export function usePaletteGroups(typed: string) {
           { name: t('palette.more'), items: lookupItems(place) },
         ]
   return {
-    groups: withoutRepeats(groups),
+    groups: removeDuplicates(groups),
     isSearching: canSearch && (!isSettled || search.isPending),
     error: canSearch && isSettled ? search.error : null,
     onRetry: () => void search.refetch(),
@@ -70,7 +70,7 @@ function useLocalGroups(text: string): PaletteGroup[] {
 }
 
 /** A recent item may also be a page: it is listed once. */
-function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
+function removeDuplicates(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ name, items }) => {
     const own = items.filter(({ href }) => !seen.has(href) && seen.add(href))

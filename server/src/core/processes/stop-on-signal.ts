@@ -18,7 +18,7 @@ export function stopOnSignal(service: { stop(): Promise<void> }) {
 }
 
 /**
- * Keeps SIGHUP, a request to reload, from ending the process. During the start, it is logged and ignored. A single
+ * Keeps SIGHUP, a request to reload, from ending the process. During startup, it is logged and ignored. A single
  * process with a terminal keeps the default, because there SIGHUP means that the terminal was closed.
  * @returns a function that sets how to reload once the service runs; a single process can't reload
  */

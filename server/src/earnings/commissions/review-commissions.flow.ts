@@ -85,7 +85,7 @@ const EVENT_AFTER = {
   withdraw: 'commission.approval_withdrawn',
 } as const
 
-/** Subtracts rejected commissions from their days. */
+/** Subtracts rejected commissions from the statistics of the days they count on. */
 async function subtractFromStats(
   { deps, transaction, programId }: TransactionContext,
   commissions: readonly LockedCommission[],

@@ -13,7 +13,7 @@ export const enrollmentLimits = {
   partnerFileRows: 2_000,
   partnerFileColumns: 50,
   moneyStatementTimeoutMs: 300_000,
-  /** Maximum number of welcome emails per workspace and day. */
+  /** Maximum number of welcome emails per workspace per day. */
   welcomeMailsEach: 500,
   /** Maximum number of commission policies in a welcome email. The portal lists all of them. */
   welcomePolicies: 5,

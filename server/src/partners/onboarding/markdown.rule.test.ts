@@ -130,7 +130,7 @@ it('renders the slowest accepted texts quickly', () => {
   }
 })
 
-/** Returns the longest part that is rendered, of the 20,000 characters allowed. */
+/** Returns the longest prefix that is rendered, up to the limit of 20,000 characters. */
 function largest(unit: string): string {
   let times = Math.floor(20_000 / unit.length)
   while (markdownError(unit.repeat(times)) !== undefined) times = Math.floor(times * 0.95)

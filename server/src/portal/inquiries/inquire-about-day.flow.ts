@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts'
 import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
-import { readOwnSums } from '../partner-portal/own-sums.sql.ts'
+import { readOwnSums } from '../partner-portal/partner-link-sums.sql.ts'
 import type { InquiryAnswerKind } from './claim.ts'
 import type { Requester } from './inquire-about-order.flow.ts'
 import { inquiryLimits } from './limits.ts'

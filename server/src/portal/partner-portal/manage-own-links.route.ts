@@ -20,7 +20,7 @@ import { type NamedRow, readSubIds } from '../../reports/breakdowns/read-breakdo
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { ownLinkMetrics } from './own-link-metrics.rule.ts'
-import { readOwnSums } from './own-sums.sql.ts'
+import { readOwnSums } from './partner-link-sums.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

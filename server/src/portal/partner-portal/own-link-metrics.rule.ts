@@ -1,5 +1,5 @@
 import { partnerMetrics } from '../../reports/performance/partner-metrics.rule.ts'
-import type { PartnerLinkSums } from './own-sums.ts'
+import type { PartnerLinkSums } from './partner-link-sums.ts'
 
 /** Returns the metrics of a link. They are zero if it has no activity. */
 export function ownLinkMetrics(linkId: number, sums: readonly PartnerLinkSums[]) {

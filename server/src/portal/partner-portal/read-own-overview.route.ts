@@ -12,8 +12,8 @@ import type { StatSums } from '../../reports/performance/stat-sums.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { compareMonths } from './compared-month.rule.ts'
-import { readOwnSums } from './own-sums.sql.ts'
-import type { PartnerLinkSums } from './own-sums.ts'
+import { readOwnSums } from './partner-link-sums.sql.ts'
+import type { PartnerLinkSums } from './partner-link-sums.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

@@ -66,7 +66,7 @@ export async function insertStatements(
 ): Promise<number> {
   const { programId, partnerId, month, timeZone } = statement
   const { rows } = await sql`
-    with d as materialized (${selectUnstated(programId, partnerId, before)}),
+    with d as materialized (${selectWithoutStatement(programId, partnerId, before)}),
     made as (
       insert into partner_statements as s (program_id, partner_id, month, currency, time_zone, opening_cents,
         earned_cents, reversed_cents, paid_cents, closing_cents, lines, closed_at)
@@ -97,7 +97,7 @@ export async function insertStatements(
  * less what earlier statements contain. An adjusted sale changes what was earned, not what was reversed. Late changes
  * are therefore neither lost nor stated twice.
  */
-function selectUnstated(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
+function selectWithoutStatement(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
   return sql`
     select e.currency, e.commission_id, e.earned, e.reversed, e.paid
     from (

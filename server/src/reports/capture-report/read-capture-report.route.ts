@@ -63,7 +63,7 @@ const Report = namedObject('CaptureReport', {
     }),
     unattributedPayments: Type.Integer({
       minimum: 0,
-      description: 'Payments of the connected processor that matched no customer.',
+      description: 'Payments from the connected processor that matched no customer.',
     }),
     rejectedRequestsSince: Instant,
   }),

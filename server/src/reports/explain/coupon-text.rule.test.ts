@@ -19,52 +19,52 @@ describe('the text about a coupon code', () => {
     [
       against('click'),
       'Ada',
-      'Ada won over Bea: the coupon code `ADA10` was used, and in this program a code takes precedence over a click.',
+      'Ada was credited instead of Bea: the coupon code `ADA10` was used, and in this program a code takes precedence over a click.',
     ],
     [
       { ...against('click'), precedence: 'first_touch' as const },
       'Ada',
-      'Ada won over Bea: the coupon code `ADA10` was used before the click, and in this program the first of the two counts.',
+      'Ada was credited instead of Bea: the coupon code `ADA10` was used before the click, and in this program the first of the two counts.',
     ],
     [
       { ...keptBecause('click_wins'), precedence: 'code' as const },
       'Bea',
-      'Bea won over Ada: the coupon code `ADA10` no longer counted when the click was sent.',
+      'Bea was credited instead of Ada: the coupon code `ADA10` no longer counted when the click was sent.',
     ],
     [
       against('click', false),
       'Ada',
-      'Ada won over Bea: the coupon code `ADA10` was used, and the click of Bea no longer counted.',
+      'Ada was credited instead of Bea: the coupon code `ADA10` was used, and the click of Bea no longer counted.',
     ],
     [
       against('team', false),
       'Ada',
-      'Ada won over Bea: the coupon code `ADA10` was used, and the earlier attribution to Bea no longer counted.',
+      'Ada was credited instead of Bea: the coupon code `ADA10` was used, and the earlier attribution to Bea no longer counted.',
     ],
     [
       against('coupon_code'),
       'Ada',
-      'Ada won over Bea: the coupon code `ADA10` was used last, and of two codes the later one counts in this program.',
+      'Ada was credited instead of Bea: the coupon code `ADA10` was used last, and of two codes the later one counts in this program.',
     ],
     [
       keptBecause('click_wins'),
       'Bea',
-      'Bea won over Ada: in this program a click takes precedence over a coupon code, so the coupon code `ADA10` changed nothing.',
+      'Bea was credited instead of Ada: in this program a click takes precedence over a coupon code, so the coupon code `ADA10` changed nothing.',
     ],
     [
       keptBecause('earlier_code'),
       'Bea',
-      'Bea won over Ada: in this program the first of two codes counts, so the coupon code `ADA10` changed nothing.',
+      'Bea was credited instead of Ada: in this program the first of two codes counts, so the coupon code `ADA10` changed nothing.',
     ],
     [
       keptBecause('team_decided'),
       'Bea',
-      'Bea won over Ada: your team attributed the customer, so the coupon code `ADA10` changed nothing.',
+      'Bea was credited instead of Ada: your team attributed the customer, so the coupon code `ADA10` changed nothing.',
     ],
     [
       keptBecause('customer_bought'),
       'Bea',
-      'Bea won over Ada: the customer had bought before, so the coupon code `ADA10` changed nothing.',
+      'Bea was credited instead of Ada: the customer had bought before, so the coupon code `ADA10` changed nothing.',
     ],
     [
       { ...CODE, outcome: 'customer_bought' },

@@ -42,7 +42,7 @@ export function listPartnerReport(
     .select(sql<string>`(${value})::text`.as('value'))
   if (after !== undefined) {
     const follows = direction === 'asc' ? sql`>` : sql`<`
-    const place = sql`(${valueOfPlace(order, after)}, ${after.id}::bigint)`
+    const place = sql`(${sortValue(order, after)}, ${after.id}::bigint)`
     query = query.where(sql<boolean>`(${sorted}, pp.partner_id) ${follows} ${place}`)
   }
   return query
@@ -51,7 +51,7 @@ export function listPartnerReport(
     .execute()
 }
 
-function valueOfPlace(order: PartnerSort, { value }: PartnerPlace): RawBuilder<unknown> {
+function sortValue(order: PartnerSort, { value }: PartnerPlace): RawBuilder<unknown> {
   if (order === 'createdAt') return sql`${new Date(Number(value))}::timestamptz`
   return isTextSort(order) ? sql`${value}::text` : sql`${value}::numeric`
 }

@@ -15,7 +15,7 @@ const ProgramSetup = namedObject('ProgramSetup', {
       'Whether the default commission policy was saved at least once, further policies were added, or a sale was recorded.',
     ),
     click: Step(
-      'Whether a click arrived from the tracker, even if it is not counted: with an unknown code, or by a bot.',
+      'Whether a click arrived from the tracker, even if it wasn’t counted, for example because its code is unknown or it came from a bot.',
     ),
     partner: Step('Whether at least one partner is approved.'),
     sale: Step('Whether a sale was recorded.'),

@@ -137,7 +137,7 @@ export async function wasCouponUsed(queries: Queries, programId: number, key: st
 }
 
 /**
- * Lists active codes of about the same length as this key, those with the same beginning first, for a comparison of
+ * Lists active codes of about the same length as this key, those with the same prefix first, for a comparison of
  * their spelling.
  */
 export async function listCodesLike(

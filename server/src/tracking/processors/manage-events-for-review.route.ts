@@ -36,7 +36,7 @@ const EventForReview = namedObject('EventForReview', {
   currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
   saleId: nullable(Type.Integer()),
   refundEventId: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The team’s refund that may be the same.',
+    description: 'The refund entered by the team that the reported one may duplicate.',
   }),
   occurredAt: Instant,
   receivedAt: Instant,

@@ -36,7 +36,7 @@ export interface Evidence {
 export interface Gate {
   gate: GateName
   status: (typeof GATE_STATUSES)[number]
-  /** Of a waiting gate: what is wrong with an event that may belong to this test. */
+  /** For a waiting gate: what is wrong with an event that may belong to this test. */
   cause: GateCause | null
   evidence: Evidence | null
   message: string

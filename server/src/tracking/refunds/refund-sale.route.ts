@@ -33,7 +33,7 @@ const RefundBody = Type.Object(
     isSeparate: Type.Optional(
       Type.Boolean({
         description:
-          'Records the refund although your team or server has reported another one of the same amount for this sale.',
+          'Records the refund even if your team or server has already reported a refund of the same amount for this sale.',
       }),
     ),
   },

@@ -7,7 +7,7 @@ export const accountLimits = {
   invitationsPerWorkspace: 100,
   invitationDays: 7,
   workspacesPerUser: 50,
-  /** Maximum number of invitation emails per workspace and day: in total, and to one address. */
+  /** Maximum number of invitation emails per workspace per day: in total, and to one address. */
   invitationMailsEach: 200,
   invitationMailsToOne: 3,
 } as const

@@ -51,12 +51,12 @@ export async function revokePartnerInvitations(
     .where('workspace_id', '=', workspaceId)
     .where('created_by', '=', invitedBy)
     .execute()
-  const makers = [invitedBy, ...keys.map(({ actor_id }) => actor_id)]
+  const creatorIds = [invitedBy, ...keys.map(({ actor_id }) => actor_id)]
   await transaction
     .updateTable('join_invitations')
     .set({ revoked_at: at })
     .where('program_id', '=', sql<number>`any (${ids}::bigint[])`)
-    .where('invited_by', '=', sql<string>`any (${makers}::text[])`)
+    .where('invited_by', '=', sql<string>`any (${creatorIds}::text[])`)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()

@@ -296,7 +296,7 @@ describe('invalid metadata never rejects a click', () => {
     expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([{ [field]: expected }])
   })
 
-  it('because the code is found in an affiliate_url of any length, which is stored shortened with the complete code', async () => {
+  it('because the code is found in an affiliate_url of any length; the stored URL is shortened but keeps the whole code', async () => {
     for (const [before, after] of [
       [2_037 - 'https://shop.test/?x=&aff='.length, 0],
       [8_100, 0],

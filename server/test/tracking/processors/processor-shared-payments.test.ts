@@ -191,14 +191,14 @@ describe('one charge that paid several invoices', () => {
       await publish(shop, 'invoice.paid', invoice)
       await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
     }
-    const refundedOf = async () =>
+    const refundedCents = async () =>
       (await salesOf(shop)).reduce((sum, [, refunded]) => sum + Number(refunded), 0)
     const opened = dispute(intent, 'needs_response', { amount: 50 })
     await publish(shop, 'charge.dispute.created', opened)
     await publish(shop, 'charge.refunded', refundedCharge(intent, 49, { amount: 100, amount_captured: 100 }))
-    expect(await refundedOf()).toBe(99)
+    expect(await refundedCents()).toBe(99)
     await publish(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
-    expect(await refundedOf()).toBe(49)
+    expect(await refundedCents()).toBe(49)
   })
 })
 

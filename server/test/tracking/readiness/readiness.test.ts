@@ -213,7 +213,7 @@ describe('a test link', () => {
 })
 
 describe('the readiness report', () => {
-  it('is passed by live events, counting only pages as evidence of the tracker', async () => {
+  it('is passed by live events, counting only page views as evidence that the tracker is installed', async () => {
     const shop = await open()
     const redirected = await send(app, 'GET', `/r/${shop.program.code}`)
     expect(redirected.status).toBe(302)

@@ -126,7 +126,7 @@ function partOf(amount_cents: number | undefined, fraction: unknown): number | u
 }
 
 /** Returns the amount of a refund, whose price is negative. */
-function refundedOf({ price_in_purchased_currency: price, currency }: Json): number | undefined {
+function refundedCents({ price_in_purchased_currency: price, currency }: Json): number | undefined {
   return minorUnitsOf(typeof price === 'number' ? Math.abs(price) : undefined, currencyOf(currency))
 }
 
@@ -141,7 +141,7 @@ function readCancellation(event: Json): ReturnType<Reader> {
     payment: paymentOf(event),
     // Refunds have no IDs, so each one states the total of its transaction.
     refund_id: undefined,
-    amount_cents: refundedOf(event),
+    amount_cents: refundedCents(event),
     currency: currencyOf(event.currency),
   })
 }
@@ -152,7 +152,7 @@ function readReversedRefund(event: Json): ReturnType<Reader> {
     kind: 'failed_refund',
     payment: paymentOf(event),
     refund_id: namedId('revenuecat', 'reversal', event.id),
-    amount_cents: refundedOf(event),
+    amount_cents: refundedCents(event),
     currency: currencyOf(event.currency),
   })
 }

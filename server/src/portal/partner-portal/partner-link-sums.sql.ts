@@ -5,7 +5,7 @@ import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { linkStatsFromEvents } from '../../statistics/link-stats-from-events.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
 import { storedLinkStats } from '../../statistics/stored-link-stats.sql.ts'
-import type { PartnerLinkSums } from './own-sums.ts'
+import type { PartnerLinkSums } from './partner-link-sums.ts'
 
 /**
  * Sums one partner's metrics by local day or link, from the statistics by link, and from events for partial days. Reads
