@@ -77,7 +77,7 @@ describe('the explanation of a paid sale', () => {
       facts: { payoutId: first, paidAt: '2026-02-14T12:00:00.000Z' },
     })
     expect(await readers.answered('order-1')).toBe(
-      'You earned $8.00 from this order. It was paid on Feb 14, 2026, 12:00 PM (UTC).',
+      'You earned $20.00 from this order. The sale was partly refunded, which leaves $8.00. It was paid on Feb 14, 2026, 12:00 PM (UTC).',
     )
     await readers.refund(openWithSale.sale_id, 'r-2', 2000)
     expect((await readers.explained('order-1')).message).toBe(
