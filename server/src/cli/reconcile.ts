@@ -17,9 +17,8 @@ export function addReconcile(program: Command, { environment, print, fail }: Ter
     .action(async ({ program: programId, month }: { program: number; month?: string }) => {
       const input = month === undefined ? { programId } : { programId, month }
       const reconciled = await doWork(environment, 'reconcile', input)
-      const { isClosed, failure, differences } = reconciled
-      if (failure !== null) fail(FAILED)
-      else if (!isClosed && differences.length > 0) fail(DIFFERENCES)
+      const exitCode = exitCodeOf(reconciled)
+      if (exitCode !== 0) fail(exitCode)
       print(reconciled, reconciledText(reconciled))
     })
 }
@@ -27,6 +26,12 @@ export function addReconcile(program: Command, { environment, print, fail }: Ter
 function parseMonth(text: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
   throw new InvalidArgumentError('Must be a month such as 2026-10.')
+}
+
+/** Returns the exit code: open differences have their own, so that a script can tell them from a failed comparison. */
+export function exitCodeOf({ isClosed, failure, differences }: ReconciledMonth): number {
+  if (failure !== null) return FAILED
+  return !isClosed && differences.length > 0 ? DIFFERENCES : 0
 }
 
 /** Formats the counts, and the differences as a table. */

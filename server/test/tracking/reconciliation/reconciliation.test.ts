@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reconciledText } from '../../../src/cli/reconcile.ts'
+import { exitCodeOf, reconciledText } from '../../../src/cli/reconcile.ts'
 import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import { reconcileMonth } from '../../../src/tracking/reconciliation/reconcile-command.flow.ts'
 import { concurrently, describeOnServer } from '../../harness.ts'
@@ -395,6 +395,9 @@ describe('the command', () => {
       isClosed: false,
       differences: [{ state: 'missing', amountCents: 4900 }],
     })
+    expect(exitCodeOf(found)).toBe(3)
+    expect(exitCodeOf({ ...found, isClosed: true })).toBe(0)
+    expect(exitCodeOf({ ...found, failure: 'unauthorized' })).toBe(1)
     expect(reconciledText(found).split('\n')).toEqual([
       '2026-03, stripe: 0 matched, 0 not attributed.',
       '',
