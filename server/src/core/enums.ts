@@ -67,7 +67,7 @@ export type JoinMode = (typeof JOIN_MODES)[number]
 export const APPLICATION_STATUSES = ['pending', 'info_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
-/** Statuses of applications that aren’t decided. */
+/** Statuses of undecided applications. */
 export const OPEN_APPLICATION_STATUSES = [
   'pending',
   'info_requested',

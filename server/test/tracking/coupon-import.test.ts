@@ -46,7 +46,7 @@ describe('importing coupon codes', () => {
       `taken,${email},,,,,`,
       `Mine,${email},,,,,`,
       `OLD,${email},archived,,,,`,
-      `X1,nobody@partners.test,,,,,`,
+      `X1,unknown@partners.test,,,,,`,
       `,${email},,,,,`,
       `a b,${email},,,,,`,
       `X2,not-an-address,,,,,`,
@@ -108,7 +108,7 @@ describe('importing coupon codes', () => {
     const rows = [
       `ONE,${email},,2026-02-30`,
       `one,${email},,`,
-      `TWO,nobody@partners.test,,`,
+      `TWO,unknown@partners.test,,`,
       `TWO,${email},,`,
       `THREE,${email},archived,2026-02-30`,
       `THREE,${email},,`,

@@ -42,8 +42,8 @@ export function commandActor(action: AuditAction, { now }: Deps['clock']): Actor
 
 /**
  * Runs `work` in a transaction with the context's setup (the actor for the audit log, a sandbox's clock), and retries
- * all of it on a write conflict. This is the only way to open one that writes an audited table. Within a transaction, it opens
- * a savepoint.
+ * all of it on a write conflict. This is the only way to open one that writes an audited table. Within a transaction,
+ * it opens a savepoint.
  */
 export function withTransaction<Result>(
   { database }: Pick<Deps, 'database'>,

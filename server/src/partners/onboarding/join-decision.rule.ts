@@ -28,7 +28,7 @@ export function decideAdmission({
   return mode === 'open' && !wasRejected ? 'approve' : 'wait'
 }
 
-/** Returns what an application has come to. The status of the partner that it led to replaces its own. */
+/** Returns the result of an application. If it led to a partner, the partner's status replaces its own. */
 export function applicationResult(
   application: ApplicationStatus,
   partner: PartnerStatus | undefined,

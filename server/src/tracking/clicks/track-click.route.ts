@@ -92,7 +92,7 @@ const NotCounted = Type.Object({
 })
 
 const TEST_LINK_OF_OTHER_PROGRAM =
-  'This test link belongs to another program than program_id. Nothing was recorded.'
+  'This test link doesn’t belong to the program in program_id. Nothing was recorded.'
 
 /** Stands for the code of a test link, which has none. */
 const TEST_CODE = 'test'

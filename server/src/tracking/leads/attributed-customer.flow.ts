@@ -111,7 +111,7 @@ interface ContinuedByClick {
 }
 
 /**
- * Creates a customer of a click whose signup nobody has reported yet: the customer waits for it.
+ * Creates a customer of a click whose signup hasn't been reported, with a provisional lead.
  * @returns the customer's ID
  * @throws {WriteConflict} a concurrent request has used the customer_key: roll back and decide again
  */

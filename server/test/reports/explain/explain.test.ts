@@ -554,7 +554,7 @@ describe('a rejected sale', () => {
     expect(await rejected(shop)).toMatchObject({
       reason: 'no_signup',
       message:
-        'No partner referred this customer: no signup with the customer key `ann` was recorded before the sale.',
+        'No partner is known for this customer: no signup with the customer key `ann` was recorded before the sale.',
       types: ['rejected_request'],
     })
     await shop.customer('Ann')

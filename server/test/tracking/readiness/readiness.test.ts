@@ -438,7 +438,7 @@ describe('the readiness report', () => {
     expect(opened.body).toEqual({
       success: false,
       reason: 'unknown_link',
-      message: 'This test link belongs to another program than program_id. Nothing was recorded.',
+      message: 'This test link doesn’t belong to the program in program_id. Nothing was recorded.',
     })
     await saved(service)
     for (const { program, bearer } of [shop, other]) {
