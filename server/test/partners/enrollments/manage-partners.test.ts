@@ -78,11 +78,13 @@ describe('POST /api/programs/:programId/partners', () => {
     expect(await click(code)).toMatchObject({ success: true, partner_code: code })
   })
 
-  it('creates a pending partner and generates a code by default', async () => {
+  it('creates a pending partner by default, with a code made from the name or a random one if that is taken', async () => {
     const { body } = await add({ name: 'Ada', email: newEmail() })
-    expect(body.data).toMatchObject({ status: 'pending', decidedAt: null })
-    expect(body.data.links).toHaveLength(1)
-    expect(body.data.links[0].code).toMatch(/^[0-9a-z]{10}$/)
+    expect(body.data).toMatchObject({ status: 'pending', decidedAt: null, links: [{ code: 'ada' }] })
+    const namesake = await add({ name: 'Ada', email: newEmail() })
+    expect(namesake.body.data.links).toEqual([
+      expect.objectContaining({ code: expect.stringMatching(/^[0-9a-z]{10}$/) }),
+    ])
   })
 
   it.each([
