@@ -34,20 +34,20 @@ const HEAD = '// Generated from the API by `npm run api-types`. Do not edit.\n\n
 /** Returns the schemas that methods use, directly or indirectly. */
 function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): ApiDocument {
   const schemas: Record<string, Schema> = {}
-  const take = (schema: unknown) => {
+  const collectReferences = (schema: unknown) => {
     for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-      keep(name)
+      addSchema(name)
   }
-  const keep = (name: string) => {
+  const addSchema = (name: string) => {
     const schema = document.components.schemas[name]
     if (schema === undefined || schemas[name] !== undefined) return
     schemas[name] = schema
-    take(schema)
+    collectReferences(schema)
   }
   for (const operation of operations) {
     const inner = /^Api\.(\w+)/.exec(operation.resultType)?.[1]
-    if (inner !== undefined) keep(inner)
-    take(operation.input)
+    if (inner !== undefined) addSchema(inner)
+    collectReferences(operation.input)
     if (!hasInput(operation)) continue
     const name = inputName(operation)
     if (document.components.schemas[name] !== undefined)

@@ -73,13 +73,13 @@ export async function serve(
     )
     const mailbox = mailboxOf(deps)
     const app = await buildApp({ ...deps, mailbox }, undefined, metrics)
-    const runner = () =>
+    const createRunner = () =>
       new JobRunner(admin, {
         done: metrics.recordJobSuccess,
         failed: (job, error) => app.log.error({ job, err: error }, 'a job failed'),
       })
     // A worker that is being replaced leaves shared jobs to its successor and finishes the work of its own jobs.
-    const [shared, own] = [runner(), runner()]
+    const [shared, own] = [createRunner(), createRunner()]
     const onError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
     const wakeDeliverer = () => own.wake('deliver_webhooks')
     const deliverer = createDeliverer(admin, onError('deliver_webhooks'), wakeDeliverer)

@@ -7,14 +7,14 @@ import { openTestDatabase } from './harness.ts'
 import { newFolder } from './new-folder.ts'
 
 /** The data of a real process: a folder for PGlite, or a database on PostgreSQL. */
-export interface Place {
+export interface DataLocation {
   environment: Record<string, string>
   /** Reads or changes the data. The embedded database allows one process, so the service must be stopped. */
   look(work: (database: Database) => Promise<unknown>): Promise<void>
 }
 
 /** Opens a migrated data folder or database for one test and removes it afterwards. */
-export async function openPlace(): Promise<Place> {
+export async function openDataLocation(): Promise<DataLocation> {
   const DATA_DIR = newFolder()
   const source = inject('database')
   if (source.kind === 'embedded') {

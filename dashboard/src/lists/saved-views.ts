@@ -64,8 +64,8 @@ export function isViewShown(view: SavedView, search: ViewSearch, columns: Column
 }
 
 function isSame(a: object, b: object): boolean {
-  const sorted = (of: object) => JSON.stringify(Object.entries(of).sort(([x], [y]) => (x < y ? -1 : 1)))
-  return sorted(a) === sorted(b)
+  const sortedJson = (of: object) => JSON.stringify(Object.entries(of).sort(([x], [y]) => (x < y ? -1 : 1)))
+  return sortedJson(a) === sortedJson(b)
 }
 
 export function findView(views: readonly SavedView[], name: string): SavedView | undefined {

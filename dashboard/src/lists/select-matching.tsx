@@ -2,7 +2,7 @@ import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Everything that matches the filters of a list, as the service selects it. */
-export interface Matching<Row> {
+export interface MatchingRows<Row> {
   rows: readonly Row[]
   /** False if more rows match than can be selected at once. */
   isComplete: boolean
@@ -15,7 +15,7 @@ export function SelectMatching<Row>({
   onSelect,
 }: {
   /** Undefined while it isn't needed or still loading. */
-  matching: Matching<Row> | undefined
+  matching: MatchingRows<Row> | undefined
   selected: number
   onSelect: (rows: readonly Row[]) => void
 }) {

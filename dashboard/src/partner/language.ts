@@ -17,7 +17,10 @@ const PROGRAM = 'partner-program-language'
 /** Returns the partner's choice, else the browser's language, else the program's default, else English. */
 export function initialLanguage(): Language {
   return (
-    supported(stored(CHOSEN)) ?? firstSupported(navigator.languages) ?? supported(stored(PROGRAM)) ?? 'en'
+    findLanguage(readStoredText(CHOSEN)) ??
+    firstSupported(navigator.languages) ??
+    findLanguage(readStoredText(PROGRAM)) ??
+    'en'
   )
 }
 
@@ -39,9 +42,9 @@ export function applyLanguage({
   program?: string | undefined
 }): void {
   const before = initialLanguage()
-  const chosen = supported(account)
+  const chosen = findLanguage(account)
   if (chosen !== undefined) store(CHOSEN, chosen)
-  const fallback = supported(program)
+  const fallback = findLanguage(program)
   if (fallback !== undefined) store(PROGRAM, fallback)
   if (initialLanguage() !== before) location.reload()
 }
@@ -49,17 +52,17 @@ export function applyLanguage({
 /** @returns the first supported language, matching regions loosely, such as `pt-BR` for `pt-PT` */
 export function firstSupported(wanted: readonly string[]): Language | undefined {
   for (const tag of wanted) {
-    const exact = supported(tag)
+    const exact = findLanguage(tag)
     if (exact !== undefined) return exact
     const [base = ''] = tag.toLowerCase().split('-')
-    const close = names().find((name) => name.toLowerCase().split('-')[0] === base)
+    const close = languageTags().find((name) => name.toLowerCase().split('-')[0] === base)
     if (close !== undefined) return close
   }
   return undefined
 }
 
 /** Browsers block storage on some embedded pages. */
-function stored(key: string): string | null {
+function readStoredText(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -75,9 +78,9 @@ function store(key: string, value: string) {
   }
 }
 
-function supported(tag: string | null | undefined): Language | undefined {
-  return names().find((name) => name.toLowerCase() === tag?.toLowerCase())
+function findLanguage(tag: string | null | undefined): Language | undefined {
+  return languageTags().find((name) => name.toLowerCase() === tag?.toLowerCase())
 }
 
 // safe because LANGUAGES has no other keys
-const names = () => Object.keys(LANGUAGES) as Language[]
+const languageTags = () => Object.keys(LANGUAGES) as Language[]

@@ -44,10 +44,10 @@ export function MoneyStates({
   return (
     <QueryView query={query}>
       {(money) => {
-        const due = ({ amountCents }: NextPayout) => amountCents > 0
+        const isDue = ({ amountCents }: NextPayout) => amountCents > 0
         const states = moneyStates({
           ...money,
-          ...(hasNextPayouts(money) && { nextPayouts: money.nextPayouts.filter((one) => !due(one)) }),
+          ...(hasNextPayouts(money) && { nextPayouts: money.nextPayouts.filter((one) => !isDue(one)) }),
         })
         if (states.length === 0) return empty
         return (

@@ -34,7 +34,7 @@ export function periodOf(search: URLSearchParams): PeriodSearch {
   return readPeriodSearch(Object.fromEntries(search))
 }
 
-const of = (programId: number) => ({ path: { programId: String(programId) } })
+const programPath = (programId: number) => ({ path: { programId: String(programId) } })
 
 export const accountQuery = queryOptions({
   queryKey: ['partner', 'account'],
@@ -80,7 +80,7 @@ export const overviewQuery = (programId: number, period: PeriodSearch) =>
       (
         await read(
           api.GET('/api/partner/programs/{programId}/overview', {
-            params: { ...of(programId), query: toPeriodRequest(period) },
+            params: { ...programPath(programId), query: toPeriodRequest(period) },
           }),
         )
       ).data,
@@ -94,7 +94,7 @@ export const linksQuery = (programId: number, period: PeriodSearch) =>
       (
         await read(
           api.GET('/api/partner/programs/{programId}/links', {
-            params: { ...of(programId), query: toPeriodRequest(period) },
+            params: { ...programPath(programId), query: toPeriodRequest(period) },
           }),
         )
       ).data,
@@ -104,7 +104,11 @@ export const couponCodesQuery = (programId: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'coupon-codes'],
     queryFn: async () =>
-      (await read(api.GET('/api/partner/programs/{programId}/coupon-codes', { params: of(programId) }))).data,
+      (
+        await read(
+          api.GET('/api/partner/programs/{programId}/coupon-codes', { params: programPath(programId) }),
+        )
+      ).data,
   })
 
 export type PortalCoupons = Awaited<
@@ -119,7 +123,7 @@ export const subIdsQuery = (programId: number, period: PeriodSearch) =>
       (
         await read(
           api.GET('/api/partner/programs/{programId}/sub-ids', {
-            params: { ...of(programId), query: toPeriodRequest(period) },
+            params: { ...programPath(programId), query: toPeriodRequest(period) },
           }),
         )
       ).data,
@@ -142,22 +146,27 @@ export const balanceQuery = (programId: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'balance'],
     queryFn: async () =>
-      (await read(api.GET('/api/partner/programs/{programId}/balance', { params: of(programId) }))).data,
+      (await read(api.GET('/api/partner/programs/{programId}/balance', { params: programPath(programId) })))
+        .data,
   })
 
 export const termsQuery = (programId: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'terms'],
     queryFn: async () =>
-      (await read(api.GET('/api/partner/programs/{programId}/terms', { params: of(programId) }))).data,
+      (await read(api.GET('/api/partner/programs/{programId}/terms', { params: programPath(programId) })))
+        .data,
   })
 
 export const payoutDetailsQuery = (programId: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'payout-details'],
     queryFn: async () =>
-      (await read(api.GET('/api/partner/programs/{programId}/payout-details', { params: of(programId) })))
-        .data,
+      (
+        await read(
+          api.GET('/api/partner/programs/{programId}/payout-details', { params: programPath(programId) }),
+        )
+      ).data,
   })
 
 /** The name and address of a version of the payout details. */
@@ -168,7 +177,7 @@ export const payeeQuery = (programId: number, version: number) =>
       (
         await read(
           api.GET('/api/partner/programs/{programId}/payout-details/payee', {
-            params: { ...of(programId), query: { version: String(version) } },
+            params: { ...programPath(programId), query: { version: String(version) } },
           }),
         )
       ).data,
@@ -178,15 +187,22 @@ export const statementsQuery = (programId: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'statements'],
     queryFn: async () =>
-      (await read(api.GET('/api/partner/programs/{programId}/statements', { params: of(programId) }))).data,
+      (
+        await read(
+          api.GET('/api/partner/programs/{programId}/statements', { params: programPath(programId) }),
+        )
+      ).data,
   })
 
 export const mailPreferencesQuery = (programId: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'mail-preferences'],
     queryFn: async () =>
-      (await read(api.GET('/api/partner/programs/{programId}/mail-preferences', { params: of(programId) })))
-        .data,
+      (
+        await read(
+          api.GET('/api/partner/programs/{programId}/mail-preferences', { params: programPath(programId) }),
+        )
+      ).data,
   })
 
 export const sessionsQuery = queryOptions({
@@ -214,7 +230,9 @@ export interface EarningFilter {
 
 export function readEarnings(programId: number, filter: EarningFilter, cursor: string | undefined) {
   const query = { limit: 25, ...filter, ...(cursor && { cursor }) }
-  return read(api.GET('/api/partner/programs/{programId}/earnings', { params: { ...of(programId), query } }))
+  return read(
+    api.GET('/api/partner/programs/{programId}/earnings', { params: { ...programPath(programId), query } }),
+  )
 }
 
 export const earningsTotalsQuery = (programId: number, filter: EarningFilter) =>
@@ -224,7 +242,7 @@ export const earningsTotalsQuery = (programId: number, filter: EarningFilter) =>
       (
         await read(
           api.GET('/api/partner/programs/{programId}/earnings-totals', {
-            params: { ...of(programId), query: { ...filter } },
+            params: { ...programPath(programId), query: { ...filter } },
           }),
         )
       ).data,
@@ -232,7 +250,9 @@ export const earningsTotalsQuery = (programId: number, filter: EarningFilter) =>
 
 export function readPayouts(programId: number, cursor: string | undefined) {
   const query = { limit: 25, ...(cursor && { cursor }) }
-  return read(api.GET('/api/partner/programs/{programId}/payouts', { params: { ...of(programId), query } }))
+  return read(
+    api.GET('/api/partner/programs/{programId}/payouts', { params: { ...programPath(programId), query } }),
+  )
 }
 
 export function readPayoutItems(programId: number, payoutId: number, cursor: string | undefined) {
@@ -245,5 +265,7 @@ export function readPayoutItems(programId: number, payoutId: number, cursor: str
 
 export function readClaims(programId: number, cursor: string | undefined) {
   const query = { limit: 25, ...(cursor && { cursor }) }
-  return read(api.GET('/api/partner/programs/{programId}/claims', { params: { ...of(programId), query } }))
+  return read(
+    api.GET('/api/partner/programs/{programId}/claims', { params: { ...programPath(programId), query } }),
+  )
 }

@@ -4,21 +4,21 @@
  */
 export function parseSearch(text: string): Record<string, string> {
   const entries = [...new URLSearchParams(text)]
-  return Object.fromEntries(entries.map(([name, value]) => [name, unquoted(value)]))
+  return Object.fromEntries(entries.map(([name, value]) => [name, removeQuotes(value)]))
 }
 
 /** Returns the query string with its question mark, or an empty string. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
-    if (value !== undefined && value !== null) parameters.set(name, quoted(String(value)))
+    if (value !== undefined && value !== null) parameters.set(name, quoteIfNeeded(String(value)))
   }
   const text = parameters.toString()
   return text === '' ? '' : `?${text}`
 }
 
 /** Old URLs contain ambiguous values as JSON strings. */
-function unquoted(value: string): string {
+function removeQuotes(value: string): string {
   if (!value.startsWith('"')) return value
   try {
     const text: unknown = JSON.parse(value)
@@ -29,6 +29,6 @@ function unquoted(value: string): string {
 }
 
 /** Values that contain such quotes themselves are quoted again. */
-function quoted(text: string): string {
-  return unquoted(text) === text ? text : JSON.stringify(text)
+function quoteIfNeeded(text: string): string {
+  return removeQuotes(text) === text ? text : JSON.stringify(text)
 }

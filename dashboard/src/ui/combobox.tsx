@@ -24,7 +24,7 @@ export function Combobox({
 }: ComboboxProps & { control: ControlProps; name: string }) {
   const listId = useId()
   const list = useChoiceList(listId, props)
-  const { labelOf = same } = props
+  const { labelOf = identityLabel } = props
   const { isOpen, typed, chosen, matches, active } = list
   return (
     <div className="relative">
@@ -65,7 +65,7 @@ export function Combobox({
 }
 
 /** Selection, typed text and keyboard handling. */
-function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }: ComboboxProps) {
+function useChoiceList(listId: string, { choices, defaultValue, labelOf = identityLabel }: ComboboxProps) {
   const [chosen, setChosen] = useState(defaultValue)
   /** Text that matches no option, or is still being typed. */
   const [typed, setTyped] = useState<string>()
@@ -73,7 +73,7 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
   const [active, setActive] = useState(0)
   const matches = isOpen ? findChoices(choices, typed ?? '', labelOf) : []
 
-  const take = (choice: string) => {
+  const choose = (choice: string) => {
     setChosen(choice)
     setTyped(undefined)
     setIsOpen(false)
@@ -84,8 +84,9 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
     setActive(0)
   }
   const leave = () => {
-    const meant = typed === undefined || plain(typed) === '' ? chosen : sameAs(typed, choices, labelOf)
-    if (meant !== undefined) take(meant)
+    const meant =
+      typed === undefined || normalizeText(typed) === '' ? chosen : findExactChoice(typed, choices, labelOf)
+    if (meant !== undefined) choose(meant)
     setIsOpen(false)
   }
   const move = (step: number) => {
@@ -102,13 +103,13 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
       event.preventDefault()
       const choice = matches[active]
       if (choice === undefined) leave()
-      else take(choice)
+      else choose(choice)
     } else if (event.key === 'Escape' && typed !== undefined) {
       event.stopPropagation()
-      take(chosen)
+      choose(chosen)
     }
   }
-  return { isOpen, chosen, typed, matches, active, take, type, leave, onKeyDown }
+  return { isOpen, chosen, typed, matches, active, take: choose, type, leave, onKeyDown }
 }
 
 function OptionList({
@@ -160,20 +161,22 @@ function OptionList({
   )
 }
 
-function same(choice: string): string {
+function identityLabel(choice: string): string {
   return choice
 }
 
 /** Finds the option that equals the typed text, ignoring case and whitespace. */
-function sameAs(
+function findExactChoice(
   typed: string,
   choices: readonly string[],
   labelOf: (choice: string) => string,
 ): string | undefined {
-  return choices.find((choice) => [choice, labelOf(choice)].some((name) => plain(name) === plain(typed)))
+  return choices.find((choice) =>
+    [choice, labelOf(choice)].some((name) => normalizeText(name) === normalizeText(typed)),
+  )
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.trim().replaceAll('_', ' ').toLowerCase()
 }
 

@@ -3,7 +3,7 @@ import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { FormError } from './form-error.tsx'
-import { JobStatus, type JobView, Stopped } from './job.tsx'
+import { JobStatus, JobStoppedError, type JobView } from './job.tsx'
 import { KeepOpen, useKeepOpen } from './keep-open.tsx'
 import type { Form } from './use-form.ts'
 
@@ -59,7 +59,7 @@ export function FormDialog({
       <form onSubmit={onSubmit} noValidate={noValidate} className="flex flex-col gap-4">
         <KeepOpen isBusy={isBusy} />
         {children}
-        <FormError error={error instanceof Stopped ? undefined : error} />
+        <FormError error={error instanceof JobStoppedError ? undefined : error} />
         <JobStatus job={job} isRunning={isBusy} />
         {hold === 'overdue' && job === undefined && <OverdueNote />}
         <DialogActions>

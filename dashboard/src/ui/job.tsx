@@ -42,12 +42,12 @@ export function JobStatus({ job, isRunning }: { job: JobView | undefined; isRunn
 }
 
 /** Thrown when the user stops a long action between two steps. */
-export class Stopped extends Error {
-  override name = 'Stopped'
+export class JobStoppedError extends Error {
+  override name = 'JobStoppedError'
 }
 
 /**
- * Runs an action over many items in batches. `start` rejects with a batch's error or `Stopped`; calling it
+ * Runs an action over many items in batches. `start` rejects with a batch's error or `JobStoppedError`; calling it
  * again resumes with the remaining items.
  */
 export function useBatchJob<Item>({
@@ -67,7 +67,7 @@ export function useBatchJob<Item>({
   const start = async (run: (items: Item[]) => Promise<unknown>) => {
     isStopRequested.current = false
     while (rest.current.length > 0) {
-      if (isStopRequested.current) throw new Stopped()
+      if (isStopRequested.current) throw new JobStoppedError()
       await run(rest.current.slice(0, perStep))
       rest.current = rest.current.slice(perStep)
       setProgress({ done: total - rest.current.length, total })

@@ -45,17 +45,17 @@ function useOverflow() {
   useEffect(() => {
     const element = row.current
     if (element === null) return
-    const look = () => {
+    const measureOverflow = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
       const isAfter = scrollLeft + clientWidth < scrollWidth - 1
       setMore([scrollLeft > 1 && 'before', isAfter && 'after'].filter(Boolean).join(' '))
     }
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(measureOverflow)
     for (const observed of [element, ...element.children]) observer.observe(observed)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', measureOverflow, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measureOverflow)
     }
   }, [])
   return { row, more }

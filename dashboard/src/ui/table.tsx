@@ -36,10 +36,10 @@ function useContentFits() {
   useLayoutEffect(() => {
     const element = box.current
     if (element === null) return
-    const look = () => setFits(element.scrollWidth <= element.clientWidth)
-    const observer = new ResizeObserver(look)
+    const measureFit = () => setFits(element.scrollWidth <= element.clientWidth)
+    const observer = new ResizeObserver(measureFit)
     for (const observed of [element, ...element.children]) observer.observe(observed)
-    look()
+    measureFit()
     return () => observer.disconnect()
   }, [])
   return { box, fits }

@@ -15,7 +15,7 @@ interface BackupOptions {
 
 export function addBackup(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'backup', 'Back up the database to a folder or S3 while the service runs.')
-    .requiredOption('--to <place>', 'Where to store the backup: a folder or s3://bucket/prefix')
+    .requiredOption('--to <location>', 'Where to store the backup: a folder or s3://bucket/prefix')
     .option('--keep <number>', 'Number of backups to keep; older ones are deleted', parseKeep)
     .option(
       '--passphrase-file <file>',
@@ -82,7 +82,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
     'restore',
     'Restore a backup into an empty database, then migrate and verify the database. Exits 1 if the verification fails.',
   )
-    .requiredOption('--from <place>', 'Where backups are stored: a folder or s3://bucket/prefix')
+    .requiredOption('--from <location>', 'Where backups are stored: a folder or s3://bucket/prefix')
     .option('--backup <name>', 'Name of the backup; the newest by default')
     .option('--passphrase-file <file>', 'File with the backup’s passphrase (or set BACKUP_PASSPHRASE)')
     .option('--secret-file <file>', 'New file to which to write the APP_SECRET of the backup')
@@ -156,7 +156,7 @@ function parseKeep(text: string): number {
 
 function backupText(made: CreatedBackup, removed: string[]): string {
   return [
-    `Backed up to ${made.place}: ${made.name} (${made.engine}, ${made.bytes} bytes, ${made.isEncrypted ? 'encrypted' : 'not encrypted'}).`,
+    `Backed up to ${made.location}: ${made.name} (${made.engine}, ${made.bytes} bytes, ${made.isEncrypted ? 'encrypted' : 'not encrypted'}).`,
     made.hasAppSecret
       ? 'The backup contains APP_SECRET. Store the passphrase elsewhere: the backup is useless without it.'
       : `WARNING: THE BACKUP DOES NOT CONTAIN APP_SECRET, because it is not encrypted. Store APP_SECRET elsewhere. Without it, ${newSecretConsequences({ isPreviousKnown: false })}.`,

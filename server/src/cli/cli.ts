@@ -17,7 +17,14 @@ import { addReconcile } from './reconcile.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addSimulate } from './simulate.ts'
 import { addStats } from './stats.ts'
-import { acceptNewSecret, addCommand, FAILED, Stopped, signalExitCode, type Terminal } from './terminal.ts'
+import {
+  acceptNewSecret,
+  addCommand,
+  CommandStoppedError,
+  FAILED,
+  signalExitCode,
+  type Terminal,
+} from './terminal.ts'
 import { addVerifyIntegration } from './verify-integration.ts'
 
 const DONE = 0
@@ -47,7 +54,7 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
       return USAGE_ERROR
     }
     printError(errorText(error), isJson, faultOf(error))
-    return error instanceof Stopped ? signalExitCode(error.code) : FAILED
+    return error instanceof CommandStoppedError ? signalExitCode(error.code) : FAILED
   }
 }
 

@@ -39,7 +39,7 @@ export function addListen(program: Command, { environment, print }: Terminal): v
       const key = await readManagementKey(environment)
       const to = { url, programId, forwardTo, eventTypes: events, sendTest: test ?? false }
       const { stop, forget } = stopOnSignals()
-      if (isUnencrypted(url)) notice(`${url} is not encrypted, so the key could be intercepted.`)
+      if (isUnencrypted(url)) printNotice(`${url} is not encrypted, so the key could be intercepted.`)
       const [{ listen }, { systemClock, systemIds }] = await Promise.all([
         import('../notifications/listen/listen.flow.ts'),
         import('../core/deps.ts'),
@@ -69,7 +69,7 @@ function outputOf(
         { ...event, status: event.status ?? null, error: event.error ?? null },
         formatForwardResult(event),
       ),
-    notice,
+    notice: printNotice,
   }
 }
 
@@ -80,7 +80,7 @@ function readyText({ id, secret }: Listener, programId: number, forwardTo: strin
   ].join('\n')
 }
 
-function notice(text: string) {
+function printNotice(text: string) {
   process.stderr.write(`${text}\n`)
 }
 

@@ -1,17 +1,17 @@
 import { InvalidArgumentError } from 'commander'
 import { StartError } from '../core/errors/start-error.ts'
-import { Stopped, type StopSignal, signalExitCode } from './terminal.ts'
+import { CommandStoppedError, type StopSignal, signalExitCode } from './terminal.ts'
 
 /** Options of the commands that send requests to a running service with a management key. */
 
 export const KEY_VARIABLE = 'AFFILIATE_KEY'
 
-/** The first signal stops gracefully, the second one immediately. The abort reason is `Stopped`. */
+/** The first signal stops gracefully, the second one immediately. The abort reason is `CommandStoppedError`. */
 export function stopOnSignals(): { stop: AbortSignal; forget: () => void } {
   const stopping = new AbortController()
   const end = (signal: StopSignal) => {
     if (stopping.signal.aborted) process.exit(signalExitCode(signal))
-    stopping.abort(new Stopped(signal))
+    stopping.abort(new CommandStoppedError(signal))
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
@@ -66,7 +66,7 @@ async function promptForKey(): Promise<string> {
   try {
     return (await terminal.question('', { signal: over.signal })).trim()
   } catch {
-    if (isInterrupted) throw new Stopped('SIGINT')
+    if (isInterrupted) throw new CommandStoppedError('SIGINT')
     throw new StartError('No management key entered.')
   } finally {
     terminal.close()

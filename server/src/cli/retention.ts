@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Deps } from '../core/deps.ts'
 import { StartError } from '../core/errors/start-error.ts'
 import { retentionLimits } from '../operations/retention/limits.ts'
-import type { ArchivePlace, RetentionRun } from '../operations/retention/retention.ts'
+import type { ArchiveLocation, RetentionRun } from '../operations/retention/retention.ts'
 import { addCommand, FAILED, parseProgramId, type Terminal } from './terminal.ts'
 import { withDeps } from './work.ts'
 
@@ -26,14 +26,14 @@ function addRun(retention: Command, { environment, print, fail }: Terminal) {
     .option('--dry-run', 'Show what would be archived and deleted, without changing anything')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
       withDeps(environment, 'there', async (deps) => {
-        const { openArchivePlace, planRetention, runRetention } = await loadRetention()
+        const { openArchiveLocation, planRetention, runRetention } = await loadRetention()
         if (dryRun) {
           const months = await planRetention(deps)
           return print({ months }, planText(months))
         }
         const run = await runRetention({
           deps,
-          openPlace: (mayWrite) => openArchivePlace(deps.config, environment, mayWrite),
+          openLocation: (mayWrite) => openArchiveLocation(deps.config, environment, mayWrite),
         })
         if (run === undefined)
           throw new StartError(
@@ -71,7 +71,7 @@ function addVerify(retention: Command, { environment, print, fail }: Terminal) {
         const { verifyArchives } = await loadRetention()
         const { archives, faults } = await verifyArchives(
           deps,
-          await placeOrNone(deps, environment),
+          await findArchiveLocation(deps, environment),
           options.program,
         )
         if (faults.length > 0) fail(FAILED)
@@ -101,13 +101,13 @@ function addRead(retention: Command, { environment }: Terminal) {
     .option('--part <number>', 'Archive part number (for months with late clicks)', parsePart)
     .action(({ program, month, part = 1 }: ReadOptions) =>
       withDeps(environment, 'there', async (deps) => {
-        const { archiveName, openArchive, openArchivePlace, readArchiveCsv } = await loadRetention()
-        const place = await openArchivePlace(deps.config, environment)
-        if (place.kind === 'none')
+        const { archiveName, openArchive, openArchiveLocation, readArchiveCsv } = await loadRetention()
+        const location = await openArchiveLocation(deps.config, environment)
+        if (location.kind === 'none')
           throw new StartError('ARCHIVE_TO is set to none, so there are no archives.')
         const name = archiveName(program, month, part)
-        const archive = await openArchive(place, name)
-        if (archive === undefined) throw new StartError(`${place.store.place} has no archive ${name}.`)
+        const archive = await openArchive(location, name)
+        if (archive === undefined) throw new StartError(`${location.store.location} has no archive ${name}.`)
         for await (const bytes of readArchiveCsv(archive)) {
           if (!process.stdout.write(bytes)) await once(process.stdout, 'drain')
         }
@@ -116,25 +116,25 @@ function addRead(retention: Command, { environment }: Terminal) {
 }
 
 /** Returns the archive location. If there is none, every archive is reported as stored elsewhere. */
-async function placeOrNone(
+async function findArchiveLocation(
   { config }: Deps,
   environment: NodeJS.ProcessEnv,
-): Promise<ArchivePlace | undefined> {
-  const { openArchivePlace } = await loadRetention()
-  return config.archiveTo === undefined ? undefined : openArchivePlace(config, environment)
+): Promise<ArchiveLocation | undefined> {
+  const { openArchiveLocation } = await loadRetention()
+  return config.archiveTo === undefined ? undefined : openArchiveLocation(config, environment)
 }
 
 async function loadRetention() {
-  const [name, place, plan, read, report, run, verify] = await Promise.all([
+  const [name, location, plan, read, report, run, verify] = await Promise.all([
     import('../operations/retention/archive-name.rule.ts'),
-    import('../operations/retention/open-archive-store.flow.ts'),
+    import('../operations/retention/open-archive-location.flow.ts'),
     import('../operations/retention/plan-retention.flow.ts'),
     import('../operations/retention/read-click-archive.flow.ts'),
     import('../operations/retention/report-retention.flow.ts'),
     import('../operations/retention/run-retention.flow.ts'),
     import('../operations/retention/verify-archives.flow.ts'),
   ])
-  return { ...name, ...place, ...plan, ...read, ...report, ...run, ...verify }
+  return { ...name, ...location, ...plan, ...read, ...report, ...run, ...verify }
 }
 
 type RetentionState = Awaited<ReturnType<typeof loadRetention>>

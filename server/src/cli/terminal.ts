@@ -15,7 +15,7 @@ export function signalExitCode(signal: StopSignal): number {
 }
 
 /** Thrown by a command that a signal has stopped before it finished. */
-export class Stopped extends StartError {
+export class CommandStoppedError extends StartError {
   readonly code: StopSignal
 
   constructor(signal: StopSignal) {

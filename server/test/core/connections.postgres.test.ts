@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '../../src/core/config/limits.ts'
 import { type Database, openPostgres } from '../../src/core/database/database.ts'
-import { openPlace } from '../data-location.ts'
+import { openDataLocation } from '../data-location.ts'
 
 /** Opens connections to a new database with the given default settings. */
 async function open(settings: Record<string, string>, maxConnections = 3) {
-  const { environment, look } = await openPlace()
+  const { environment, look } = await openDataLocation()
   const connectionString = environment.DATABASE_URL
   if (connectionString === undefined) throw new Error('this test needs a server')
   const name = new URL(connectionString).pathname.slice(1)

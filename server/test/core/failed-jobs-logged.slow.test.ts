@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startCommand } from '../command.ts'
-import { openPlace } from '../data-location.ts'
+import { openDataLocation } from '../data-location.ts'
 import { installShop } from '../installed-shop.ts'
 
 test('the log names the job that failed and its programs', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   const { programId } = await installShop(place.environment)
   await place.look(async ({ kysely }) => {
     const day = { pay_day: 1, paid_month: '2020-01', minimums: '{}', updated_at: new Date() }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { runCommand } from '../command.ts'
-import { openPlace } from '../data-location.ts'
+import { openDataLocation } from '../data-location.ts'
 
 const isEmbedded = inject('database').kind === 'embedded'
 
 test('every command of an older version rejects a newer schema with an explanation', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   expect((await runCommand(['migrate'], place.environment)).code).toBe(0)
   await place.look(({ kysely }) =>
     sql`insert into migrations values ('9998_sooner.sql', now()), ('9999_future.sql', now())`.execute(kysely),
@@ -24,7 +24,7 @@ test('every command of an older version rejects a newer schema with an explanati
 }, 300_000)
 
 test('a database from before the first release is rejected with instructions', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   expect((await runCommand(['migrate'], place.environment)).code).toBe(0)
   await place.look(({ kysely }) => sql`update migrations set name = '001_accounts.sql'`.execute(kysely))
   for (const command of [['serve'], ['migrate']]) {
@@ -42,7 +42,7 @@ if (isEmbedded)
     ['99', 'uses PostgreSQL 99, but this version reads 18: install the version of the service'],
     ['17', 'uses PostgreSQL 17, but this version reads 18: restore a backup'],
   ])('files of PostgreSQL %s are rejected with an explanation', async (version, message) => {
-    const { environment } = await openPlace()
+    const { environment } = await openDataLocation()
     writeFileSync(join(environment.DATA_DIR ?? '', 'database/PG_VERSION'), `${version}\n`)
     const result = await runCommand(['stats', 'verify'], environment)
     expect([result.code, result.stdout]).toEqual([1, ''])

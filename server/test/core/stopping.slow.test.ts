@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, startCommand } from '../command.ts'
-import { openPlace } from '../data-location.ts'
+import { openDataLocation } from '../data-location.ts'
 
 /** The time from the last response to the exit: a fraction of a second, or more on a busy machine. */
 const END_MS = 3_000
 
 test('exits with code 0 on SIGTERM without waiting for clients with open connections or new requests', async () => {
-  const { environment } = await openPlace()
+  const { environment } = await openDataLocation()
   const service = startCommand(['serve', '--json'], {
     LOG_LEVEL: 'fatal',
     PORT: '0',

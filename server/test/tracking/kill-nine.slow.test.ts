@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../src/core/database/database.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { addressOf, startCommand } from '../command.ts'
-import { openPlace } from '../data-location.ts'
+import { openDataLocation } from '../data-location.ts'
 import { type InstalledShop, installShop, postJson } from '../installed-shop.ts'
 
 /** High enough that no round is rate limited. */
@@ -19,7 +19,7 @@ const VISITORS = 8
 const SALES_PER_CUSTOMER = 3
 
 test('after kill -9, every acknowledged click, signup and sale exists once, every other one is complete or absent, and the statistics match (D33)', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   const shop = await installShop(place.environment)
   const ledger = newLedger()
 

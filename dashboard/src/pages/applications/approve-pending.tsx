@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { applicationSelectionQuery, applicationsQuery } from '../../api/application-queries.ts'
 import { rowsOf } from '../../api/paged-query.ts'
-import type { Matching } from '../../lists/select-matching.tsx'
+import type { MatchingRows } from '../../lists/select-matching.tsx'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function ApprovePending({ search: { status, search } }: { search: Applica
   const pending =
     !isPendingListed || list.isPlaceholderData ? undefined : list.hasNextPage ? selection : listed
   // What was counted on the button, even if more apply while the dialog is open.
-  const [confirming, setConfirming] = useState<Matching<ListedApplication>>()
+  const [confirming, setConfirming] = useState<MatchingRows<ListedApplication>>()
   if (confirming === undefined && (pending === undefined || pending.rows.length < 2)) return null
   return (
     <>

@@ -20,7 +20,7 @@ export function useDecideApplication({ id, version }: Pick<Application, 'id' | '
       // An approval releases the partner's waiting balance.
       refreshMoney(queryClient, programId),
     ])
-  const refreshed = async <Result>(request: Promise<Result>): Promise<Result> => {
+  const refreshAfter = async <Result>(request: Promise<Result>): Promise<Result> => {
     try {
       return await request
     } finally {
@@ -29,7 +29,7 @@ export function useDecideApplication({ id, version }: Pick<Application, 'id' | '
   }
   return {
     approve: () =>
-      refreshed(
+      refreshAfter(
         read(
           api.POST('/api/programs/{programId}/applications/{applicationId}/approve', {
             params,
@@ -38,7 +38,7 @@ export function useDecideApplication({ id, version }: Pick<Application, 'id' | '
         ),
       ),
     reject: (reason: string | undefined) =>
-      refreshed(
+      refreshAfter(
         read(
           api.POST('/api/programs/{programId}/applications/{applicationId}/reject', {
             params,
@@ -47,7 +47,7 @@ export function useDecideApplication({ id, version }: Pick<Application, 'id' | '
         ),
       ),
     askQuestion: (question: string) =>
-      refreshed(
+      refreshAfter(
         read(
           api.POST('/api/programs/{programId}/applications/{applicationId}/request-info', {
             params,

@@ -289,20 +289,20 @@ const IN_STEPS: readonly AuditAction[] = [
 const BETWEEN_STEPS_MS = 30_000
 
 function isSameChange(previous: AuditEntry, entry: AuditEntry): boolean {
-  if (cause(previous) === cause(entry)) return true
+  if (causeKey(previous) === causeKey(entry)) return true
   return (
     IN_STEPS.includes(entry.action) &&
-    author(previous) === author(entry) &&
+    authorKey(previous) === authorKey(entry) &&
     Math.abs(Date.parse(previous.at) - Date.parse(entry.at)) <= BETWEEN_STEPS_MS
   )
 }
 
-function author({ action, programId, actor: { kind, userId, keyId } }: AuditEntry): string {
+function authorKey({ action, programId, actor: { kind, userId, keyId } }: AuditEntry): string {
   return JSON.stringify([action, programId, kind, userId, keyId])
 }
 
 /** Commands have no request ID, but all their entries have the time of their start. */
-function cause({ requestId, at, action }: AuditEntry): string {
+function causeKey({ requestId, at, action }: AuditEntry): string {
   return `${requestId ?? at} ${action}`
 }
 
@@ -321,7 +321,7 @@ export function sentenceOf({ entries, isPartial }: AuditChange, nameOfProgram: P
     actor: actorName(first.actor, target),
     count: Math.max(count, 1),
     name: targetName(target, { entries, nameOfProgram }),
-    what: whatChanged(main),
+    what: changeText(main),
     isCleared: String(main.some(({ after }) => after?.group_id === null)),
     sale: refundedSale(target),
     before: textIn(renamed?.before ?? null, 'name') ?? t('auditLog.none'),
@@ -365,7 +365,7 @@ function targetName(
 }
 
 /** `name from Acme to Shop`, or the names of several values; `none` if the record is new. */
-function whatChanged(main: readonly AuditEntry[]): string {
+function changeText(main: readonly AuditEntry[]): string {
   const update = main.find(({ before, after }) => before !== null && after !== null)
   if (update === undefined) {
     // The first change of these settings creates their row, whose other columns have defaults.

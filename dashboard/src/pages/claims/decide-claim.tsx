@@ -86,12 +86,12 @@ function NameOrder({
   onType: (order: string) => void
   onReview: (order: string) => void
 }) {
-  const look = (event: FormEvent<HTMLFormElement>) => {
+  const lookUpOrder = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (typed.trim() !== '') onReview(typed.trim())
   }
   return (
-    <form onSubmit={look} className="flex flex-wrap items-end gap-2">
+    <form onSubmit={lookUpOrder} className="flex flex-wrap items-end gap-2">
       <Field label={t('claims.orderNumber')} className="min-w-40 grow">
         {(control) => (
           <Input

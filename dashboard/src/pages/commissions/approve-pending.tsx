@@ -5,7 +5,7 @@ import {
   commissionSelectionQuery,
   commissionSumsQuery,
 } from '../../api/record-queries.ts'
-import type { Matching } from '../../lists/select-matching.tsx'
+import type { MatchingRows } from '../../lists/select-matching.tsx'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function ApprovePending({ filters }: { filters: CommissionFilters }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showError } = useToasts()
-  const [matching, setMatching] = useState<Matching<ReviewedCommission>>()
+  const [matching, setMatching] = useState<MatchingRows<ReviewedCommission>>()
   const { data: sums } = useQuery({
     ...commissionSumsQuery(programId, filters),
     enabled: can('billing:read'),
@@ -47,7 +47,7 @@ function Confirm({
   matching: { rows, isComplete },
   onClose,
 }: {
-  matching: Matching<ReviewedCommission>
+  matching: MatchingRows<ReviewedCommission>
   onClose: () => void
 }) {
   const commissions = rows.filter((row) => allowedReviews(row).approve)

@@ -99,7 +99,7 @@ function OpenEvent({ event }: { event: TrackedEvent }) {
 function Details({ event }: { event: TrackedEvent }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate">{about(event)}</span>
+      <span className="truncate">{eventSubject(event)}</span>
       {event.type === 'lead' && event.state === 'provisional' && (
         <Badge tone="warn">{t('events.provisional')}</Badge>
       )}
@@ -122,7 +122,7 @@ function When({ event: { timestamp } }: { event: TrackedEvent }) {
   )
 }
 
-function about(event: TrackedEvent): string {
+function eventSubject(event: TrackedEvent): string {
   switch (event.type) {
     case 'click':
       return event.pageUrl ?? event.affiliateUrl ?? ''

@@ -104,21 +104,21 @@ export function saleSnippet(stack: ServerStack, { origin }: SnippetContext): str
       return node(url, [
         `transaction_id: String(payment.id), // ${DUPLICATE}`,
         `amount_cents: payment.amount, // ${MINOR_UNITS}`,
-        noted(`currency: '${BASE_CURRENCY}',`, ' //', currencyNote),
+        appendComment(`currency: '${BASE_CURRENCY}',`, ' //', currencyNote),
         `customer_key: String(user.id), // ${SAME_KEY}`,
       ])
     case 'php':
       return php(url, [
         `'transaction_id' => (string) $payment->id, // ${DUPLICATE}`,
         `'amount_cents' => $payment->amount, // ${MINOR_UNITS}`,
-        noted(`'currency' => '${BASE_CURRENCY}',`, ' //', currencyNote),
+        appendComment(`'currency' => '${BASE_CURRENCY}',`, ' //', currencyNote),
         `'customer_key' => (string) $user->id, // ${SAME_KEY}`,
       ])
     case 'python':
       return python(url, [
         `"transaction_id": str(payment.id),  # ${DUPLICATE}`,
         `"amount_cents": payment.amount,  # ${MINOR_UNITS}`,
-        noted(`"currency": "${BASE_CURRENCY}",`, '  #', currencyNote),
+        appendComment(`"currency": "${BASE_CURRENCY}",`, '  #', currencyNote),
         `"customer_key": str(user.id),  # ${SAME_KEY}`,
       ])
     case 'curl':
@@ -184,7 +184,7 @@ const DUPLICATE = 'a duplicate returns 409 and is never counted twice'
 const MINOR_UNITS = 'smallest unit of the currency'
 const SAME_KEY = 'the same as at signup'
 
-function noted(code: string, mark: string, note: string | undefined): string {
+function appendComment(code: string, mark: string, note: string | undefined): string {
   return note === undefined ? code : `${code}${mark} ${note}`
 }
 
@@ -203,7 +203,7 @@ function node(url: string, fields: string[]): string {
     'Content-Type': 'application/json',
   },
   body: JSON.stringify({
-${indented(fields, 4)}
+${indentLines(fields, 4)}
   }),
 })`
 }
@@ -218,7 +218,7 @@ curl_setopt_array($request, [
         'Content-Type: application/json',
     ],
     CURLOPT_POSTFIELDS => json_encode([
-${indented(fields, 8)}
+${indentLines(fields, 8)}
     ]),
 ]);
 $response = curl_exec($request);`
@@ -232,12 +232,12 @@ requests.post(
     "${url}",
     headers={"Authorization": f"Bearer {os.environ['AFFILIATE_API_KEY']}"},
     json={
-${indented(fields, 8)}
+${indentLines(fields, 8)}
     },
     timeout=10,
 )`
 }
 
-function indented(lines: string[], spaces: number): string {
+function indentLines(lines: string[], spaces: number): string {
   return lines.map((line) => `${' '.repeat(spaces)}${line}`).join('\n')
 }

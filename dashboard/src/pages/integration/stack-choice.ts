@@ -19,7 +19,7 @@ function useRemembered<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],
 ): [Value, (value: Value) => void] {
-  const value = useSyncExternalStore(subscribe, () => chosen.get(key) ?? stored(key))
+  const value = useSyncExternalStore(subscribe, () => chosen.get(key) ?? readStoredText(key))
   const choose = (next: Value) => {
     chosen.set(key, next)
     try {
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function stored(key: string): string | undefined {
+function readStoredText(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {

@@ -51,7 +51,7 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
           </tr>
         </thead>
         <tbody>
-          {inOrder(sums).map((sum) => (
+          {sortSums(sums).map((sum) => (
             <tr key={`${sum.kind} ${sum.currency}`}>
               <Td>
                 {KINDS[sum.kind]} <span className="text-ink-3">({formatCount(sum.lines)})</span>
@@ -86,7 +86,7 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
 }
 
 /** Sorts fees before credits, each by currency. */
-function inOrder(sums: InvoicePreview['sums']) {
+function sortSums(sums: InvoicePreview['sums']) {
   const kinds = enumValues(KINDS)
   return sums.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || byCurrency(a, b))
 }

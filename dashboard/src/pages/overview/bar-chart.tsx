@@ -5,7 +5,7 @@ import { formatDay, formatDayOn, formatDayRange, formatMonth } from '../../forma
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { axisTicks, type Bar, type BarSpan, isLabeled } from './bars.ts'
-import { narrowedTo, type OverviewSearch } from './search.ts'
+import { type OverviewSearch, selectPeriod } from './search.ts'
 import type { SeriesView } from './series.ts'
 
 /**
@@ -118,7 +118,7 @@ function Bars({
   const [reached, setReached] = useState(bars.length - 1)
   const focusable = Math.min(reached, bars.length - 1)
   const move = (event: KeyboardEvent) => {
-    const next = nextPlace(event.key, focusable, bars.length)
+    const next = nextBarIndex(event.key, focusable, bars.length)
     if (next === undefined) return
     event.preventDefault()
     setReached(next)
@@ -136,7 +136,7 @@ function Bars({
           <Link
             to="/programs/$programId/overview"
             params={{ programId }}
-            search={narrowedTo(search, bar.from, bar.to)}
+            search={selectPeriod(search, bar.from, bar.to)}
             preload={false}
             tabIndex={place === focusable ? 0 : -1}
             onKeyDown={move}
@@ -169,7 +169,7 @@ function Bars({
   )
 }
 
-function nextPlace(key: string, place: number, bars: number): number | undefined {
+function nextBarIndex(key: string, place: number, bars: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
       return Math.min(place + 1, bars - 1)

@@ -4,7 +4,7 @@ import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { programTimeMs, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { narrowedTo, type OverviewSearch, SERIES, type Series } from './search.ts'
+import { type OverviewSearch, SERIES, type Series, selectPeriod } from './search.ts'
 import type { SeriesView } from './series.ts'
 import { tableOf } from './table-rows.ts'
 
@@ -54,7 +54,7 @@ export default function PerformanceTable({
                 <Link
                   to="/programs/$programId/overview"
                   params={{ programId }}
-                  search={narrowedTo(search, day.date, day.date)}
+                  search={selectPeriod(search, day.date, day.date)}
                   preload={false}
                   className="hover:underline"
                 >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { narrowedTo, readOverviewSearch, shownSeries } from './search.ts'
+import { readOverviewSearch, selectPeriod, shownSeries } from './search.ts'
 
 test('reads period, metric and currency from the URL and ignores invalid values', () => {
   const valid = { period: '90d', show: 'leads', currency: 'EUR', view: 'table' }
@@ -14,8 +14,8 @@ test('reads period, metric and currency from the URL and ignores invalid values'
 test('narrowing to a day keeps the view and replaces the period', () => {
   const search = { period: '90d', show: 'leads', days: 'both' } as const
   const day = { show: 'leads', days: 'both', from: '2026-03-04', to: '2026-03-04' }
-  expect(narrowedTo(search, '2026-03-04', '2026-03-04')).toEqual(day)
-  expect(narrowedTo({ from: '2026-03-01', to: '2026-03-10' }, '2026-03-04', '2026-03-04')).toEqual({
+  expect(selectPeriod(search, '2026-03-04', '2026-03-04')).toEqual(day)
+  expect(selectPeriod({ from: '2026-03-01', to: '2026-03-10' }, '2026-03-04', '2026-03-04')).toEqual({
     from: '2026-03-04',
     to: '2026-03-04',
   })

@@ -34,7 +34,7 @@ export function shownSeries({ show }: OverviewSearch, hasRevenue: boolean): Seri
 }
 
 /** Returns the search parameters of the same view, narrowed to some days. */
-export function narrowedTo(
+export function selectPeriod(
   { period: _, ...search }: OverviewSearch,
   from: string,
   to: string,

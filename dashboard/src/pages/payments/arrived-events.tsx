@@ -19,7 +19,11 @@ export function ArrivedEvents() {
       <RejectedEvents />
       <Loaded query={query} loadingRows={2}>
         {(events) =>
-          events.length === 0 ? <Waiting /> : <EventList events={events} readAt={query.dataUpdatedAt} />
+          events.length === 0 ? (
+            <WaitingForEvents />
+          ) : (
+            <EventList events={events} readAt={query.dataUpdatedAt} />
+          )
         }
       </Loaded>
     </section>
@@ -43,7 +47,7 @@ function RejectedEvents() {
   )
 }
 
-function Waiting() {
+function WaitingForEvents() {
   return (
     <p role="status" className="flex items-start gap-2.5 rounded-lg bg-fill px-4 py-3 text-ink-2">
       <Radio aria-hidden="true" className="mt-0.5 size-4 shrink-0 animate-pulse text-accent" />

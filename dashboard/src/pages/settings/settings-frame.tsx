@@ -7,9 +7,9 @@ import { useProgramId } from '../../session/use-program.ts'
 import type { Section } from './search.ts'
 
 /** A section of the settings page, or a page of its own. */
-export type SettingsPlace = Section | 'invoices' | 'audit-log'
+export type SettingsView = Section | 'invoices' | 'audit-log'
 
-const LABELS: Record<SettingsPlace, string> = {
+const LABELS: Record<SettingsView, string> = {
   program: t('settings.views.program'),
   policies: t('settings.views.policies'),
   payouts: t('settings.views.payouts'),
@@ -25,7 +25,7 @@ const LABELS: Record<SettingsPlace, string> = {
 }
 
 /** Every section is in one group; `settings-frame.test.tsx` checks it. */
-export const SETTINGS_GROUPS: readonly { label: string; places: readonly SettingsPlace[] }[] = [
+export const SETTINGS_GROUPS: readonly { label: string; places: readonly SettingsView[] }[] = [
   {
     label: t('settings.groups.program'),
     places: ['program', 'policies', 'payouts', 'join-page', 'portal', 'keys', 'invoices'],
@@ -35,7 +35,7 @@ export const SETTINGS_GROUPS: readonly { label: string; places: readonly Setting
 ]
 
 /** The settings with their list: on the left, or behind a button on a phone. */
-export function SettingsFrame({ current, children }: { current: SettingsPlace; children: ReactNode }) {
+export function SettingsFrame({ current, children }: { current: SettingsView; children: ReactNode }) {
   return (
     <div className="lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-8">
       <SettingsList current={current} />
@@ -44,7 +44,7 @@ export function SettingsFrame({ current, children }: { current: SettingsPlace; c
   )
 }
 
-function SettingsList({ current }: { current: SettingsPlace }) {
+function SettingsList({ current }: { current: SettingsView }) {
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -108,7 +108,7 @@ function PlaceLink({
   isCurrent,
   onFollow,
 }: {
-  place: SettingsPlace
+  place: SettingsView
   isCurrent: boolean
   onFollow: () => void
 }) {
@@ -126,7 +126,7 @@ function PlaceLink({
   )
 }
 
-function linkOf(place: SettingsPlace): Pick<LinkProps, 'to' | 'search'> {
+function linkOf(place: SettingsView): Pick<LinkProps, 'to' | 'search'> {
   switch (place) {
     case 'invoices':
       return { to: '/programs/$programId/invoices' }

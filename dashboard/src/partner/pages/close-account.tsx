@@ -74,7 +74,7 @@ function UnpaidBalances({ programs }: { programs: readonly AccountClosureProgram
   return (
     <ul className="divide-y rounded-lg border">
       {programs.map(({ programId, name, balances, obstacle }) => {
-        const of = (field: 'onHoldCents' | 'owedCents') =>
+        const sumsByCurrency = (field: 'onHoldCents' | 'owedCents') =>
           Object.fromEntries(
             balances.filter((one) => one[field] !== 0).map((one) => [one.currency, one[field]]),
           )
@@ -85,13 +85,13 @@ function UnpaidBalances({ programs }: { programs: readonly AccountClosureProgram
               <div>
                 <dt className="text-ink-3">{t('closeAccount.owedYou')}</dt>
                 <dd className="font-semibold">
-                  <Money sums={of('owedCents')} />
+                  <Money sums={sumsByCurrency('owedCents')} />
                 </dd>
               </div>
               <div>
                 <dt className="text-ink-3">{t('closeAccount.onHold')}</dt>
                 <dd className="font-semibold">
-                  <Money sums={of('onHoldCents')} />
+                  <Money sums={sumsByCurrency('onHoldCents')} />
                 </dd>
               </div>
             </dl>

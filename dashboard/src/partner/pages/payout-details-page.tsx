@@ -101,7 +101,7 @@ function CurrentDetails({
         {...(waiting === undefined && newest)}
       />
       {waiting !== undefined && (
-        <Waiting program={program} of={waiting} isFullAccess={isFullAccess} {...newest} />
+        <PendingChange program={program} of={waiting} isFullAccess={isFullAccess} {...newest} />
       )}
       {isFormOpen && (
         <Card>
@@ -250,7 +250,7 @@ function countryName(code: string): string {
 }
 
 /** A pending change that can be canceled. */
-function Waiting({
+function PendingChange({
   program,
   of,
   isFullAccess,

@@ -208,7 +208,7 @@ function LinkSignIn({
     mutationFn: () => read(api.POST('/api/partner/sign-in', { body: { token } })),
     onSuccess: openPortal,
   })
-  const another = () => {
+  const requestAnotherLink = () => {
     history.replaceState(null, '', '/partner/sign-in')
     onAnother()
   }
@@ -217,7 +217,7 @@ function LinkSignIn({
     return (
       <div className="flex flex-col gap-4">
         <LinkError error={link.error} />
-        <Button look="primary" onClick={another}>
+        <Button look="primary" onClick={requestAnotherLink}>
           {t('signIn.requestNewLink')}
         </Button>
       </div>
@@ -235,7 +235,7 @@ function LinkSignIn({
       <Button look="primary" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
         {t('signIn.signIn')}
       </Button>
-      <Button look="quiet" onClick={another}>
+      <Button look="quiet" onClick={requestAnotherLink}>
         {t('signIn.useAnotherEmail')}
       </Button>
     </div>

@@ -59,13 +59,13 @@ export function decideSecret(facts: SecretFacts): 'first' | 'same' | 'new' {
     const name = file === undefined ? 'APP_SECRET' : `The secret in ${file}`
     throw new SecretError(
       'another_secret',
-      `${name} is not the secret this database depends on. Set APP_SECRET to the previous value.${hint} ${orNew('')}`,
+      `${name} is not the secret this database depends on. Set APP_SECRET to the previous value.${hint} ${newSecretAdvice('')}`,
     )
   }
   const fileNote = file === undefined ? '' : `, and there is no file ${file}`
   throw new SecretError(
     'missing_secret',
-    `The secret this database depends on is missing: APP_SECRET is not set${fileNote}. ${RESTORE_HINT} ${orNew('')}`,
+    `The secret this database depends on is missing: APP_SECRET is not set${fileNote}. ${RESTORE_HINT} ${newSecretAdvice('')}`,
   )
 }
 
@@ -74,12 +74,12 @@ export function decideSecret(facts: SecretFacts): 'first' | 'same' | 'new' {
  * @param fault predicate of a sentence about the file, such as "is incomplete"
  */
 export function unusableSecretFile(path: string, fault: string): string {
-  return `The secret file ${path} ${fault}. ${RESTORE_HINT} ${orNew('delete the file and ')}`
+  return `The secret file ${path} ${fault}. ${RESTORE_HINT} ${newSecretAdvice('delete the file and ')}`
 }
 
 const RESTORE_HINT = 'Set APP_SECRET to the previous value, or restore the file from a backup.'
 
-function orNew(condition: string): string {
+function newSecretAdvice(condition: string): string {
   const cost = newSecretConsequences({ isPreviousKnown: false })
   return `To continue with a new secret instead, ${condition}add --accept-new-secret once. Then ${cost}.`
 }

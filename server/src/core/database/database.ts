@@ -73,7 +73,7 @@ function parseBigint(text: string): number {
  * Parses a timestamp.
  * @throws for a format that the driver would silently turn into null
  */
-function readable(text: string, instant: unknown): unknown {
+function requireTimestamp(text: string, instant: unknown): unknown {
   if (instant === null) throw new Error(`cannot parse the timestamp ${text}`)
   return instant
 }
@@ -93,7 +93,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       if (oid === OID.date) return (text: string) => text
       // safe because pg hands every other type to its own parser
       const parse = pg.types.getTypeParser(oid, format as 'text')
-      return oid === OID.timestamptz ? (text: string) => readable(text, parse(text)) : parse
+      return oid === OID.timestamptz ? (text: string) => requireTimestamp(text, parse(text)) : parse
     },
   }
   const pool = openPostgresPool(options, types as CustomTypesConfig)

@@ -15,7 +15,7 @@ export async function eachProgram<Program extends number | { id: number }>(
   programs: readonly Program[] | ReachedPrograms<Program>,
   work: (program: Program) => Promise<unknown>,
 ): Promise<void> {
-  const { rows, missing } = asReached(programs)
+  const { rows, missing } = toReachedPrograms(programs)
   const failed = new Map(missing)
   for (const program of rows) {
     try {
@@ -43,7 +43,7 @@ export async function eachProgramInRounds<Program extends number | { id: number 
   let rows = 0
   for (;;) {
     const earlier = rows
-    const listedPrograms = asReached(await listPrograms())
+    const listedPrograms = toReachedPrograms(await listPrograms())
     for (const [id, error] of listedPrograms.missing) failed.set(id, error)
     const remaining = listedPrograms.rows.filter((program) => !failed.has(idOf(program)))
     for (const program of remaining) {
@@ -60,7 +60,7 @@ export async function eachProgramInRounds<Program extends number | { id: number 
   }
 }
 
-function asReached<Program>(programs: readonly Program[] | ReachedPrograms<Program>): {
+function toReachedPrograms<Program>(programs: readonly Program[] | ReachedPrograms<Program>): {
   rows: readonly Program[]
   missing: ReadonlyMap<number, unknown>
 } {

@@ -99,7 +99,7 @@ export async function openEngine(
  */
 function watchForAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
   let failure: EngineFailure | undefined
-  const guard = (work: () => void) => () => {
+  const failIfBroken = (work: () => void) => () => {
     if (failure !== undefined) {
       // Throws where PGlite catches nothing, which ends its loop.
       module.stackRestore = () => {
@@ -117,8 +117,8 @@ function watchForAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
       throw error
     }
   }
-  module._PostgresMainLoopOnce = guard(module._PostgresMainLoopOnce)
-  module._PostgresMainLongJmp = guard(module._PostgresMainLongJmp)
+  module._PostgresMainLoopOnce = failIfBroken(module._PostgresMainLoopOnce)
+  module._PostgresMainLongJmp = failIfBroken(module._PostgresMainLongJmp)
   return () => failure
 }
 

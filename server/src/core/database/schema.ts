@@ -14,7 +14,7 @@ export interface Schema extends Omit<Tables, keyof NarrowedTables>, NarrowedTabl
 export interface NarrowedTables {
   application_steps: With<Tables['application_steps'], { answers: JSONColumnType<Answer[]> | null }>
   applications: With<Tables['applications'], { answers: JSONColumnType<Answer[]> }>
-  audit_log: With<Tables['audit_log'], Audited>
+  audit_log: With<Tables['audit_log'], AuditColumns>
   commission_changes: With<
     Tables['commission_changes'],
     { from_status: CommissionStatus; to_status: CommissionStatus }
@@ -27,12 +27,12 @@ export interface NarrowedTables {
     { minimums: ColumnType<Record<string, string>, string | undefined, string> }
   >
   processor_events: With<Tables['processor_events'], { placeholders: Record<string, string> | null }>
-  program_audit_log: With<Tables['program_audit_log'], Audited>
+  program_audit_log: With<Tables['program_audit_log'], AuditColumns>
 }
 
 type With<Table, Columns> = Omit<Table, keyof Columns> & Columns
 
-interface Audited {
+interface AuditColumns {
   action: AuditAction
   target_type: AuditTarget
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import Type from 'typebox'
 import { errorResponses } from '../errors/error-schemas.http.ts'
 import type { Currency } from '../money/currency.ts'
-import { forInstallation } from '../money/currency-schemas.http.ts'
+import { installationSchema } from '../money/currency-schemas.http.ts'
 import { transformSchemas } from './transform-schemas.http.ts'
 
 declare module 'fastify' {
@@ -25,7 +25,7 @@ export function closeInputs(app: Pick<FastifyInstance, 'addHook'>, currencies: r
   app.addHook('onRoute', (route) => {
     const isClosed = route.url.startsWith('/api/') && route.config?.openInput === undefined
     const schema = isClosed ? closeSchema(route.schema ?? {}) : route.schema
-    if (schema !== undefined) route.schema = forInstallation(schema, currencies)
+    if (schema !== undefined) route.schema = installationSchema(schema, currencies)
     // Handlers validate their input after authorization (D37). Fastify would validate before it.
     route.validatorCompiler = () => () => true
   })

@@ -163,7 +163,7 @@ function closeOverdue(
     for (const [socket, connection] of open) {
       const check = checks.get(socket) ?? { idleSince: now, sentBytes: 0 }
       checks.set(socket, check)
-      const reason = overdue({ socket, connection, check, now }, timeouts)
+      const reason = findTimeout({ socket, connection, check, now }, timeouts)
       if (reason !== undefined) close(socket, reason)
     }
   }, timeouts.checkedEveryMs)
@@ -180,7 +180,7 @@ interface Check {
 /**
  * Finds clients that Node's own timers miss: those that don't read a response, or send blank lines between requests.
  */
-function overdue(
+function findTimeout(
   { socket, connection, check, now }: { socket: Socket; connection: Connection; check: Check; now: number },
   { headMs, idleMs, stalledMs }: ConnectionTimeouts,
 ): 'stalled' | 'idle' | undefined {

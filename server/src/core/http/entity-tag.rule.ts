@@ -4,10 +4,10 @@
  */
 export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  const tags = ifNoneMatch.split(',').map((tag) => strong(tag.trim()))
-  return tags.includes('*') || tags.includes(strong(etag))
+  const tags = ifNoneMatch.split(',').map((tag) => removeWeakPrefix(tag.trim()))
+  return tags.includes('*') || tags.includes(removeWeakPrefix(etag))
 }
 
-function strong(tag: string): string {
+function removeWeakPrefix(tag: string): string {
   return tag.replace(/^W\//, '')
 }

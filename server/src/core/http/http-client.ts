@@ -70,7 +70,8 @@ export function exchange(
       else reject(error)
       request.destroy()
     }
-    const end = () => fail(response !== undefined && isTimeout(signal.reason) ? unended() : signal.reason)
+    const end = () =>
+      fail(response !== undefined && isTimeout(signal.reason) ? responseTimeoutError() : signal.reason)
     signal.addEventListener('abort', end, { once: true })
     request.on('response', (incoming) => {
       response = incoming
@@ -140,7 +141,7 @@ function responseOf(response: IncomingMessage, chunks: Buffer[], maxBytes: numbe
   return { status, headers, body: Buffer.concat(chunks).subarray(0, maxBytes) }
 }
 
-function unended(): Error {
+function responseTimeoutError(): Error {
   return new Error('the response did not finish in time')
 }
 

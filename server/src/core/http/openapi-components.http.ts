@@ -50,7 +50,7 @@ function shareSchemas(value: unknown, components: Components): unknown {
   if (value === null || typeof value !== 'object') return value
   const { title, ...untitled } = value as Json // safe because any field of an object may be read as unknown
   if (typeof title === 'string') {
-    return refer(components, 'schemas', title, shareSchemas(untitled, components))
+    return addReference(components, 'schemas', title, shareSchemas(untitled, components))
   }
   // `example` may repeat the first of `examples`, so it is ignored.
   const parts = Object.entries(value).filter(([key]) => key !== 'example' || !('examples' in value))
@@ -62,7 +62,7 @@ function shareResponses(responses: Record<string, ApiResponse>, components: Comp
   return mapValues(responses, (response, status) => {
     const [media] = Object.values(response.content ?? {})
     const body = media?.schema?.$ref?.split('/').at(-1)
-    return body === undefined ? response : refer(components, 'responses', `${body}${status}`, response)
+    return body === undefined ? response : addReference(components, 'responses', `${body}${status}`, response)
   })
 }
 
@@ -70,7 +70,7 @@ function shareParameters(parameters: Parameter[], common: Map<string, Parameter>
   return parameters.map((parameter) => {
     const name = nameOf(parameter)
     return isDeepStrictEqual(common.get(name), parameter)
-      ? refer(components, 'parameters', name, parameter)
+      ? addReference(components, 'parameters', name, parameter)
       : parameter
   })
 }
@@ -106,7 +106,7 @@ function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-function refer(components: Components, section: keyof Components, name: string, part: unknown) {
+function addReference(components: Components, section: keyof Components, name: string, part: unknown) {
   const existing = components[section][name]
   if (existing !== undefined && !isDeepStrictEqual(existing, part)) {
     throw new Error(`Two different components of the API document are named ${section}/${name}.`)

@@ -30,16 +30,16 @@ export const OUTBOUND_PORTS = ['443', '8443']
  * @returns the normalized URL; `host` is the name, or the address without brackets
  */
 export function checkOutboundUrl(text: string, { network }: { network: OutboundNetwork }): OutboundUrl {
-  if (!URL.canParse(text)) return invalid('not_absolute')
+  if (!URL.canParse(text)) return invalidUrl('not_absolute')
   const url = new URL(text)
-  if (!['https:', 'http:'].includes(url.protocol)) return invalid('not_http')
-  if (url.username !== '' || url.password !== '') return invalid('credentials')
+  if (!['https:', 'http:'].includes(url.protocol)) return invalidUrl('not_http')
+  if (url.username !== '' || url.password !== '') return invalidUrl('credentials')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
-  if (host === '') return invalid('no_host')
+  if (host === '') return invalidUrl('no_host')
   const isLoopback = isLoopbackHost(host)
   const problem =
     network === 'private' || (network === 'loopback' && isLoopback) ? undefined : publicProblem(url, host)
-  if (problem !== undefined) return invalid(problem)
+  if (problem !== undefined) return invalidUrl(problem)
   url.hash = ''
   return { kind: 'valid', url: url.href, host, isLoopback }
 }
@@ -70,6 +70,6 @@ function isAddress(host: string): boolean {
   return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host)
 }
 
-function invalid(problem: UrlProblem): OutboundUrl {
+function invalidUrl(problem: UrlProblem): OutboundUrl {
   return { kind: 'invalid', problem }
 }

@@ -35,15 +35,15 @@ export function createLimits(
   const shared = redis && { redis: new SharedRedis(redis), keyPrefix: config.redisKeyPrefix }
   const policy = (name: string, points: number, seconds = MINUTE_SECONDS) =>
     createPolicy({ name, points, seconds, isForgiving: false }, config.worker !== undefined, shared)
-  const forgiving = (name: string, points: number, seconds = MINUTE_SECONDS) =>
+  const createForgivingPolicy = (name: string, points: number, seconds = MINUTE_SECONDS) =>
     createPolicy({ name, points, seconds, isForgiving: true }, config.worker !== undefined, shared)
   const perKey = policy('key', config.keyCallsPerMinute)
   const perManagementKey = policy('management-key', config.managementKeyCallsPerMinute)
   const perPartner = policy('partner', limits.partnerRequestsPerMinute)
   const questions = policy('questions', limits.inquiriesPerHour, 60 * MINUTE_SECONDS)
   const perIp = policy('ip', config.ipCallsPerMinute)
-  const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
-  const accounts = forgiving(
+  const failures = createForgivingPolicy('failed-authentications', config.failedAuthenticationsPerMinute)
+  const accounts = createForgivingPolicy(
     'password-tries',
     limits.passwordTriesPerAccount,
     limits.passwordTriesMinutes * MINUTE_SECONDS,

@@ -58,7 +58,7 @@ export async function readCsv(
   let ended = { lines: 0, empty_lines: 0 }
   let emptyRows = 0
   try {
-    for await (const { record: cells, info } of parsed(text)) {
+    for await (const { record: cells, info } of parseRows(text)) {
       const line = ended.lines + info.empty_lines - ended.empty_lines + 1
       ended = info
       const fault = faultOf({ line, cells }, limits)
@@ -87,7 +87,7 @@ interface ParseResult {
   info: { lines: number; empty_lines: number }
 }
 
-function parsed(text: string): AsyncIterable<ParseResult> {
+function parseRows(text: string): AsyncIterable<ParseResult> {
   // The parser counts a CRLF within quotes twice.
   const bytes = Buffer.from(
     removeSeparatorLine(text)

@@ -74,8 +74,10 @@ function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown 
   const parts = partsOf(schema)
   if (Array.isArray(value)) {
     const items = parts.find((part) => part.items !== undefined)?.items
-    const at = (index: number) => ({ ...place, path: `${place.path}${index}.` })
-    return items === undefined ? value : value.map((item, index) => dropOmitted(items, item, at(index)))
+    const itemPlace = (index: number) => ({ ...place, path: `${place.path}${index}.` })
+    return items === undefined
+      ? value
+      : value.map((item, index) => dropOmitted(items, item, itemPlace(index)))
   }
   const shape = parts.find((part) => part.properties !== undefined)
   if (shape === undefined) return value

@@ -5,7 +5,7 @@ import { cents } from './cents.http.ts'
 import { areDefaultCurrencies, BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 
 /**
- * Schemas that contain currencies. Routes are declared with the specification's three; `forInstallation` replaces them
+ * Schemas that contain currencies. Routes are declared with the specification's three; `installationSchema` replaces them
  * with those of `CURRENCIES`.
  */
 const SCHEMAS: Readonly<Record<string, (currencies: readonly Currency[], declared: TSchema) => TSchema>> = {
@@ -53,7 +53,7 @@ function perCurrency<Made>(currencies: readonly Currency[], create: (currency: C
  * Returns a schema, or any object that contains schemas, with these currencies. With the specification's currencies, it
  * returns the same object.
  */
-export function forInstallation<T>(declared: T, currencies: readonly Currency[]): T {
+export function installationSchema<T>(declared: T, currencies: readonly Currency[]): T {
   if (areDefaultCurrencies(currencies)) return declared
   return transformSchemas(declared, (schema) => schemaFactoryOf(schema)?.(currencies, schema))
 }

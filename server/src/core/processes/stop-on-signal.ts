@@ -27,10 +27,10 @@ export function holdReload(
   { hasTerminal }: { hasTerminal: boolean },
 ): (reload: (() => void) | undefined) => void {
   if (hasTerminal) return () => {}
-  let act = () => log('SIGHUP was ignored: the service is still starting')
-  process.on('SIGHUP', () => act())
+  let handleHangup = () => log('SIGHUP was ignored: the service is still starting')
+  process.on('SIGHUP', () => handleHangup())
   return (reload) => {
-    act =
+    handleHangup =
       reload ??
       (() =>
         log(

@@ -217,14 +217,15 @@ export class Workers {
 
   /** If a worker doesn't respond in time, its last known metrics are used. */
   async #collectMetrics(requester: Member, id: number): Promise<void> {
-    const others = () => [...this.#members].filter((one) => one !== requester && one.state !== 'starting')
+    const otherWorkers = () =>
+      [...this.#members].filter((one) => one !== requester && one.state !== 'starting')
     const signal = AbortSignal.timeout(limits.scrapeTimeoutMs)
-    const responses = others().map((member) => {
+    const responses = otherWorkers().map((member) => {
       send(member, { kind: 'send_metrics' })
       return Promise.race([once(member.worker, 'metrics', { signal }).catch(() => {}), member.ended])
     })
     const [own] = await Promise.all([this.#options.ownMetrics(), ...responses])
-    const metrics = [own, ...others().map((member) => member.metrics), this.#endedMetrics]
+    const metrics = [own, ...otherWorkers().map((member) => member.metrics), this.#endedMetrics]
     send(requester, { kind: 'collected_metrics', id, metrics })
   }
 }

@@ -21,11 +21,11 @@ function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return cell.digits
-  const text = guard(cell)
+  const text = escapeFormula(cell)
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function guard(cell: string): string {
+function escapeFormula(cell: string): string {
   const text = cell.replace(FORMULA_INSIDE, "'")
   return STARTS_LIKE_A_FORMULA.test(cell) ? `'${text}` : text
 }

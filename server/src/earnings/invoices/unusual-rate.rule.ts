@@ -19,13 +19,14 @@ export function unusualRate(
   rate: ExchangeRate,
   { last, range }: { last: ExchangeRate | undefined; range: RateRange | undefined },
 ): UnusualRate | null {
-  if (last !== undefined && (isLess(times(last), rate) || isLess(times(rate), last))) return 'far_from_last'
+  if (last !== undefined && (isLess(multiplyByFactor(last), rate) || isLess(multiplyByFactor(rate), last)))
+    return 'far_from_last'
   if (range !== undefined && (isLess(rate, range.minimum) || isLess(range.maximum, rate)))
     return 'out_of_range'
   return null
 }
 
-function times({ digits, scale }: ExchangeRate): ExchangeRate {
+function multiplyByFactor({ digits, scale }: ExchangeRate): ExchangeRate {
   return { digits: digits * FACTOR, scale }
 }
 

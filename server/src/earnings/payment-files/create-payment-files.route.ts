@@ -153,7 +153,13 @@ function readFileQuery(query: unknown): RequestedFile {
   if (batchId === undefined) throw invalidField('batchId', 'batchId is missing.')
   if (format === undefined) throw invalidField('format', 'format is missing.')
   if (currency === undefined) throw invalidField('currency', 'currency is missing.')
-  return checkedFile({ batchId, format, currency, part, executionDate: readText(query, 'executionDate') })
+  return requireValidFile({
+    batchId,
+    format,
+    currency,
+    part,
+    executionDate: readText(query, 'executionDate'),
+  })
 }
 
 function readFile(body: {
@@ -164,10 +170,10 @@ function readFile(body: {
   executionDate?: string
 }): RequestedFile {
   const { executionDate, part = 1, ...requested } = body
-  return checkedFile({ ...requested, part, executionDate })
+  return requireValidFile({ ...requested, part, executionDate })
 }
 
-function checkedFile(requested: RequestedFile): RequestedFile {
+function requireValidFile(requested: RequestedFile): RequestedFile {
   if (requested.executionDate !== undefined && requested.format !== 'sepa')
     throw invalidField('executionDate', 'Only SEPA files have an execution date.')
   if (supportsCurrency(requested.format, requested.currency)) return requested

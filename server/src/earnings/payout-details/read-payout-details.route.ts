@@ -70,7 +70,7 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
       const details = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })
       if (details === 'not_found') throw noSuchVersion()
       if (details === 'erased') throw detailsErased()
-      if (details === 'unreadable') throw unreadable()
+      if (details === 'unreadable') throw unreadableDetailsError()
       const { account, payee_kind, legal_name, postal_code, tax_id, ...rest } = details
       return {
         data: {
@@ -111,7 +111,7 @@ function detailsErased() {
   )
 }
 
-function unreadable() {
+function unreadableDetailsError() {
   return new ApiError(
     'conflict',
     'These details were encrypted with another APP_SECRET and can’t be read. Ask the partner to enter them again.',

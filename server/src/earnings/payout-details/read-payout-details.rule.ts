@@ -62,16 +62,16 @@ export function readPayoutDetails(
     const text = input[field]
     if (text === undefined) continue
     if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(lineOf(field, text)))
-      return fault(field, `must be one line of at most ${DETAILS_CHARS[field]} visible characters`)
+      return detailsFault(field, `must be one line of at most ${DETAILS_CHARS[field]} visible characters`)
     if (!FIELDS_OF[input.method].includes(field) && !COMMON_FIELDS.includes(field))
-      return fault(field, `does not belong to the method ${input.method}`)
+      return detailsFault(field, `does not belong to the method ${input.method}`)
   }
   const account = readAccount(input)
   if ('kind' in account) return account
   const country = textOf(input, 'country').toUpperCase()
   for (const field of ['legalName', 'address', 'city', 'country'] as const)
-    if (textOf(input, field) === '') return fault(field, 'is required')
-  if (!isCountry(country)) return fault('country', 'must be a two-letter country code (ISO 3166-1)')
+    if (textOf(input, field) === '') return detailsFault(field, 'is required')
+  if (!isCountry(country)) return detailsFault('country', 'must be a two-letter country code (ISO 3166-1)')
   const taxId = textOf(input, 'taxId')
   const details = {
     account,
@@ -96,9 +96,12 @@ function readAccount(input: SentPayoutDetails): PayoutAccount | DetailsError {
         .replace(/\p{Pd}/gu, '-')
       const routing_number = pastedCode(input.routingNumber ?? '')
       if (!/^[A-Za-z0-9-]{4,34}$/.test(account_number))
-        return fault('accountNumber', 'must have 4 to 34 letters, digits and dashes')
+        return detailsFault('accountNumber', 'must have 4 to 34 letters, digits and dashes')
       if (!isRoutingNumber(routing_number))
-        return fault('routingNumber', 'must be a routing number: nine digits, the last being a check digit')
+        return detailsFault(
+          'routingNumber',
+          'must be a routing number: nine digits, the last being a check digit',
+        )
       return { method: 'bank_account', account_number, routing_number }
     }
     case 'paypal':
@@ -106,11 +109,16 @@ function readAccount(input: SentPayoutDetails): PayoutAccount | DetailsError {
       const email = textOf(input, 'email')
       return isPayableEmail(email)
         ? { method: input.method, email }
-        : fault('email', 'must be an email address of ASCII characters that starts with a letter or digit')
+        : detailsFault(
+            'email',
+            'must be an email address of ASCII characters that starts with a letter or digit',
+          )
     }
     case 'other': {
       const instructions = textOf(input, 'instructions')
-      return instructions === '' ? fault('instructions', 'is required') : { method: 'other', instructions }
+      return instructions === ''
+        ? detailsFault('instructions', 'is required')
+        : { method: 'other', instructions }
     }
   }
 }
@@ -122,8 +130,8 @@ export function readIban(
 ): Extract<PayoutAccount, { method: 'bank_iban' }> | DetailsError {
   const [iban, bic] = [pastedCode(rawIban), pastedCode(rawBic)]
   const ibanFault = ibanError(iban)
-  if (ibanFault !== null) return fault('iban', IBAN_ERRORS[ibanFault])
-  if (bic !== '' && !isBic(bic)) return fault('bic', 'must be a BIC: 8 or 11 letters and digits')
+  if (ibanFault !== null) return detailsFault('iban', IBAN_ERRORS[ibanFault])
+  if (bic !== '' && !isBic(bic)) return detailsFault('bic', 'must be a BIC: 8 or 11 letters and digits')
   return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
 }
 
@@ -142,6 +150,6 @@ function lineOf(field: Field, text: string): string {
   return CODE_FIELDS.includes(field) ? pastedCodeLine(text) : pastedLine(text)
 }
 
-function fault(field: Field, message: string): DetailsError {
+function detailsFault(field: Field, message: string): DetailsError {
   return { kind: 'fault', field, message }
 }

@@ -39,7 +39,7 @@ import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.t
 import {
   Cents,
   NothingDue,
-  nothingDue,
+  nothingDueError,
   PayoutBlockerSchema,
   PayoutSum,
   payoutBlockerOf,
@@ -268,7 +268,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const batch = await keyedQueue(String(program.id), () =>
         createPayoutBatch(ctx, program.id, requested, actorId),
       )
-      if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, ctx.config.currencies)
+      if (batch.kind === 'nothing_due') throw nothingDueError(batch.waiting, ctx.config.currencies)
       const { id, payouts, isComplete } = batch
       const waiting = showWaiting(batch.waiting, ctx.config.currencies)
       const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)

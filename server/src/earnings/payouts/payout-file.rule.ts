@@ -65,7 +65,7 @@ export function* readPayoutRows(
     const row = readRow(one, limits)
     if ('kind' in row) return row
     if (seen.has(row.payout_id)) {
-      return fault(row.line, 'payout_id', `payout ${row.payout_id} is in the file twice`)
+      return fileFault(row.line, 'payout_id', `payout ${row.payout_id} is in the file twice`)
     }
     seen.add(row.payout_id)
     parsedRows.push(row)
@@ -78,7 +78,7 @@ function readRow(
   { referenceChars, isSandbox = false }: PayoutFileLimits,
 ): PayoutFileRow | PayoutFileError {
   if ((cell('sandbox').toUpperCase() === SANDBOX_MARK) !== isSandbox)
-    return fault(
+    return fileFault(
       line,
       'sandbox',
       isSandbox
@@ -89,14 +89,14 @@ function readRow(
   const amount_cents = parseInteger(cell('amount_cents'))
   const status = cell('status').toLowerCase()
   const reference = cell('reference')
-  if (!Number.isSafeInteger(payout_id)) return fault(line, 'payout_id', 'must be a payout ID')
+  if (!Number.isSafeInteger(payout_id)) return fileFault(line, 'payout_id', 'must be a payout ID')
   if (amount_cents === undefined)
-    return fault(line, 'amount_cents', 'must be a positive integer in minor units')
-  if (!STATUSES.includes(status)) return fault(line, 'status', `must be one of ${STATUSES.join(', ')}`)
+    return fileFault(line, 'amount_cents', 'must be a positive integer in minor units')
+  if (!STATUSES.includes(status)) return fileFault(line, 'status', `must be one of ${STATUSES.join(', ')}`)
   // This is the rule of `Reference`, which the API applies when payouts are marked as paid.
-  if (!isDisplayName(reference)) return fault(line, 'reference', DISPLAY_NAME_RULE)
+  if (!isDisplayName(reference)) return fileFault(line, 'reference', DISPLAY_NAME_RULE)
   if (!isStorable(reference, referenceChars)) {
-    return fault(line, 'reference', `must be at most ${referenceChars} characters`)
+    return fileFault(line, 'reference', `must be at most ${referenceChars} characters`)
   }
   return {
     line,
@@ -136,20 +136,20 @@ export function checkPayoutRows(
   const payoutsToPay: { id: number; reference: string | undefined }[] = []
   for (const { line, payout_id, currency, amount_cents, is_paid, reference } of rows) {
     const payout = byId.get(payout_id)
-    if (payout === undefined) return fault(line, 'payout_id', `the program has no payout ${payout_id}`)
+    if (payout === undefined) return fileFault(line, 'payout_id', `the program has no payout ${payout_id}`)
     const description = `payout ${payout_id} is ${payout.amount_cents} ${payout.currency}`
-    if (payout.currency !== currency) return fault(line, 'currency', description)
-    if (payout.amount_cents !== amount_cents) return fault(line, 'amount_cents', description)
+    if (payout.currency !== currency) return fileFault(line, 'currency', description)
+    if (payout.amount_cents !== amount_cents) return fileFault(line, 'amount_cents', description)
     if (!is_paid || payout.status === 'paid') continue
-    if (payout.status === 'canceled') return fault(line, 'status', `payout ${payout_id} is canceled`)
+    if (payout.status === 'canceled') return fileFault(line, 'status', `payout ${payout_id} is canceled`)
     const wait = payoutBlocker(payout.partner)
     if (wait !== null)
-      return fault(line, 'status', `payout ${payout_id} is blocked: ${PAYOUT_BLOCKER_TEXT[wait]}`)
+      return fileFault(line, 'status', `payout ${payout_id} is blocked: ${PAYOUT_BLOCKER_TEXT[wait]}`)
     payoutsToPay.push({ id: payout_id, reference })
   }
   return { kind: 'checked', payoutsToPay }
 }
 
-function fault(line: number, field: string, message: string): PayoutFileError {
+function fileFault(line: number, field: string, message: string): PayoutFileError {
   return { kind: 'fault', line, field, message }
 }

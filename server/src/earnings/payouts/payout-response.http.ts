@@ -80,14 +80,14 @@ const EXCLUSION_LABELS: Record<PayoutExclusionReason, string> = {
   below_minimum: 'below the minimum',
 }
 
-/** The `error.details` of `nothingDue`. */
+/** The `error.details` of `nothingDueError`. */
 export const NothingDue = namedObject('NothingDue', {
   waiting: Type.Integer({ description: 'The number of excluded balances.' }),
   reasons: Type.Array(WaitingSum, { description: 'The excluded balances, by reason and currency.' }),
 })
 
 /** Returns the error if no payout was created. `reasons` has the same entries as `waiting` of a batch. */
-export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly Currency[]): ApiError {
+export function nothingDueError(sums: readonly WaitingSumRow[], currencies: readonly Currency[]): ApiError {
   const waiting = sums.reduce((sum, { partners }) => sum + partners, 0)
   if (waiting === 0) {
     return new ApiError('conflict', 'Nothing is due for this request. No payouts were created.')

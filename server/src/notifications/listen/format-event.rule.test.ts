@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatForwardResult, printable } from './format-event.rule.ts'
+import { formatForwardResult, replaceControlCharacters } from './format-event.rule.ts'
 import type { ForwardResult } from './listen.ts'
 
 const RESULT: ForwardResult = {
@@ -25,8 +25,8 @@ test.each<[string, Partial<ForwardResult>, string]>([
 })
 
 test('untrusted text can’t control the terminal or start a new line', () => {
-  expect(printable('a\u001b[2Jb\nc\r\u009bd\u202ee\u2028f')).toBe('a?[2Jb?c??d?e?f')
-  expect(printable('a\u2066b\u061cc\u200fd\ufeffe\ud800')).toBe('a?b?c?d?e?')
-  expect(printable('é€日本 ’')).toBe('é€日本 ’')
+  expect(replaceControlCharacters('a\u001b[2Jb\nc\r\u009bd\u202ee\u2028f')).toBe('a?[2Jb?c??d?e?f')
+  expect(replaceControlCharacters('a\u2066b\u061cc\u200fd\ufeffe\ud800')).toBe('a?b?c?d?e?')
+  expect(replaceControlCharacters('é€日本 ’')).toBe('é€日本 ’')
   expect(formatForwardResult({ ...RESULT, type: 'x\ny' })).not.toContain('\n')
 })

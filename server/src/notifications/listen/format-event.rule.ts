@@ -10,10 +10,10 @@ export function formatForwardResult({
   durationMs,
 }: ForwardResult): string {
   const response = error === undefined ? String(status) : `FAILED: ${error}`
-  return `${at.toISOString()}  ${printable(type)}  ${printable(messageId)}  ${response}  ${durationMs} ms`
+  return `${at.toISOString()}  ${replaceControlCharacters(type)}  ${replaceControlCharacters(messageId)}  ${response}  ${durationMs} ms`
 }
 
 /** Replaces control characters in untrusted text, so that printing it can't control the terminal. */
-export function printable(text: string): string {
+export function replaceControlCharacters(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
 }

@@ -1,4 +1,4 @@
-import { printable } from './format-event.rule.ts'
+import { replaceControlCharacters } from './format-event.rule.ts'
 import type { ServiceResponse } from './listen.ts'
 
 /** The conclusion that a command draws from a response. */
@@ -51,7 +51,7 @@ export function interpretResponse(
   if (status === 401) return reject('The key is unknown, revoked or expired.')
   if (status === 403) {
     const missingPermission =
-      permission === undefined ? '' : `it lacks the permission ${printable(permission)}, or `
+      permission === undefined ? '' : `it lacks the permission ${replaceControlCharacters(permission)}, or `
     return reject(
       `The key can’t ${command.purpose} program ${programId}: ${missingPermission}it belongs to another program.`,
     )
@@ -65,7 +65,7 @@ function reject(message: string): Conclusion {
 }
 
 function detailOf(message: string | undefined): string {
-  return message === undefined ? '' : `: ${printable(message)}`
+  return message === undefined ? '' : `: ${replaceControlCharacters(message)}`
 }
 
 /** Reads both error formats of the service. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { CLOSED_ADDRESS_BYTES, closedAddress, isClosedAddress } from './closed-address.rule.ts'
+import { CLOSED_ADDRESS_BYTES, closedAccountAddress, isClosedAddress } from './closed-address.rule.ts'
 
 test('recognizes replaced addresses and no others', () => {
-  const address = closedAddress(Buffer.alloc(CLOSED_ADDRESS_BYTES, 7))
+  const address = closedAccountAddress(Buffer.alloc(CLOSED_ADDRESS_BYTES, 7))
   expect(isClosedAddress(address)).toBe(true)
   for (const other of ['zoe@example.com', `x${address}`, `${address}.com`, 'closed-1@closed.invalid', '']) {
     expect(isClosedAddress(other)).toBe(false)
   }
-  expect(() => closedAddress(Buffer.alloc(3))).toThrow('16 bytes')
+  expect(() => closedAccountAddress(Buffer.alloc(3))).toThrow('16 bytes')
 })

@@ -8,7 +8,7 @@ export const CLOSED_ADDRESS_BYTES = HASH_BYTES
  * Returns the replacement for the address of a partner who closed their account. It contains nothing of the partner and
  * can't receive email.
  */
-export function closedAddress(random: Buffer): string {
+export function closedAccountAddress(random: Buffer): string {
   if (random.length !== HASH_BYTES) throw new Error(`a replaced address requires ${HASH_BYTES} bytes`)
   return `closed-${random.toString('hex')}@closed.invalid`
 }

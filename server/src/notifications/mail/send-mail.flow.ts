@@ -52,7 +52,7 @@ export async function sendMail(
   if (prepared.kind === 'over') return settle(deps, claimed, prepared.outcome, signal)
   const waitMs = await reserveSlot(deps, claimed)
   if (waitMs !== undefined) return (await releaseMail(kysely, claimed, waitMs)) ? 'limited' : 'lost'
-  const reply = await mailer.send(await outgoing(deps, claimed, prepared), signal)
+  const reply = await mailer.send(await createOutgoingMail(deps, claimed, prepared), signal)
   if (reply.kind === 'unreachable' && signal.aborted) {
     return (await releaseMail(kysely, claimed)) ? 'pending' : 'lost'
   }
@@ -65,47 +65,54 @@ export async function sendMail(
 async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Preparation> {
   const { kysely } = deps.database
   const now = deps.clock.now()
-  if (claimed.expires_at <= now) return withdrawn('The email expired before it could be sent.')
+  if (claimed.expires_at <= now) return withdrawnPreparation('The email expired before it could be sent.')
   if (claimed.attempts > MAIL_ATTEMPTS) {
-    return over({ state: 'failed', code: undefined, error: 'The service stopped during every attempt.' })
+    return finishedPreparation({
+      state: 'failed',
+      code: undefined,
+      error: 'The service stopped during every attempt.',
+    })
   }
   if (claimed.kind === 'password_reset' && (await findUserByEmail(kysely, claimed.recipient)) === undefined) {
     // The email is kept for a while, so that repeated requests take the same time.
-    return withdrawn('There is no account with this address.')
+    return withdrawnPreparation('There is no account with this address.')
   }
   if (
     claimed.kind === 'partner_sign_in' &&
     (await listProgramsOfPartner(kysely, claimed.recipient, 1)).length === 0
   ) {
     const waiting = await listWaitingApplications(kysely, claimed.recipient, mailLimits.waitingApplications)
-    if (waiting.length === 0) return withdrawn('There is no account with this address.')
+    if (waiting.length === 0) return withdrawnPreparation('There is no account with this address.')
     // Only the mailbox learns of the application, so that the sign-in page doesn't reveal it.
     return { kind: 'ready', secret: undefined, waiting }
   }
   if (canonicalEmail(claimed.recipient) === undefined) {
-    return over({
+    return finishedPreparation({
       state: 'failed',
       code: undefined,
       error: 'The address is not valid.',
     })
   }
-  if (await hasRecipientLeft(deps, claimed)) return withdrawn('The recipient is no longer an active member.')
-  if (await hasOptedOut(deps, claimed)) return withdrawn('The recipient has opted out of these emails.')
+  if (await hasRecipientLeft(deps, claimed))
+    return withdrawnPreparation('The recipient is no longer an active member.')
+  if (await hasOptedOut(deps, claimed))
+    return withdrawnPreparation('The recipient has opted out of these emails.')
   if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
   if (claimed.secret === null) return { kind: 'ready', secret: undefined }
   const secret = decryptContent(claimed.secret, deps.config.appSecret)
-  if (secret === undefined) return withdrawn('The link was encrypted with another APP_SECRET.')
+  if (secret === undefined) return withdrawnPreparation('The link was encrypted with another APP_SECRET.')
   if (claimed.kind === 'invitation') {
     const invitation = await findOpenInvitation(kysely, invitationId(secret), now)
-    if (invitation === undefined) return withdrawn('The invitation was accepted, canceled or replaced.')
+    if (invitation === undefined)
+      return withdrawnPreparation('The invitation was accepted, canceled or replaced.')
   }
   if (claimed.kind === 'partner_sign_in') {
     const hash = hashSecret('partner_link', secret, deps.config.appSecret)
     if (!(await isSignInLinkOpen(kysely, hash, now)))
-      return withdrawn('The link was replaced by a newer one.')
+      return withdrawnPreparation('The link was replaced by a newer one.')
   }
   if (claimed.kind === 'password_reset' && !(await isLinkOpen(deps, secret))) {
-    return withdrawn('The password was already reset.')
+    return withdrawnPreparation('The password was already reset.')
   }
   return { kind: 'ready', secret }
 }
@@ -116,8 +123,8 @@ async function isLinkOpen({ database, clock }: Deps, link: string): Promise<bool
   return (await findEmailOfVerification(database.kysely, identifier, clock.now())) !== undefined
 }
 
-const over = (outcome: MailOutcome): Preparation => ({ kind: 'over', outcome })
-const withdrawn = (error: string) => over({ state: 'withdrawn', error })
+const finishedPreparation = (outcome: MailOutcome): Preparation => ({ kind: 'over', outcome })
+const withdrawnPreparation = (error: string) => finishedPreparation({ state: 'withdrawn', error })
 
 function decryptContent(sealed: string, appSecret: string): string | undefined {
   try {
@@ -170,7 +177,7 @@ async function reserveSlot(
   return new Date(hour.getTime() + HOUR_MS)
 }
 
-async function outgoing(
+async function createOutgoingMail(
   { config, database }: Deps,
   claimed: ClaimedMail,
   { secret, waiting }: Extract<Preparation, { kind: 'ready' }>,

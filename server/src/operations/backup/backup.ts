@@ -70,7 +70,7 @@ export const alwaysMayWrite = async () => {}
 /** Stores backups in a folder or under a prefix of an S3 bucket. */
 export interface BackupStore {
   /** Name of the store for messages. */
-  readonly place: string
+  readonly location: string
   /** Returns the names of complete backups, oldest first. */
   list(): Promise<string[]>
   /** Returns the names of backups that were never finished. */
@@ -107,7 +107,7 @@ export type BackupFault =
   | 'no_passphrase'
   | 'not_supported'
   | 'nothing_to_back_up'
-  | 'place_failed'
+  | 'location_failed'
   | 'reordered'
   | 'service_went_away'
   | 'target_not_empty'

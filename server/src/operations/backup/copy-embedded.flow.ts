@@ -105,7 +105,7 @@ class FolderCopy {
 
   async #updateFolder(folder: string, found: Set<string>): Promise<void> {
     for (const entry of await readdir(join(this.#from, folder), { withFileTypes: true }).catch(
-      orIfRemoved([]),
+      ignoreRemoved([]),
     )) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) {
@@ -123,7 +123,7 @@ class FolderCopy {
    */
   async #updateFile(path: string): Promise<boolean> {
     const lookedAt = Date.now()
-    const stats = await lstat(join(this.#from, path)).catch(orIfRemoved(undefined))
+    const stats = await lstat(join(this.#from, path)).catch(ignoreRemoved(undefined))
     if (stats === undefined) return false
     const state = stateOf(stats)
     if (this.#copied.get(path) === state) return true
@@ -132,7 +132,7 @@ class FolderCopy {
       join(this.#from, path),
       join(this.#to, path),
       constants.COPYFILE_FICLONE,
-    ).then(() => true, orIfRemoved(false))
+    ).then(() => true, ignoreRemoved(false))
     const isSettled = stats.mtimeMs < lookedAt - CLOCK_STEP_MS
     this.#copied.set(path, isSettled ? state : '')
     return exists
@@ -144,7 +144,7 @@ function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
 }
 
 /** Ignores files that the database deletes while they are being listed. */
-function orIfRemoved<Otherwise>(otherwise: Otherwise) {
+function ignoreRemoved<Otherwise>(otherwise: Otherwise) {
   return (error: unknown): Otherwise => {
     if (errorCode(error) === 'ENOENT') return otherwise
     throw error

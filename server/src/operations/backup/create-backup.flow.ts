@@ -38,7 +38,7 @@ export interface BackupContext extends Pick<Deps, 'clock' | 'ids'> {
 }
 
 export type CreatedBackup = Omit<Manifest, 'files' | 'seal' | 'appSecretPrint' | 'encryption'> & {
-  place: string
+  location: string
   bytes: number
   isEncrypted: boolean
   hasAppSecret: boolean
@@ -170,5 +170,5 @@ async function writeBackup(
   }
   await draft.finish(await encryptManifest(unencrypted, passphrase, config.appSecret))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  return { ...described, place: store.place, bytes, isEncrypted, hasAppSecret: isEncrypted }
+  return { ...described, location: store.location, bytes, isEncrypted, hasAppSecret: isEncrypted }
 }

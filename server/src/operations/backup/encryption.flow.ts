@@ -54,7 +54,7 @@ function requirePassphrase(
 
 async function encryptText(text: string, passphrase: string): Promise<string> {
   const parts: Uint8Array[] = []
-  for await (const part of encryptAge(only(Buffer.from(text, 'utf8')), passphrase)) parts.push(part)
+  for await (const part of encryptAge(singleChunk(Buffer.from(text, 'utf8')), passphrase)) parts.push(part)
   return Buffer.concat(parts).toString('base64')
 }
 
@@ -64,7 +64,8 @@ async function decryptText(
 ): Promise<Record<string, unknown>> {
   const parts: Uint8Array[] = []
   try {
-    for await (const part of decryptAge(only(Buffer.from(seal, 'base64')), passphrase)) parts.push(part)
+    for await (const part of decryptAge(singleChunk(Buffer.from(seal, 'base64')), passphrase))
+      parts.push(part)
   } catch (cause) {
     if (!(cause instanceof WrongPassphrase)) throw alteredManifest(name, cause)
     throw new BackupError('wrong_passphrase', `Wrong passphrase for backup ${name}.`, { cause })
@@ -72,7 +73,7 @@ async function decryptText(
   return parseObject(Buffer.concat(parts).toString('utf8')) ?? {}
 }
 
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 

@@ -27,7 +27,7 @@ export async function findBackup(
     const there = all.length === 0 ? '' : ` Available: ${all.slice(-backupLimits.backupsNamed).join(', ')}.`
     throw new BackupError(
       'no_backup',
-      `${store.place} has no complete backup${requested === undefined ? '' : ` ${requested}`}.${there}`,
+      `${store.location} has no complete backup${requested === undefined ? '' : ` ${requested}`}.${there}`,
     )
   }
   const text = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)

@@ -24,14 +24,14 @@ export function folderStore(
   folder: string,
   { names: { isName } = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
 ): BackupStore {
-  const changed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const changeFolder = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     await mayWrite()
     return withFolderErrors(folder, work)
   }
   const pathOf = (name: string) => join(folder, name)
   const draftOf = (name: string) => join(folder, `${DRAFT.before}${name}${DRAFT.after}`)
   return {
-    place: folder,
+    location: folder,
     async list() {
       const whole: string[] = []
       for (const name of (await namesIn(folder)).filter(isName).sort()) {
@@ -45,16 +45,17 @@ export function folderStore(
         return isName(inner) && name === `${DRAFT.before}${inner}${DRAFT.after}` ? [inner] : []
       })
     },
-    begin: (name) => changed(() => beginIn(folder, { draft: draftOf(name), path: pathOf(name) }, changed)),
+    begin: (name) =>
+      changeFolder(() => beginIn(folder, { draft: draftOf(name), path: pathOf(name) }, changeFolder)),
     read: (name, file, maxBytes) =>
       withFolderErrors(folder, () => readAll(join(pathOf(name), file), maxBytes)),
     remove: (name) =>
-      changed(async () => {
+      changeFolder(async () => {
         // A partly deleted backup must not keep its name.
         await rename(pathOf(name), draftOf(name))
         await rm(draftOf(name), { recursive: true })
       }),
-    removeUnfinished: (name) => changed(() => rm(draftOf(name), { recursive: true, force: true })),
+    removeUnfinished: (name) => changeFolder(() => rm(draftOf(name), { recursive: true, force: true })),
   }
 }
 
@@ -63,12 +64,12 @@ type Change = <Result>(work: () => Promise<Result>) => Promise<Result>
 async function beginIn(
   folder: string,
   { draft, path }: { draft: string; path: string },
-  changed: Change,
+  changeFolder: Change,
 ): Promise<BackupDraft> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   await mkdir(draft, { mode: FOLDER_MODE })
   const write = (file: string, bytes: Uint8Array) =>
-    changed(async () => {
+    changeFolder(async () => {
       const handle = await open(join(draft, file), 'wx', FILE_MODE)
       try {
         await handle.writeFile(bytes)
@@ -81,13 +82,13 @@ async function beginIn(
     write,
     async finish(manifest) {
       await write(MANIFEST_FILE, Buffer.from(manifest))
-      await changed(async () => {
+      await changeFolder(async () => {
         await syncFolder(draft)
         await rename(draft, path)
         await syncFolder(folder)
       })
     },
-    discard: () => changed(() => rm(draft, { recursive: true, force: true })),
+    discard: () => changeFolder(() => rm(draft, { recursive: true, force: true })),
   }
 }
 
@@ -147,7 +148,7 @@ async function withFolderErrors<Result>(folder: string, work: () => Promise<Resu
     const code = errorCode(cause) ?? ''
     const reason = REASONS[code]
     if (cause instanceof BackupError || reason === undefined) throw cause
-    throw new BackupError('place_failed', `The folder ${folder} cannot be used: ${reason} (${code}).`, {
+    throw new BackupError('location_failed', `The folder ${folder} cannot be used: ${reason} (${code}).`, {
       cause,
     })
   }

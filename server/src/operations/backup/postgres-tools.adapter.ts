@@ -59,13 +59,13 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
 export async function* readUntilSilent(stream: Readable, maxMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
   for (;;) {
-    const next = await rejectAfter(maxMs, chunks.next(), () => silent(maxMs))
+    const next = await rejectAfter(maxMs, chunks.next(), () => noOutputError(maxMs))
     if (next.done) return
     yield next.value
   }
 }
 
-function silent(maxMs: number): BackupError {
+function noOutputError(maxMs: number): BackupError {
   return new BackupError(
     'tool_failed',
     `pg_dump has written nothing for ${Math.round(maxMs / 60_000)} minutes. Check that the database responds and run the backup again.`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readS3Place } from './s3-location.rule.ts'
+import { readS3Location } from './s3-location.rule.ts'
 
 const NONE = { region: undefined, endpoint: undefined }
 
@@ -21,7 +21,7 @@ it.each([
     'auto',
   ],
 ])('parses %s with %j', (address, settings, bucketUrl, prefix, region) => {
-  expect(readS3Place(address, settings)).toEqual({
+  expect(readS3Location(address, settings)).toEqual({
     url: address.replace(/\/$/, ''),
     bucketUrl,
     prefix,
@@ -37,5 +37,5 @@ it.each([
   ['s3://backups/../other', NONE, /The prefix/],
   ['s3://backups/x', { region: undefined, endpoint: 'ftp://x' }, /AWS_ENDPOINT_URL/],
 ])('rejects %s with %j', (address, settings, message) => {
-  expect(() => readS3Place(address, settings)).toThrow(message)
+  expect(() => readS3Location(address, settings)).toThrow(message)
 })

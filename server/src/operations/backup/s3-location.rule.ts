@@ -2,7 +2,7 @@ import { redactCredentials } from '../../core/config/redact-credentials.rule.ts'
 import { BackupError } from './backup.ts'
 
 /** The location of backups in S3-compatible storage. */
-export interface S3Place {
+export interface S3Location {
   /** Name for messages: `s3://bucket/prefix`. */
   url: string
   /** URL of the bucket, with a trailing slash. */
@@ -23,11 +23,11 @@ export interface S3Settings {
  * Parses the address of a location.
  * @throws {BackupError} if it is invalid
  */
-export function readS3Place(address: string, { region, endpoint }: S3Settings): S3Place {
+export function readS3Location(address: string, { region, endpoint }: S3Settings): S3Location {
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(address) ?? []
   if (bucket === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new BackupError(
-      'place_failed',
+      'location_failed',
       `${redactCredentials(address)} is not a valid bucket address. Use s3://bucket/prefix.`,
     )
   }
@@ -37,11 +37,11 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
     prefix.split('/').some((part) => part === '.' || part === '..')
   ) {
     throw new BackupError(
-      'place_failed',
+      'location_failed',
       `The prefix of ${redactCredentials(address)} may only contain letters, digits and -_.!*'()/.`,
     )
   }
-  const place = {
+  const location = {
     url: `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`,
     prefix: prefix === '' ? '' : `${prefix}/`,
   }
@@ -51,20 +51,20 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
     const bucketUrl = bucket.includes('.')
       ? `https://s3.${at}.amazonaws.com/${bucket}/`
       : `https://${bucket}.s3.${at}.amazonaws.com/`
-    return { ...place, region: at, bucketUrl }
+    return { ...location, region: at, bucketUrl }
   }
   if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
-    throw new BackupError('place_failed', 'AWS_ENDPOINT_URL must start with https:// or http://.')
+    throw new BackupError('location_failed', 'AWS_ENDPOINT_URL must start with https:// or http://.')
   }
   const { username, password, search, hash } = new URL(endpoint)
   if (username !== '' || password !== '') {
     throw new BackupError(
-      'place_failed',
+      'location_failed',
       'AWS_ENDPOINT_URL must not contain credentials. Use AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     )
   }
   if (search !== '' || hash !== '') {
-    throw new BackupError('place_failed', 'AWS_ENDPOINT_URL must not contain a query or fragment.')
+    throw new BackupError('location_failed', 'AWS_ENDPOINT_URL must not contain a query or fragment.')
   }
-  return { ...place, region: region ?? 'auto', bucketUrl: `${endpoint.replace(/\/+$/, '')}/${bucket}/` }
+  return { ...location, region: region ?? 'auto', bucketUrl: `${endpoint.replace(/\/+$/, '')}/${bucket}/` }
 }

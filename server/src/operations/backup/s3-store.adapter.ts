@@ -14,7 +14,7 @@ import {
 } from './backup.ts'
 import { BACKUP_NAMES } from './backup-name.rule.ts'
 import { backupLimits } from './limits.ts'
-import type { S3Place } from './s3-location.rule.ts'
+import type { S3Location } from './s3-location.rule.ts'
 
 export interface S3Credentials {
   accessKeyId: string
@@ -27,7 +27,7 @@ export interface S3Credentials {
  * corrupted in transit. S3 has no rename, so the manifest is uploaded last and completes a backup.
  */
 export async function s3Store(
-  place: S3Place,
+  location: S3Location,
   credentials: S3Credentials,
   { names = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
 ): Promise<BackupStore> {
@@ -38,15 +38,15 @@ export async function s3Store(
     secretAccessKey,
     ...(sessionToken === undefined ? {} : { sessionToken }),
     service: 's3',
-    region: place.region,
+    region: location.region,
     cache: new Map<string, ArrayBuffer>(),
   }
-  const bucket = new Bucket((call) => new AwsV4Signer({ ...keys, ...call }), place, mayWrite)
+  const bucket = new Bucket((call) => new AwsV4Signer({ ...keys, ...call }), location, mayWrite)
   const keysOf = async () => groupKeys(await bucket.listKeys(names.prefix), names)
   const filesOf = async (name: string) => groupKeys(await bucket.listKeys(`${name}/`), names).get(name)
   const isWhole = (files: Set<string>) => files.has(MANIFEST_FILE)
   return {
-    place: place.url,
+    location: location.url,
     async list() {
       return [...(await keysOf())].flatMap(([name, files]) => (isWhole(files) ? [name] : [])).sort()
     },
@@ -112,18 +112,18 @@ type Sign = (call: Pick<StorageRequest, 'url' | 'method' | 'headers'>) => AwsV4S
 /** The four kinds of requests to the storage. Keys are relative to the prefix. */
 class Bucket {
   readonly #sign: Sign
-  readonly #place: S3Place
+  readonly #location: S3Location
   readonly #mayWrite: () => Promise<void>
 
-  constructor(sign: Sign, place: S3Place, mayWrite: () => Promise<void>) {
+  constructor(sign: Sign, location: S3Location, mayWrite: () => Promise<void>) {
     this.#sign = sign
-    this.#place = place
+    this.#location = location
     this.#mayWrite = mayWrite
   }
 
   /** Lists one object, so that a wrong address, bucket or key fails early. */
   async checkAccess(): Promise<void> {
-    const { prefix, bucketUrl } = this.#place
+    const { prefix, bucketUrl } = this.#location
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
     const maxBytes = backupLimits.backupS3PageBytes
     const response = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', maxBytes })
@@ -149,7 +149,7 @@ class Bucket {
     if (!response.isCut) return response.body
     throw new BackupError(
       'altered',
-      `${this.#place.url}/${key} is larger than its manifest says: it was altered.`,
+      `${this.#location.url}/${key} is larger than its manifest says: it was altered.`,
     )
   }
 
@@ -160,7 +160,7 @@ class Bucket {
 
   /** Lists all keys that start with a prefix, page by page. */
   async listKeys(begin: string): Promise<string[]> {
-    const { prefix, bucketUrl } = this.#place
+    const { prefix, bucketUrl } = this.#location
     const keys: string[] = []
     let token: string | undefined
     for (let page = 0; page < backupLimits.backupS3Pages; page++) {
@@ -180,13 +180,13 @@ class Bucket {
 
   #tooMany(): BackupError {
     return new BackupError(
-      'place_failed',
-      `${this.#place.url} contains too many objects. Use another prefix.`,
+      'location_failed',
+      `${this.#location.url} contains too many objects. Use another prefix.`,
     )
   }
 
   #urlOf(key: string): string {
-    const { bucketUrl, prefix } = this.#place
+    const { bucketUrl, prefix } = this.#location
     return `${bucketUrl}${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
   }
 
@@ -203,7 +203,7 @@ class Bucket {
       } catch (cause) {
         if (attempt >= backupLimits.backupS3Retries) {
           const reason = describeRequestFailure(cause, backupLimits.backupS3TimeoutMs)
-          throw new BackupError('place_failed', `${this.#place.url} cannot be reached: ${reason}.`, {
+          throw new BackupError('location_failed', `${this.#location.url} cannot be reached: ${reason}.`, {
             cause,
           })
         }
@@ -243,8 +243,8 @@ class Bucket {
     if (response.status >= 200 && response.status < 300) return
     const code = errorCodeOf(response) ?? 'unknown error'
     throw new BackupError(
-      'place_failed',
-      `${this.#place.url} rejected the request to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
+      'location_failed',
+      `${this.#location.url} rejected the request to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
     )
   }
 }

@@ -30,7 +30,7 @@ export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSu
   input: DataSubjectInput,
   async run(deps, { programId, query }) {
     await rejectMissing(deps, programId)
-    const outcome = await exportDataSubject(await timed(deps, programId), programId, query, {
+    const outcome = await exportDataSubject(await useProgramTime(deps, programId), programId, query, {
       most: Number.MAX_SAFE_INTEGER,
     })
     if (outcome.kind !== 'exported') throw unknownSubject(programId)
@@ -57,7 +57,7 @@ export const ERASE_DATA_SUBJECT: ServiceCommand<
   input: DataSubjectInput,
   async run(deps, { programId, query }) {
     const ctx = contextWithActor(deps, commandActor('command.data_subject_erase', deps.clock))
-    const erasure = await eraseDataSubject(await timed(ctx, programId), programId, query)
+    const erasure = await eraseDataSubject(await useProgramTime(ctx, programId), programId, query)
     if (erasure.kind === 'unknown') throw unknownSubject(programId)
     const { pseudonyms, customerKeys, counts } = erasure
     return { pseudonyms, customerKeys, counts }
@@ -70,7 +70,7 @@ async function rejectMissing({ database }: Deps, programId: number) {
   }
 }
 
-async function timed(deps: Deps, programId: number): Promise<Deps> {
+async function useProgramTime(deps: Deps, programId: number): Promise<Deps> {
   const program = await findProgram(deps.database.kysely, programId)
   return program === undefined ? deps : atProgramTime(deps, program)
 }

@@ -34,48 +34,48 @@ export async function countDataSubjectPart(
 
 type Part = (programId: number, person: FoundDataSubject) => RawBuilder<unknown>
 
-const bigints = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`
-const texts = (names: readonly string[]) => sql`${[...names]}::text[]`
+const bigintArray = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`
+const textArray = (names: readonly string[]) => sql`${[...names]}::text[]`
 const customerIds = ({ customers }: FoundDataSubject) => customers.map(({ id }) => id)
 
 /** Log entries and messages are found by the IDs of the rows that they refer to. */
 const refundIds = (id: number, person: FoundDataSubject) => sql`
-  select r.id from refund_events r where r.program_id = ${id} and r.sale_id = any (${bigints(person.saleIds)})`
+  select r.id from refund_events r where r.program_id = ${id} and r.sale_id = any (${bigintArray(person.saleIds)})`
 const commissionIds = (id: number, person: FoundDataSubject) => sql`
-  select m.id from commissions m where m.program_id = ${id} and m.customer_id = any (${bigints(customerIds(person))})`
-const keptIds = (id: number, person: FoundDataSubject) => sql`
-  select k.id from events_for_review k where k.program_id = ${id} and (k.sale_id = any (${bigints(person.saleIds)})
+  select m.id from commissions m where m.program_id = ${id} and m.customer_id = any (${bigintArray(customerIds(person))})`
+const reviewEventIds = (id: number, person: FoundDataSubject) => sql`
+  select k.id from events_for_review k where k.program_id = ${id} and (k.sale_id = any (${bigintArray(person.saleIds)})
     or k.object_id in (
       select r.reference from payment_references r
-      where r.program_id = ${id} and r.payment_id = any (${bigints(person.paymentIds)})
+      where r.program_id = ${id} and r.payment_id = any (${bigintArray(person.paymentIds)})
       union select coalesce(f.refund_id, f.charge_id) from processor_refunds f
-      where f.program_id = ${id} and f.payment_id = any (${bigints(person.paymentIds)})))`
+      where f.program_id = ${id} and f.payment_id = any (${bigintArray(person.paymentIds)})))`
 const messageIds = (id: number, person: FoundDataSubject) => sql`
   select o.id from outbox_events o where o.program_id = ${id} and (
-    o.data ->> 'customer_id' = any (${texts(customerIds(person).map(String))})
-    or o.data ->> 'sale_id' = any (${texts(person.saleIds.map(String))}))`
+    o.data ->> 'customer_id' = any (${textArray(customerIds(person).map(String))})
+    or o.data ->> 'sale_id' = any (${textArray(person.saleIds.map(String))}))`
 
 const paymentsCondition =
   (table: string): Part =>
   (id, person) =>
     sql`
   select to_jsonb(t) as row from ${sql.table(table)} t
-  where t.program_id = ${id} and t.payment_id = any (${bigints(person.paymentIds)})`
+  where t.program_id = ${id} and t.payment_id = any (${bigintArray(person.paymentIds)})`
 
 const PARTS: Record<DataSubjectSection, Part> = {
   customers: (id, person) => sql`
     select to_jsonb(c) as row from customers c
-    where c.program_id = ${id} and c.id = any (${bigints(customerIds(person))}) order by c.id`,
+    where c.program_id = ${id} and c.id = any (${bigintArray(customerIds(person))}) order by c.id`,
   clicks: (id, person) => clicksOf(id, person.clicks),
   leads: (id, person) => sql`
     select to_jsonb(l) as row from lead_events l
-    where l.program_id = ${id} and l.customer_id = any (${bigints(customerIds(person))}) order by l.id`,
+    where l.program_id = ${id} and l.customer_id = any (${bigintArray(customerIds(person))}) order by l.id`,
   sales: (id, person) => sql`
     select to_jsonb(s) as row from sale_events s
-    where s.program_id = ${id} and s.id = any (${bigints(person.saleIds)}) order by s.id`,
+    where s.program_id = ${id} and s.id = any (${bigintArray(person.saleIds)}) order by s.id`,
   refunds: (id, person) => sql`
     select to_jsonb(r) as row from refund_events r
-    where r.program_id = ${id} and r.sale_id = any (${bigints(person.saleIds)}) order by r.id`,
+    where r.program_id = ${id} and r.sale_id = any (${bigintArray(person.saleIds)}) order by r.id`,
   commissions: (id, person) => sql`
     select to_jsonb(m) as row from commissions m
     where m.program_id = ${id} and m.id in (${commissionIds(id, person)}) order by m.id`,
@@ -84,22 +84,22 @@ const PARTS: Record<DataSubjectSection, Part> = {
     where h.program_id = ${id} and h.commission_id in (${commissionIds(id, person)}) order by h.id`,
   payments: (id, person) => sql`
     select to_jsonb(y) as row from processor_payments y
-    where y.program_id = ${id} and y.id = any (${bigints(person.paymentIds)}) order by y.id`,
+    where y.program_id = ${id} and y.id = any (${bigintArray(person.paymentIds)}) order by y.id`,
   paymentNames: (id, person) => sql`
     ${paymentsCondition('payment_references')(id, person)} union all ${paymentsCondition('payment_shares')(id, person)}`,
   charges: paymentsCondition('processor_charges'),
   processorRefunds: paymentsCondition('processor_refunds'),
   processorCustomers: (id, person) => sql`
     select to_jsonb(i) as row from processor_customers i
-    where i.program_id = ${id} and i.reference = any (${texts(person.processorCustomers)})`,
+    where i.program_id = ${id} and i.reference = any (${textArray(person.processorCustomers)})`,
   eventsForReview: (id, person) => sql`
     select to_jsonb(k) as row from events_for_review k
-    where k.program_id = ${id} and k.id in (${keptIds(id, person)}) order by k.id`,
+    where k.program_id = ${id} and k.id in (${reviewEventIds(id, person)}) order by k.id`,
   reconciliationItems: (id, person) => sql`
     select to_jsonb(i) as row from reconciliation_items i
-    where i.program_id = ${id} and (i.payment_id = any (${bigints(person.paymentIds)}) or i.reference in (
+    where i.program_id = ${id} and (i.payment_id = any (${bigintArray(person.paymentIds)}) or i.reference in (
       select r.reference from payment_references r
-      where r.program_id = ${id} and r.payment_id = any (${bigints(person.paymentIds)}))) order by i.id`,
+      where r.program_id = ${id} and r.payment_id = any (${bigintArray(person.paymentIds)}))) order by i.id`,
   messages: (id, person) => sql`
     select to_jsonb(o) as row from outbox_events o
     where o.program_id = ${id} and o.id in (${messageIds(id, person)}) order by o.id`,
@@ -114,17 +114,17 @@ const PARTS: Record<DataSubjectSection, Part> = {
     ${changesIn('program_audit_log', id, person)} union all ${changesIn('audit_log', id, person)}`,
   testEvents: (id, person) => sql`
     select to_jsonb(l) || '{"type": "lead"}' as row from lead_events l
-    where l.program_id = ${id} and l.id = any (${bigints(person.leadEventIdsOfTests)})
+    where l.program_id = ${id} and l.id = any (${bigintArray(person.leadEventIdsOfTests)})
     union all
     select to_jsonb(s) || '{"type": "sale"}' as row from sale_events s
-    where s.program_id = ${id} and s.id = any (${bigints(person.saleEventIdsOfTests)})
+    where s.program_id = ${id} and s.id = any (${bigintArray(person.saleEventIdsOfTests)})
     union all ${clicksOf(id, person.clicksOfTests)}`,
   rejectedRequests: (id, person) => sql`
     select to_jsonb(r) as row from rejected_requests r
-    where r.program_id = ${id} and r.id = any (${bigints(person.rejectedRequestIds)}) order by r.id`,
+    where r.program_id = ${id} and r.id = any (${bigintArray(person.rejectedRequestIds)}) order by r.id`,
   claims: (id, person) => sql`
     select to_jsonb(m) as row from claims m
-    where m.program_id = ${id} and m.id = any (${bigints(person.claimIds)}) order by m.id`,
+    where m.program_id = ${id} and m.id = any (${bigintArray(person.claimIds)}) order by m.id`,
 }
 
 function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person: FoundDataSubject) {
@@ -133,8 +133,8 @@ function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person:
     where a.program_id = ${id} and (
       (a.target_type = 'refund' and a.target_id in (select x.id::text from (${refundIds(id, person)}) x))
       or (a.target_type = 'commission' and a.target_id in (select x.id::text from (${commissionIds(id, person)}) x))
-      or (a.target_type = 'payment' and a.target_id = any (${texts(person.paymentIds.map(String))}))
-      or (a.target_type = 'processor_event' and a.target_id in (select x.id::text from (${keptIds(id, person)}) x)))`
+      or (a.target_type = 'payment' and a.target_id = any (${textArray(person.paymentIds.map(String))}))
+      or (a.target_type = 'processor_event' and a.target_id in (select x.id::text from (${reviewEventIds(id, person)}) x)))`
 }
 
 const COLUMNS_OF_VALUES = [
@@ -148,7 +148,7 @@ function clicksOf(programId: number, clicks: readonly DataSubjectClick[]) {
     Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${sql.lit(field)}, ${value('e')}`),
   )
   return sql`
-    select to_jsonb(e) - ${texts(COLUMNS_OF_VALUES)} || jsonb_build_object('type', 'click', ${sent},
+    select to_jsonb(e) - ${textArray(COLUMNS_OF_VALUES)} || jsonb_build_object('type', 'click', ${sent},
       'landing_page', page.landing_page, 'sub_id', page.sub_id, 'referrer_site', referrer.referrer_site,
       'browser', device.browser, 'os', device.os, 'device', device.device, 'language_code', device.language_code,
       'country', device.country, 'capture_method', ${captureMethodName('e')}) as row

@@ -20,8 +20,8 @@ export async function findDataSubject(
   const keyVariants = await findKeyVariants(queries, programId, names.customerKey)
   const customers = await findCustomersOf(queries, programId, { ...names, keyVariants })
   const ids = customers.map(({ id }) => id)
-  const matchedKeys = distinct([...keyVariants, ...customers.map((one) => one.customer_key)])
-  const keys = distinct([names.customerKey, names.customerKey?.trim(), ...matchedKeys])
+  const matchedKeys = distinctValues([...keyVariants, ...customers.map((one) => one.customer_key)])
+  const keys = distinctValues([names.customerKey, names.customerKey?.trim(), ...matchedKeys])
   const emailHashes = await findOwnHashes(queries, programId, names, customers)
   const emails = names.emails.map(({ address }) => address)
   const pcs = customers.map((one) => one.processor_customer_id).filter(exists)
@@ -83,7 +83,7 @@ async function findKeyVariants(
 const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
-function distinct(values: readonly (string | null | undefined)[]): string[] {
+function distinctValues(values: readonly (string | null | undefined)[]): string[] {
   return [...new Set(values)].filter(exists)
 }
 
@@ -290,14 +290,18 @@ async function findTestEvents(
   values: readonly string[],
 ): Promise<TestEvents> {
   const wanted = sql`${values.map((value) => value.toLowerCase())}::text[]`
-  const names = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}
+  const namesSubject = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}
     and ${sql.ref(`${alias}.is_test`)} and ${sql.ref(`${alias}.additional_data`)} is not null and exists (
       select from jsonb_path_query(${sql.ref(`${alias}.additional_data`)} - 'program_id', 'strict $.**') v
       where jsonb_typeof(v) = 'string' and lower(v #>> '{}') = any (${wanted}))`
-  const leads = await sql<{ id: number }>`select l.id from lead_events l where ${names('l')}`.execute(queries)
-  const sales = await sql<{ id: number }>`select s.id from sale_events s where ${names('s')}`.execute(queries)
+  const leads = await sql<{ id: number }>`select l.id from lead_events l where ${namesSubject('l')}`.execute(
+    queries,
+  )
+  const sales = await sql<{ id: number }>`select s.id from sale_events s where ${namesSubject('s')}`.execute(
+    queries,
+  )
   const clicks = await sql<DataSubjectClick>`
-    select e.received_at, e.click_uuid, false as is_shared from click_events e where ${names('e')}`.execute(
+    select e.received_at, e.click_uuid, false as is_shared from click_events e where ${namesSubject('e')}`.execute(
     queries,
   )
   return {

@@ -51,13 +51,13 @@ export async function findTables(queries: Queries, names: readonly string[]): Pr
   return rows.map(({ name }) => name)
 }
 
-type Waiting = Pick<WorkReport, 'dueCommissionSince' | 'unpurgedSince' | 'newestEvent'>
+type OverdueWork = Pick<WorkReport, 'dueCommissionSince' | 'unpurgedSince' | 'newestEvent'>
 
 /**
  * Reads overdue work.
  * @param purgedBefore deliveries older than this should have been deleted
  */
-export async function readWaiting(queries: Queries, now: Date, purgedBefore: Date): Promise<Waiting> {
+export async function readOverdueWork(queries: Queries, now: Date, purgedBefore: Date): Promise<OverdueWork> {
   const { rows } = await sql<{ due: Date | null; unpurged: Date | null; newest: Date | null }>`
     select
       (select min(m.hold_until) from programs p join commissions m on m.program_id = p.id

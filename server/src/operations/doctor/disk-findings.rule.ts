@@ -5,7 +5,7 @@ const LOW_BYTES = 1024 * 1024 * 1024
 const LOW_SHARE = 0.05
 
 export function checkDisk(folder: string, { freeBytes, totalBytes }: DiskFigures): Finding {
-  const text = `The disk of ${folder} has ${size(freeBytes)} free of ${size(totalBytes)}.`
+  const text = `The disk of ${folder} has ${formatSize(freeBytes)} free of ${formatSize(totalBytes)}.`
   const remedy =
     'Free up space: all writes fail when the disk is full. Archive old clicks (docs/retention.md) or move old backups.'
   if (freeBytes < FULL_BYTES) return failure('disk', text, remedy)
@@ -26,11 +26,11 @@ export function checkMigrationSpace(
   if (disk === undefined) {
     return unknown(
       'migration_space',
-      `Pending migrations may temporarily need ${size(needsBytes)} on the disk of the server, which cannot be checked from here.`,
+      `Pending migrations may temporarily need ${formatSize(needsBytes)} on the disk of the server, which cannot be checked from here.`,
       'Check the free disk space on the PostgreSQL server before you upgrade.',
     )
   }
-  const text = `Pending migrations may temporarily need ${size(needsBytes)}, and ${size(disk.freeBytes)} are free.`
+  const text = `Pending migrations may temporarily need ${formatSize(needsBytes)}, and ${formatSize(disk.freeBytes)} are free.`
   if (disk.freeBytes - FULL_BYTES >= needsBytes) return ok('migration_space', text)
   return failure(
     'migration_space',
@@ -39,7 +39,7 @@ export function checkMigrationSpace(
   )
 }
 
-function size(bytes: number): string {
+function formatSize(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`

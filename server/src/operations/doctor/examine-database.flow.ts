@@ -24,10 +24,10 @@ import {
   listConnectedPrograms,
   listTimeZones,
   readFailingWebhooks,
+  readOverdueWork,
   readServer,
   readTableSizes,
   readUnexpectedMonths,
-  readWaiting,
 } from './database-report.sql.ts'
 import type { DatabaseReport, ProcessorIssues, WorkReport } from './doctor.ts'
 import { doctorLimits } from './limits.ts'
@@ -125,7 +125,7 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
     processors: await findProcessorIssues(kysely, now),
     overdueClicks: await listOverdueClicks(database, config, now),
     newestArchive: await findNewestArchive(kysely),
-    ...(await readWaiting(kysely, now, purgedBefore)),
+    ...(await readOverdueWork(kysely, now, purgedBefore)),
   }
 }
 

@@ -11,7 +11,7 @@ import { readMigrationStatements } from '../../core/database/migrate.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import { checkMailConnection } from '../../notifications/mail/smtp.adapter.ts'
-import { checkPlace } from '../retention/check-archive-store.flow.ts'
+import { checkArchiveLocation } from '../retention/check-archive-location.flow.ts'
 import { checkPublicAddress } from './address-findings.rule.ts'
 import {
   checkArchiveStore,
@@ -123,7 +123,7 @@ async function examineArchiveStore(
 ) {
   const newest = requested.kind === 'report' ? requested.report.work?.newestArchive : undefined
   try {
-    return await checkPlace(config, environment, newest)
+    return await checkArchiveLocation(config, environment, newest)
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
@@ -195,7 +195,7 @@ function processCount(config: Config): number {
 /** Replaces a missing or invalid secret, so that other checks can run. */
 const NO_SECRET = createTemporarySecret()
 
-function keptOrNone(
+function readStoredSecret(
   dataDir: string,
   storedSecret: DoctorContext['storedSecret'],
   findings: Finding[],
@@ -221,7 +221,7 @@ export function readSettings({
   const findings: Finding[] = []
   for (;;) {
     try {
-      const config = readConfig(usable, ({ dataDir }) => keptOrNone(dataDir, storedSecret, findings))
+      const config = readConfig(usable, ({ dataDir }) => readStoredSecret(dataDir, storedSecret, findings))
       countProcesses(config)
       const misspelled = findMisspelled(Object.keys(environment), SETTINGS)
       const secrets = config.appSecret === NO_SECRET ? [] : [checkAppSecret('APP_SECRET', config.appSecret)]

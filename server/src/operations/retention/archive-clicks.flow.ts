@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../core/deps.ts'
 import { retentionLimits } from './limits.ts'
-import { openArchivePlace } from './open-archive-store.flow.ts'
+import { openArchiveLocation } from './open-archive-location.flow.ts'
 import { RetentionError } from './retention.ts'
 import { runRetention } from './run-retention.flow.ts'
 
@@ -19,7 +19,7 @@ export async function archiveClicks(
 ): Promise<void> {
   const work = {
     deps,
-    openPlace: (mayWrite: () => Promise<void>) => openArchivePlace(deps.config, environment, mayWrite),
+    openLocation: (mayWrite: () => Promise<void>) => openArchiveLocation(deps.config, environment, mayWrite),
   }
   let run = await runRetention(work)
   if (run === undefined) {

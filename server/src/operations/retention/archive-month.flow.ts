@@ -12,10 +12,10 @@ import { retentionLimits } from './limits.ts'
 import { countOf } from './plan-retention.flow.ts'
 import { checkClickArchive, type OpenArchive, openArchive } from './read-click-archive.flow.ts'
 import type { Month } from './retention.ts'
-import { type ArchivePlace, RetentionError } from './retention.ts'
+import { type ArchiveLocation, RetentionError } from './retention.ts'
 import { writeClickArchive } from './write-click-archive.flow.ts'
 
-type StorePlace = Extract<ArchivePlace, { kind: 'store' }>
+type ArchiveStoreLocation = Extract<ArchiveLocation, { kind: 'store' }>
 
 /** An archive that was just verified, so that its clicks may be deleted. */
 export interface ReadyArchive {
@@ -32,23 +32,23 @@ export interface ReadyArchive {
  */
 export async function archiveMonth(
   deps: Pick<Deps, 'database' | 'clock'> & { lease: Lease },
-  place: StorePlace,
+  location: ArchiveStoreLocation,
   { programId, month }: { programId: number; month: Month },
 ): Promise<ReadyArchive> {
   const rows = await listClickArchives(deps.database.kysely, { programId, month })
   const open = rows.find(({ dropped_at }) => dropped_at === null)
   if (open !== undefined) {
-    const archive = await checkOpen(deps, place, { programId, month, open })
+    const archive = await checkOpen(deps, location, { programId, month, open })
     if (archive !== undefined) return { row: open, archive, isNew: false }
   }
   const lastPart = Math.max(0, ...rows.filter((row) => row !== open).map(({ part }) => part))
-  const { part, archive } = await findOrWrite(deps, place, { programId, month, part: lastPart + 1 })
+  const { part, archive } = await findOrWrite(deps, location, { programId, month, part: lastPart + 1 })
   const { rows: all, testRows, keysHash, latestTest } = archive.manifest
   const row: ClickArchiveRow = {
     program_id: programId,
     month: `${month.name}-01`,
     part,
-    place: place.store.place,
+    place: location.store.location,
     name: archive.manifest.name,
     manifest_sha256: archive.manifestSha256,
     clicks: all - testRows,
@@ -69,11 +69,11 @@ export async function archiveMonth(
  */
 async function checkOpen(
   deps: Pick<Deps, 'database'> & { lease: Lease },
-  place: StorePlace,
+  location: ArchiveStoreLocation,
   { programId, month, open }: { programId: number; month: Month; open: ClickArchiveRow },
 ): Promise<OpenArchive | undefined> {
   const name = open.name ?? ''
-  const checked = await check(place, name)
+  const checked = await check(location, name)
   if (checked.kind === 'whole' && checked.archive.manifestSha256 === open.manifest_sha256)
     return checked.archive
   const there = await countOf(deps, programId, month)
@@ -83,7 +83,9 @@ async function checkOpen(
     there.testClicks !== open.test_clicks
   ) {
     const why =
-      checked.kind === 'broken' ? checked.error.message : `There is no such archive in ${place.store.place}.`
+      checked.kind === 'broken'
+        ? checked.error.message
+        : `There is no such archive in ${location.store.location}.`
     throw new RetentionError(
       `Archive ${name} in ${open.place} is not the one that was written, and some of its clicks are no longer in the database. Restore it. ${why}`,
     )
@@ -98,25 +100,28 @@ async function checkOpen(
  */
 async function findOrWrite(
   deps: Pick<Deps, 'database' | 'clock'>,
-  place: StorePlace,
+  location: ArchiveStoreLocation,
   { programId, month, part: first }: { programId: number; month: Month; part: number },
 ): Promise<{ part: number; archive: OpenArchive }> {
   for (let part = first; part <= retentionLimits.retentionParts; part++) {
     const name = archiveName(programId, month.name, part)
-    const checked = await check(place, name)
+    const checked = await check(location, name)
     if (checked.kind === 'whole' && (await containsClicks(deps, checked.archive, { programId, month }))) {
       return { part, archive: checked.archive }
     }
     if (checked.kind !== 'none') continue
-    await writeClickArchive(deps, place, { programId, month, part })
-    const written = await check(place, name)
+    await writeClickArchive(deps, location, { programId, month, part })
+    const written = await check(location, name)
     if (written.kind === 'whole') return { part, archive: written.archive }
     throw written.kind === 'broken'
       ? written.error
-      : new BackupError('missing_file', `Archive ${name} was written to ${place.store.place} but is missing.`)
+      : new BackupError(
+          'missing_file',
+          `Archive ${name} was written to ${location.store.location} but is missing.`,
+        )
   }
   throw new RetentionError(
-    `${place.store.place} has ${retentionLimits.retentionParts} other archives of program ${programId} and ${month.name}. Use another location.`,
+    `${location.store.location} has ${retentionLimits.retentionParts} other archives of program ${programId} and ${month.name}. Use another location.`,
   )
 }
 
@@ -142,14 +147,14 @@ type ArchiveCheck =
  * Verifies every byte of an archive.
  * @throws {BackupError} if the storage can't be used
  */
-export async function check(place: StorePlace, name: string): Promise<ArchiveCheck> {
+export async function check(location: ArchiveStoreLocation, name: string): Promise<ArchiveCheck> {
   try {
-    const archive = await openArchive(place, name)
+    const archive = await openArchive(location, name)
     if (archive === undefined) return { kind: 'none' }
     await checkClickArchive(archive)
     return { kind: 'whole', archive }
   } catch (error) {
-    if (!(error instanceof BackupError) || error.code === 'place_failed') throw error
+    if (!(error instanceof BackupError) || error.code === 'location_failed') throw error
     return { kind: 'broken', error }
   }
 }

@@ -111,7 +111,7 @@ export async function deleteArchived(
   const flush = async () => {
     const batch = keys
     keys = []
-    await inBatch(lease, (transaction) => deleteClicks(transaction, row.program_id, month, batch))
+    await runBatch(lease, (transaction) => deleteClicks(transaction, row.program_id, month, batch))
   }
   for await (const lines of readArchiveRows(archive)) {
     for (const line of lines) {
@@ -138,7 +138,7 @@ export async function deleteAll(
 ): Promise<{ clicks: number; testClicks: number }> {
   const total = { clicks: 0, testClicks: 0 }
   for (;;) {
-    const deleted = await inBatch(lease, async (transaction) => {
+    const deleted = await runBatch(lease, async (transaction) => {
       const keys = await listClickKeys(transaction, programId, month, retentionLimits.retentionPageRows)
       if (keys.length === 0) return undefined
       const tests = keys.filter(({ is_test }) => is_test)
@@ -185,7 +185,7 @@ export async function closeArchives(
   }
 }
 
-function inBatch<Result>(
+function runBatch<Result>(
   lease: Lease,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {

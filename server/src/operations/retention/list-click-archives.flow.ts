@@ -4,7 +4,7 @@ import { listClickArchives } from './click-archives.sql.ts'
 
 const ListInput = Type.Object({ programId: Type.Integer() })
 
-/** The command that lists a program's archives as `<name> in <place>`. */
+/** The command that lists a program's archives as `<name> in <location>`. */
 export const LIST_CLICK_ARCHIVES: ServiceCommand<typeof ListInput, string[]> = {
   name: 'list_click_archives',
   input: ListInput,

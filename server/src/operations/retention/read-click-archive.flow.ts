@@ -9,7 +9,7 @@ import { backupLimits } from '../backup/limits.ts'
 import { readArchive } from '../backup/read-archive.flow.ts'
 import { ArchiveReader, sha256 } from './archive-csv.rule.ts'
 import { parseArchiveManifest } from './archive-manifest.rule.ts'
-import { ARCHIVE_COLUMNS, type ArchiveManifest, type ArchivePlace } from './retention.ts'
+import { ARCHIVE_COLUMNS, type ArchiveLocation, type ArchiveManifest } from './retention.ts'
 
 /** An archive with a verified manifest. */
 export interface OpenArchive {
@@ -26,7 +26,7 @@ export interface OpenArchive {
  * @throws {BackupError} if it was altered, or the passphrase is wrong
  */
 export async function openArchive(
-  { store, passphrase }: Extract<ArchivePlace, { kind: 'store' }>,
+  { store, passphrase }: Extract<ArchiveLocation, { kind: 'store' }>,
   name: string,
 ): Promise<OpenArchive | undefined> {
   const bytes = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)

@@ -72,7 +72,7 @@ export interface ArchiveManifest {
 }
 
 /** The location of click archives: a store, or none. */
-export type ArchivePlace =
+export type ArchiveLocation =
   | { kind: 'store'; store: BackupStore; passphrase: string | undefined }
   | { kind: 'none' }
 

@@ -20,7 +20,7 @@ import {
   listRetainedPrograms,
   type RetainedProgram,
 } from './plan-retention.flow.ts'
-import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from './retention.ts'
+import { type ArchiveLocation, type Month, RetentionError, type RetentionRun } from './retention.ts'
 
 export interface RetentionContext {
   deps: Pick<Deps, 'database' | 'config' | 'clock'>
@@ -29,7 +29,7 @@ export interface RetentionContext {
    * @throws if there is none, or if it can't be used
    * @param mayWrite called before every change in the store; throws if another process may have taken over
    */
-  openPlace(mayWrite: () => Promise<void>): Promise<ArchivePlace>
+  openLocation(mayWrite: () => Promise<void>): Promise<ArchiveLocation>
 }
 
 export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock'> {
@@ -57,8 +57,8 @@ export async function runRetention(context: RetentionContext): Promise<Retention
       for await (const due of listDueMonths(deps, kept)) months.push(due)
       const open = await listOpen(deps, kept)
       if (months.length + open.length > 0) {
-        const place = await context.openPlace(lease.require)
-        for (const due of addOpenArchives(months, open)) await processMonths(deps, place, due, run)
+        const location = await context.openLocation(lease.require)
+        for (const due of addOpenArchives(months, open)) await processMonths(deps, location, due, run)
       }
       await dropOldDimensions(deps)
       return run
@@ -99,20 +99,20 @@ function addOpenArchives(
 
 async function processMonths(
   deps: RetentionWork,
-  place: ArchivePlace,
+  location: ArchiveLocation,
   { month, programs, dropsPartition }: DueMonth,
   run: RetentionRun,
 ) {
   const droppable: Droppable =
-    place.kind === 'none'
+    location.kind === 'none'
       ? { kind: 'all', programs }
-      : { kind: 'archived', ready: await archiveAll(deps, place, { month, programs }, run) }
+      : { kind: 'archived', ready: await archiveAll(deps, location, { month, programs }, run) }
   const whole = dropsPartition ? await dropPartitionOfMonth(deps, month, droppable) : 'differs'
   if (whole === 'busy') return void run.busy.push(month.name)
   const droppablePrograms =
     droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
   const gone = whole === 'differs' ? await deleteRows(deps, month, droppable, run) : droppablePrograms
-  if (place.kind === 'none') await closeArchives(deps, month, gone)
+  if (location.kind === 'none') await closeArchives(deps, month, gone)
   if (whole === 'dropped' || gone.length > 0) {
     run.dropped.push({ month: month.name, programs: gone, partition: whole === 'dropped' })
   }
@@ -120,14 +120,14 @@ async function processMonths(
 
 async function archiveAll(
   deps: RetentionWork,
-  place: Extract<ArchivePlace, { kind: 'store' }>,
+  location: Extract<ArchiveLocation, { kind: 'store' }>,
   { month, programs }: { month: Month; programs: readonly number[] },
   run: RetentionRun,
 ): Promise<ReadyArchive[]> {
   const ready: ReadyArchive[] = []
   for (const programId of programs) {
     const archived = await tryMonth(run, { programId, month }, () =>
-      archiveMonth(deps, place, { programId, month }),
+      archiveMonth(deps, location, { programId, month }),
     )
     if (archived === undefined) continue
     ready.push(archived)

@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts'
 import { check } from './archive-month.flow.ts'
 import { type ClickArchiveRow, listClickArchives } from './click-archives.sql.ts'
-import type { ArchivePlace } from './retention.ts'
+import type { ArchiveLocation } from './retention.ts'
 
 export interface ArchiveError {
   name: string
@@ -11,30 +11,30 @@ export interface ArchiveError {
 
 /**
  * Verifies every archive: manifest, checksums and rows.
- * @param place if undefined or `none`, all archives are reported as stored elsewhere
+ * @param location if undefined or `none`, all archives are reported as stored elsewhere
  */
 export async function verifyArchives(
   { database }: Pick<Deps, 'database'>,
-  place: ArchivePlace | undefined,
+  location: ArchiveLocation | undefined,
   programId?: number,
 ): Promise<{ archives: number; faults: ArchiveError[] }> {
   const rows = (await listClickArchives(database.kysely, { programId })).filter(({ name }) => name !== null)
   const faults: ArchiveError[] = []
   for (const row of rows) {
-    const fault = await faultOf(row, place)
+    const fault = await faultOf(row, location)
     if (fault !== undefined) faults.push({ name: row.name ?? '', place: row.place ?? '', fault })
   }
   return { archives: rows.length, faults }
 }
 
 async function faultOf(
-  { name, place: lies, manifest_sha256, clicks, test_clicks }: ClickArchiveRow,
-  place: ArchivePlace | undefined,
+  { name, place: archivePlace, manifest_sha256, clicks, test_clicks }: ClickArchiveRow,
+  location: ArchiveLocation | undefined,
 ): Promise<string | undefined> {
-  if (place?.kind !== 'store' || place.store.place !== lies) {
-    return `It was written to ${lies}, but ARCHIVE_TO is now another location. It was not checked.`
+  if (location?.kind !== 'store' || location.store.location !== archivePlace) {
+    return `It was written to ${archivePlace}, but ARCHIVE_TO is now another location. It was not checked.`
   }
-  const checked = await check(place, name ?? '')
+  const checked = await check(location, name ?? '')
   if (checked.kind === 'none') return 'It is missing.'
   if (checked.kind === 'broken') return checked.error.message
   const isTheOne =

@@ -14,7 +14,7 @@ import { ARCHIVE_FORMAT } from './archive-manifest.rule.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { retentionLimits } from './limits.ts'
 import { type ClickOfPage, readClickPage } from './read-clicks.sql.ts'
-import { ARCHIVE_COLUMNS, type ArchiveManifest, type ArchivePlace, type Month } from './retention.ts'
+import { ARCHIVE_COLUMNS, type ArchiveLocation, type ArchiveManifest, type Month } from './retention.ts'
 
 export interface ClicksToArchive {
   programId: number
@@ -28,7 +28,7 @@ export interface ClicksToArchive {
  */
 export async function writeClickArchive(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { store, passphrase }: Extract<ArchivePlace, { kind: 'store' }>,
+  { store, passphrase }: Extract<ArchiveLocation, { kind: 'store' }>,
   clicks: ClicksToArchive,
 ): Promise<void> {
   const { programId, month, part } = clicks

@@ -47,13 +47,15 @@ export const SIMULATE_YEAR: ServiceCommand<typeof SimulationInput, SimulatedYear
 async function simulate(deps: Deps, input: SimulationInput): Promise<SimulatedYear> {
   const { kysely } = deps.database
   const program =
-    input.programId === undefined ? await make(deps, input) : await lockSandbox(deps, input.programId)
+    input.programId === undefined
+      ? await createSimulationProgram(deps, input)
+      : await lockSandbox(deps, input.programId)
   rejectWithoutTime(deps, program)
   const before = await readProgramTotals(kysely, program.id)
   const months: SimulatedMonth[] = []
   const run = deps.ids.bytes(4).toString('hex')
   const ledger = await simulateYear(deps, program, { seed: input.seed, run }, (month) => months.push(month))
-  const expected = ledger.books()
+  const expected = ledger.totals()
   const unexpected = compareTotals(expected, before, await readProgramTotals(kysely, program.id))
   const verified = await RECONCILE.run(deps, { programId: program.id })
   const differences = [
@@ -66,7 +68,7 @@ async function simulate(deps: Deps, input: SimulationInput): Promise<SimulatedYe
   return { sandbox: true, programId: program.id, seed: input.seed, months, expected, differences }
 }
 
-async function make(deps: Deps, { workspaceId }: SimulationInput): Promise<ProgramRow> {
+async function createSimulationProgram(deps: Deps, { workspaceId }: SimulationInput): Promise<ProgramRow> {
   const workspaces = await listWorkspaces(deps.database.kysely, MAX_WORKSPACES)
   const [only, ...others] =
     workspaceId === undefined ? workspaces : workspaces.filter(({ id }) => id === workspaceId)

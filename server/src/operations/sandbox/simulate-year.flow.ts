@@ -108,16 +108,20 @@ async function prepareSimulation(deps: Deps, program: ProgramRow, run: string) {
     if (row === undefined) throw new Error(`program ${id} no longer exists`)
     return row
   }
-  const timed = async () => atProgramTime(deps, await read())
+  const useProgramTime = async () => atProgramTime(deps, await read())
   const partners: { id: number; code: string }[] = []
   for (const name of SIMULATION_PARTNERS) {
     const email = `${name.toLowerCase()}-${run}@sandbox.invalid`
-    const added = await addPartner(await timed(), id, { name: `${name} (scenario)`, email, approved: true })
+    const added = await addPartner(await useProgramTime(), id, {
+      name: `${name} (scenario)`,
+      email,
+      approved: true,
+    })
     if (added.kind !== 'added') throw new Error(`a simulated partner was not added: ${added.kind}`)
     partners.push({ id: added.partner.partner_id, code: added.link.code })
   }
   await setCommissionPolicy(
-    await timed(),
+    await useProgramTime(),
     id,
     { group_id: null, product_id: `${PRODUCT}-${run}` },
     {
@@ -139,8 +143,8 @@ async function prepareSimulation(deps: Deps, program: ProgramRow, run: string) {
     customers: [] as Customer[],
     clicks: createClickRecorder(deps),
     sales: groupSales({ ...deps, payments: salePayments(deps) }),
-    timed,
-    now: async () => (await timed()).clock.now(),
+    timed: useProgramTime,
+    now: async () => (await useProgramTime()).clock.now(),
     /** Moves the clock to the start of a day, in UTC. */
     async goTo(month: Date, day: number) {
       const row = await read()
@@ -230,12 +234,12 @@ async function buy(state: SimulationState, customer: Customer, { place, simulate
  * Refunds half of a purchase from last month, which isn't paid out yet, and all of one from three months ago, which is.
  */
 async function refund(state: SimulationState, plan: PlannedMonth, { place, simulated }: MonthScenario) {
-  const of = (monthsAgo: number) =>
+  const renewalsBefore = (monthsAgo: number) =>
     state.customers.flatMap(({ renewals }) => renewals[place - monthsAgo] ?? [])
   const pick = (sales: LedgerSale[], share: number) => sales[Math.floor(share * sales.length)]
   for (const [sale, part] of [
-    [pick(of(1), plan.refundHalfOf), 2],
-    [pick(of(3), plan.refundWholeOf), 1],
+    [pick(renewalsBefore(1), plan.refundHalfOf), 2],
+    [pick(renewalsBefore(3), plan.refundWholeOf), 1],
   ] as const) {
     if (sale === undefined) continue
     const total = sale.amount_cents / part

@@ -20,7 +20,7 @@ describe('a simulation ledger', () => {
     first.refunded_cents = 20_000
     second.refunded_cents = 10_000
     expect(ledger.pay(day(60))).toBe(0)
-    expect(ledger.books()).toEqual({
+    expect(ledger.totals()).toEqual({
       clicks: 0,
       leads: 0,
       sales: 3,
@@ -34,10 +34,10 @@ describe('a simulation ledger', () => {
   })
 
   it('reports differences from the stored totals, whatever they contained before', () => {
-    const before = new SimulationLedger(350).books()
+    const before = new SimulationLedger(350).totals()
     const ledger = new SimulationLedger(350)
     ledger.sales.push(sale())
-    const after = ledger.books()
+    const after = ledger.totals()
     expect(compareTotals(after, before, after)).toEqual([])
     expect(compareTotals(after, before, { ...after, fee_cents: 699 })).toEqual([
       { what: 'fee_cents', expected: 700, found: 699 },

@@ -52,7 +52,7 @@ export class SimulationLedger {
     return total
   }
 
-  books(): ProgramTotals {
+  totals(): ProgramTotals {
     const sum = (of: (sale: LedgerSale) => number) => this.sales.reduce((total, sale) => total + of(sale), 0)
     return {
       clicks: this.clicks,

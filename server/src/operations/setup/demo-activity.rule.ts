@@ -162,7 +162,9 @@ function generateClicks(
     const midnightMs = Math.floor(since.getTime() / DAY_MS) * DAY_MS + day * DAY_MS
     const weekday = WEEKDAYS[new Date(midnightMs).getUTCDay()] ?? 1
     const growth = 0.6 + (0.8 * day) / days
-    const count = Math.floor(partner.clicks_per_day * weekday * growth * between(0.7, 1.3, random) + random())
+    const count = Math.floor(
+      partner.clicks_per_day * weekday * growth * randomBetween(0.7, 1.3, random) + random(),
+    )
     for (let click = 0; click < count; click++) {
       // The sum of two random numbers peaks in the early afternoon.
       const at = midnightMs + Math.floor(((random() + random()) / 2) * DAY_MS * 0.98)
@@ -186,7 +188,7 @@ function generateCustomers(clicks: DemoClick[], now: Date, random: () => number)
   const customers: DemoCustomer[] = []
   for (const [click, { at }] of clicks.entries()) {
     if (random() >= LEAD_SHARE) continue
-    const signed_up_at = addMs(at, between(2, 180, random) * MINUTE_MS)
+    const signed_up_at = addMs(at, randomBetween(2, 180, random) * MINUTE_MS)
     const isProvisional = random() < PROVISIONAL_SHARE
     if (signed_up_at >= now) continue
     const customer_key = isProvisional ? null : `user_${1001 + customers.length}`
@@ -221,7 +223,7 @@ function generateSales(
         is_refunded: random() < REFUND_SHARE,
       })
       if (plan.interval === 'annual' || random() >= RENEWAL_SHARE) break
-      at = addMs(at, 30 * DAY_MS + between(0, 10, random) * MINUTE_MS)
+      at = addMs(at, 30 * DAY_MS + randomBetween(0, 10, random) * MINUTE_MS)
     }
   }
   return sales
@@ -242,7 +244,7 @@ function pick(list: readonly string[], random: () => number): string {
   return list[Math.floor(random() * list.length)] ?? ''
 }
 
-function between(least: number, most: number, random: () => number): number {
+function randomBetween(least: number, most: number, random: () => number): number {
   return least + (most - least) * random()
 }
 

@@ -14,21 +14,26 @@ import {
 
 type ReencryptedColumn = EncryptedColumn & { placeOf: (programId: number, row: EncryptedRow) => string }
 
-const anywhere = () => ''
+const unboundContext = () => ''
 
 /**
  * Columns to re-encrypt. Values that are encrypted for a day or less (links, idempotent responses) are left to expire.
  */
 const ENCRYPTED_COLUMNS: readonly ReencryptedColumn[] = [
-  { table: 'webhook_endpoints', column: 'secret', keys: ['id'], placeOf: anywhere },
-  { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], placeOf: anywhere },
+  { table: 'webhook_endpoints', column: 'secret', keys: ['id'], placeOf: unboundContext },
+  { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], placeOf: unboundContext },
   {
     table: 'processor_accounts',
     column: 'webhook_secret',
     keys: ['processor', 'account_id'],
-    placeOf: anywhere,
+    placeOf: unboundContext,
   },
-  { table: 'processor_accounts', column: 'api_key', keys: ['processor', 'account_id'], placeOf: anywhere },
+  {
+    table: 'processor_accounts',
+    column: 'api_key',
+    keys: ['processor', 'account_id'],
+    placeOf: unboundContext,
+  },
   {
     table: 'payout_details',
     column: 'sealed',
@@ -53,9 +58,9 @@ export async function reencrypt(
     for (const column of ENCRYPTED_COLUMNS) {
       for (const row of await listEncrypted(transaction, id, column)) {
         const place = column.placeOf(id, row)
-        const plain = tryDecrypting(row.sealed, previous, place)
-        if (plain === undefined) continue
-        const sealed = encryptSecret(plain, secret, ids.bytes(NONCE_BYTES), place)
+        const decryptedValue = tryDecrypting(row.sealed, previous, place)
+        if (decryptedValue === undefined) continue
+        const sealed = encryptSecret(decryptedValue, secret, ids.bytes(NONCE_BYTES), place)
         await saveEncrypted(transaction, id, column, { ...row, sealed })
         count++
       }

@@ -35,31 +35,31 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
   const codes = new Map<string, number>()
   return rows.map(({ fault, ...row }) => {
     const groupId = row.group === undefined ? undefined : facts.groups.get(row.group.toLowerCase())
-    const not = (outcome: ImportOutcome, field: PartnerFileColumn, reason: string): PlannedRow => ({
+    const skipRow = (outcome: ImportOutcome, field: PartnerFileColumn, reason: string): PlannedRow => ({
       ...row,
       outcome,
       field,
       reason,
       groupId,
     })
-    if (fault !== undefined) return not('invalid', fault.field, fault.message)
+    if (fault !== undefined) return skipRow('invalid', fault.field, fault.message)
     const first = emails.get(row.email)
-    if (first !== undefined) return not('duplicate_in_file', 'email', `Line ${first} has the same email.`)
+    if (first !== undefined) return skipRow('duplicate_in_file', 'email', `Line ${first} has the same email.`)
     emails.set(row.email, row.line)
     const status = facts.partners.get(row.email)
     if (status !== undefined)
-      return not('already_partner', 'email', `Already a partner of this program (${status}).`)
+      return skipRow('already_partner', 'email', `Already a partner of this program (${status}).`)
     if (row.group !== undefined && groupId === undefined) {
-      return not('unknown_group', 'group', 'The program has no group with this name.')
+      return skipRow('unknown_group', 'group', 'The program has no group with this name.')
     }
     if (row.code !== undefined) {
       const code = foldLinkCode(row.code)
       const holder = codes.get(code)
       if (holder !== undefined) {
-        return not('code_taken', 'code', `Line ${holder} has the same code, ignoring case.`)
+        return skipRow('code_taken', 'code', `Line ${holder} has the same code, ignoring case.`)
       }
       if (facts.codes.has(code)) {
-        return not('code_taken', 'code', 'Another link has the same code, ignoring case.')
+        return skipRow('code_taken', 'code', 'Another link has the same code, ignoring case.')
       }
       codes.set(code, row.line)
     }

@@ -8,7 +8,7 @@ import {
   findNote,
   insertNote,
   lockNote,
-  type NotePlace,
+  type NoteKey,
   type NoteRow,
   updateNote,
 } from './partner-notes.sql.ts'
@@ -42,7 +42,7 @@ export function writeNote(
 /** Updates a note if its version is unchanged. */
 export function editNote(
   deps: Deps,
-  noteKey: NotePlace,
+  noteKey: NoteKey,
   { text, version, by }: { text: string; version: number; by: NoteEditor },
 ): Promise<NoteRow | 'no_note' | 'not_yours' | { changedTo: number }> {
   return withTransaction(deps, async (transaction) => {
@@ -61,7 +61,7 @@ export function editNote(
 /** Deletes a note permanently, including its text. */
 export function removeNote(
   deps: Deps,
-  place: NotePlace,
+  place: NoteKey,
   by: NoteEditor,
 ): Promise<'removed' | 'no_note' | 'not_yours'> {
   return withTransaction(deps, async (transaction) => {

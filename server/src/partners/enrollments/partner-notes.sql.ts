@@ -10,7 +10,7 @@ export interface NoteRow extends Selectable<Schema['partner_notes']> {
 }
 
 /** The partner and program of a note. */
-export interface NotePlace {
+export interface NoteKey {
   programId: number
   partnerId: number
   noteId: number
@@ -21,7 +21,7 @@ export function listNotes(queries: Queries, programId: number, partnerId: number
   return selectPage(query, 'n.created_at', 'n.id', page)
 }
 
-export function findNote(queries: Queries, { programId, partnerId, noteId }: NotePlace) {
+export function findNote(queries: Queries, { programId, partnerId, noteId }: NoteKey) {
   return selectNotes(queries, programId)
     .where('n.partner_id', '=', partnerId)
     .where('n.id', '=', noteId)
@@ -55,7 +55,7 @@ export async function insertNote(
 }
 
 /** Loads and locks a note. */
-export function lockNote(queries: Queries, { programId, partnerId, noteId }: NotePlace) {
+export function lockNote(queries: Queries, { programId, partnerId, noteId }: NoteKey) {
   return queries
     .selectFrom('partner_notes')
     .select(['author_id', 'version'])
@@ -69,7 +69,7 @@ export function lockNote(queries: Queries, { programId, partnerId, noteId }: Not
 /** Updates a note. @returns false if there is no such note with this version */
 export async function updateNote(
   transaction: Transaction<Schema>,
-  { programId, partnerId, noteId }: NotePlace,
+  { programId, partnerId, noteId }: NoteKey,
   { text, version, by, at }: { text: string; version: number; by: string; at: Date },
 ): Promise<boolean> {
   const updated = await transaction
@@ -87,7 +87,7 @@ export async function updateNote(
 /** Deletes a note. @returns false if there is no such note */
 export async function deleteNote(
   transaction: Transaction<Schema>,
-  { programId, partnerId, noteId }: NotePlace,
+  { programId, partnerId, noteId }: NoteKey,
 ): Promise<boolean> {
   const deleted = await transaction
     .deleteFrom('partner_notes')

@@ -99,7 +99,7 @@ async function submit(
     throw new WriteConflict('the invitation was used in the meantime')
   }
   if (outcome === 'approve') {
-    await admit(context, program, updatedApplication, {
+    await admitWithoutReview(context, program, updatedApplication, {
       invitation,
       wasPartner: partner?.status === 'approved',
     })
@@ -135,7 +135,7 @@ async function recordRepeat(
   return addStep(transaction, application, { kind: 'applied_again', actorId: null, answers, at })
 }
 
-async function admit(
+async function admitWithoutReview(
   context: TransactionContext,
   program: ProgramRow,
   application: ApplicationRow,

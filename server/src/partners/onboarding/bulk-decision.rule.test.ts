@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { closedAddress } from '../../notifications/mail/closed-address.rule.ts'
+import { closedAccountAddress } from '../../notifications/mail/closed-address.rule.ts'
 import { bulkDecision } from './bulk-decision.rule.ts'
 
 const pending = { status: 'pending', version: 1, email: 'ada@example.test' } as const
-const closedEmail = closedAddress(Buffer.alloc(16))
+const closedEmail = closedAccountAddress(Buffer.alloc(16))
 
 test.each([
   ['pending as listed', 'approve', pending, { kind: 'decide', application: pending }],

@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/server'
 
 /** The public URL for which passkeys are valid. */
-interface PasskeyPlace {
+interface RelyingParty {
   publicUrl: string
 }
 
@@ -22,13 +22,13 @@ export interface StoredPasskey {
 export type NewPasskey = StoredPasskey & { is_synced: boolean }
 
 /** Loaded on first use, because most processes never need it. */
-const library = () => import('@simplewebauthn/server')
+const loadLibrary = () => import('@simplewebauthn/server')
 
 const SECOND_MS = 1000
 
 /** Creates registration options for a discoverable passkey with user verification. */
 export async function creationOptions(
-  { publicUrl }: PasskeyPlace,
+  { publicUrl }: RelyingParty,
   requested: {
     challenge: Buffer
     userId: Buffer
@@ -37,7 +37,7 @@ export async function creationOptions(
     minutes: number
   },
 ) {
-  const { generateRegistrationOptions } = await library()
+  const { generateRegistrationOptions } = await loadLibrary()
   const { hostname } = new URL(publicUrl)
   return generateRegistrationOptions({
     rpName: `Partner at ${hostname}`,
@@ -58,10 +58,10 @@ export async function creationOptions(
 
 /** Creates sign-in options for any passkey of this site. */
 export async function requestOptions(
-  { publicUrl }: PasskeyPlace,
+  { publicUrl }: RelyingParty,
   { challenge, minutes }: { challenge: Buffer; minutes: number },
 ) {
-  const { generateAuthenticationOptions } = await library()
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({
     rpID: new URL(publicUrl).hostname,
     challenge: Uint8Array.from(challenge),
@@ -75,11 +75,11 @@ export async function requestOptions(
  * @returns undefined unless it responds to one of our challenges, from this origin and with user verification
  */
 export async function verifyNewPasskey(
-  { publicUrl }: PasskeyPlace,
+  { publicUrl }: RelyingParty,
   response: RegistrationResponseJSON,
   spend: Consume,
 ): Promise<NewPasskey | undefined> {
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { origin, hostname } = new URL(publicUrl)
   if (!(await isWithoutCertificates(response))) return undefined
   const verified = await verifyRegistrationResponse({
@@ -121,11 +121,11 @@ async function isWithoutCertificates({ response }: RegistrationResponseJSON): Pr
  * @returns the new signature counter; undefined unless this passkey signed one of our challenges
  */
 export async function verifyPasskey(
-  { publicUrl }: PasskeyPlace,
+  { publicUrl }: RelyingParty,
   { response, passkey }: { response: AuthenticationResponseJSON; passkey: StoredPasskey },
   spend: Consume,
 ): Promise<{ counter: number; is_synced: boolean } | undefined> {
-  const { verifyAuthenticationResponse } = await library()
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const { origin, hostname } = new URL(publicUrl)
   const verified = await verifyAuthenticationResponse({
     response,

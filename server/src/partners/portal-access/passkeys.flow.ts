@@ -59,7 +59,11 @@ export async function addPasskey(
   sent: { name: string | undefined; response: RegistrationResponseJSON; userAgent: string | undefined },
 ): Promise<AddedPasskey> {
   const device = deviceName(sent.userAgent)
-  const verified = await verifyNewPasskey(deps.config, sent.response, consuming(deps, session.id))
+  const verified = await verifyNewPasskey(
+    deps.config,
+    sent.response,
+    createChallengeConsumer(deps, session.id),
+  )
   if (verified === undefined) return { kind: 'rejected' }
   return withTransaction<AddedPasskey>(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, session.account_id)
@@ -116,7 +120,11 @@ export async function signInByPasskey(
   const handle = response.response.userHandle
   const ownHandle = passkeyUser(passkey.account_id, deps.config.appSecret).toString('base64url')
   if (handle !== undefined && handle !== ownHandle) return undefined
-  const verified = await verifyPasskey(deps.config, { response, passkey }, consuming(deps, null))
+  const verified = await verifyPasskey(
+    deps.config,
+    { response, passkey },
+    createChallengeConsumer(deps, null),
+  )
   if (verified === undefined) return undefined
   return withTransaction(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, passkey.account_id)
@@ -145,7 +153,7 @@ async function createChallenge(
   return random
 }
 
-function consuming({ database, config, clock }: Deps, sessionId: number | null) {
+function createChallengeConsumer({ database, config, clock }: Deps, sessionId: number | null) {
   return withLookupErrors((challenge) => {
     const hash = hashSecret('partner_challenge', challenge, config.appSecret)
     return consumePasskeyChallenge(database.kysely, { hash, sessionId }, clock.now())

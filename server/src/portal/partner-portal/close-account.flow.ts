@@ -5,7 +5,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Language } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { CLOSED_ADDRESS_BYTES, closedAddress } from '../../notifications/mail/closed-address.rule.ts'
+import { CLOSED_ADDRESS_BYTES, closedAccountAddress } from '../../notifications/mail/closed-address.rule.ts'
 import { mailLimits } from '../../notifications/mail/limits.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { addStep, lockApplication } from '../../partners/enrollments/applications.sql.ts'
@@ -133,7 +133,7 @@ function pseudonymize({ deps, pseudonyms }: ClosingContext, workspaceId: string,
 }
 
 function anotherAddress({ ids }: Pick<Deps, 'ids'>): string {
-  return closedAddress(ids.bytes(CLOSED_ADDRESS_BYTES))
+  return closedAccountAddress(ids.bytes(CLOSED_ADDRESS_BYTES))
 }
 
 async function endEnrollments(

@@ -80,7 +80,11 @@ export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>,
 
 /** Lists every step that led to an amount, in order. */
 export function earningReasons(facts: EarningFacts): Reason[] {
-  const later = [reversed(facts), due(facts), ...facts.payouts.map((payout) => payoutStep(payout, facts))]
+  const later = [
+    reversalStep(facts),
+    dueStep(facts),
+    ...facts.payouts.map((payout) => payoutStep(payout, facts)),
+  ]
     .filter((step) => step !== undefined)
     .sort((a, b) => a.since.getTime() - b.since.getTime())
     .map(({ since: _, ...reason }) => reason)
@@ -115,11 +119,11 @@ function click(facts: EarningFacts): Reason {
   return {
     step: 'click',
     at: clicked_at,
-    text: broughtText(facts, at),
+    text: referralText(facts, at),
   }
 }
 
-function broughtText(facts: EarningFacts, at: string): string {
+function referralText(facts: EarningFacts, at: string): string {
   const { coupon_code, link_code, page } = facts
   const customer = customerText(facts)
   switch (facts.attribution_source) {
@@ -215,7 +219,7 @@ function durationSentences(facts: EarningFacts): string[] {
   }
 }
 
-function reversed(facts: EarningFacts): OrderedStep | undefined {
+function reversalStep(facts: EarningFacts): OrderedStep | undefined {
   if (facts.reversed_cents === 0) return undefined
   const { times = 1, last_at: at = facts.rejected_at } = facts.reversed ?? {}
   const reason = reversalReason(facts)
@@ -257,7 +261,7 @@ export function changeReasonText(change: {
   return change.left_cents === 0 ? 'refunded' : 'partly_refunded'
 }
 
-function due(facts: EarningFacts): OrderedStep | undefined {
+function dueStep(facts: EarningFacts): OrderedStep | undefined {
   const { hold_until } = facts
   const args = { at: instant(hold_until, facts) }
   switch (earningState(facts, facts.now)) {

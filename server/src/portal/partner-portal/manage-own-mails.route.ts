@@ -83,6 +83,6 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
 
 async function choicesOf(queries: Queries, programId: number, email: string): Promise<Choices> {
   const optOuts = await listOptOuts(queries, programId, email)
-  const wants = (name: keyof Choices) => !optOuts.includes(KINDS[name])
-  return { firstClick: wants('firstClick'), sales: wants('sales'), statements: wants('statements') }
+  const receives = (name: keyof Choices) => !optOuts.includes(KINDS[name])
+  return { firstClick: receives('firstClick'), sales: receives('sales'), statements: receives('statements') }
 }

@@ -1,10 +1,14 @@
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import type { RowOrder, RowPlace } from './breakdown-rows.rule.ts'
+import type { RowOrder, RowPosition } from './breakdown-rows.rule.ts'
 
 const DIGITS = /^(0|-?[1-9]\d{0,37})$/
 
 /** Formats a cursor, which is opaque to clients. */
-export function formatBreakdownCursor(dimension: string, { by }: RowOrder, { value, key }: RowPlace): string {
+export function formatBreakdownCursor(
+  dimension: string,
+  { by }: RowOrder,
+  { value, key }: RowPosition,
+): string {
   return Buffer.from(JSON.stringify([dimension, by, value, key])).toString('base64url')
 }
 
@@ -14,7 +18,7 @@ export function parseBreakdownCursor(
   dimension: string,
   order: RowOrder,
   { maxChars }: { maxChars: number },
-): RowPlace | undefined {
+): RowPosition | undefined {
   const parts = readJson(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(parts) || parts.length !== 4) return undefined
   const [cursorDimension, by, value, key]: unknown[] = parts

@@ -4,9 +4,9 @@ import { formatBreakdownCursor, parseBreakdownCursor } from './breakdown-cursor.
 import {
   type BreakdownRow,
   breakdownRows,
-  isAfterPlace,
   orderRows,
   type RowOrder,
+  selectRowsAfter,
 } from './breakdown-rows.rule.ts'
 
 const zeroCounts = {
@@ -73,7 +73,7 @@ describe('pages', () => {
           const cursor = formatBreakdownCursor('product', by, last.place)
           const place = parseBreakdownCursor(cursor, 'product', by, { maxChars: 100 })
           if (place === undefined) throw new Error('a valid cursor')
-          left = isAfterPlace(ordered, by, place)
+          left = selectRowsAfter(ordered, by, place)
         }
         expect(shown).toEqual(ordered.map((one) => one.row))
         expect(shown).toHaveLength(all.length)

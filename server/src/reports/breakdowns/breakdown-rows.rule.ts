@@ -53,7 +53,7 @@ export interface RowOrder {
 }
 
 /** Position of a row: its value and key. */
-export interface RowPlace {
+export interface RowPosition {
   value: string
   key: string | null
 }
@@ -63,7 +63,7 @@ export function orderRows<Row extends BreakdownRow>(
   rows: readonly Row[],
   { by, direction, currency }: RowOrder,
   nameOf: (row: Row) => string,
-): { row: Row; place: RowPlace }[] {
+): { row: Row; place: RowPosition }[] {
   const turn = direction === 'asc' ? 1 : -1
   return rows
     .map((row) => {
@@ -75,10 +75,10 @@ export function orderRows<Row extends BreakdownRow>(
 }
 
 /** Returns the items after a position. The row at the position need not exist anymore. */
-export function isAfterPlace<Item extends { place: RowPlace }>(
+export function selectRowsAfter<Item extends { place: RowPosition }>(
   items: readonly Item[],
   { by, direction }: RowOrder,
-  place: RowPlace,
+  place: RowPosition,
 ): Item[] {
   const turn = direction === 'asc' ? 1 : -1
   const from = sortKeyOf(by, place)
@@ -114,7 +114,7 @@ interface SortKey {
 }
 
 /** Returns the sort key of a row. Rows without a value come last. */
-function sortKeyOf(by: BreakdownOrder, { value, key }: RowPlace): SortKey {
+function sortKeyOf(by: BreakdownOrder, { value, key }: RowPosition): SortKey {
   return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
 }
 

@@ -18,10 +18,10 @@ import {
 import {
   type BreakdownRow,
   breakdownRows,
-  isAfterPlace,
   orderRows,
   type RowOrder,
-  type RowPlace,
+  type RowPosition,
+  selectRowsAfter,
 } from './breakdown-rows.rule.ts'
 import {
   type CountedClicks,
@@ -81,21 +81,21 @@ export async function readBreakdown(
 ): Promise<Breakdown | 'takes_too_long'> {
   const { kysely } = database
   const { dimension, window, disconnected, most = MOST } = requested
-  const newest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
+  const readNewest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
     runInQueue(database.kysely, { queue: 'breakdown', disconnected }, (runStep) =>
       limitByTime(most, (some) => runStep(() => read(some))),
     )
   if (isOneOf(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
   if (isOneOf(CLICK_DIMENSIONS, dimension))
-    return newest((some) => readClickValues(kysely, program, { dimension, window, most: some }))
+    return readNewest((some) => readClickValues(kysely, program, { dimension, window, most: some }))
   if (isOneOf(SALE_DIMENSIONS, dimension))
-    return newest((some) => readSaleValues(kysely, program, { dimension, window, most: some }))
+    return readNewest((some) => readSaleValues(kysely, program, { dimension, window, most: some }))
   throw new Error(`no breakdown by ${dimension satisfies never}`)
 }
 
 /** A page of a sorted breakdown. */
 export interface BreakdownPage {
-  shown: { row: NamedRow; place: RowPlace }[]
+  shown: { row: NamedRow; place: RowPosition }[]
   hasMore: boolean
   coverage: Coverage
 }
@@ -113,7 +113,7 @@ export async function readBreakdownPage(
     window: ReportWindow
     disconnected: AbortSignal
     order: RowOrder
-    after: RowPlace | undefined
+    after: RowPosition | undefined
     rows: number
   },
 ): Promise<BreakdownPage | 'takes_too_long'> {
@@ -129,7 +129,7 @@ export async function readBreakdownPage(
   const breakdown = await readBreakdown(database, program, requested)
   if (breakdown === 'takes_too_long') return breakdown
   const ordered = orderRows(breakdown.rows, order, nameOfRow)
-  const left = after === undefined ? ordered : isAfterPlace(ordered, order, after)
+  const left = after === undefined ? ordered : selectRowsAfter(ordered, order, after)
   return { shown: left.slice(0, rows), hasMore: left.length > rows, coverage: breakdown.coverage }
 }
 
@@ -143,7 +143,7 @@ async function findTop(
     dimension: LinkDimension
     window: ReportWindow
     order: RowOrder
-    after: RowPlace | undefined
+    after: RowPosition | undefined
     rows: number
   },
 ): Promise<number[] | undefined> {
@@ -205,9 +205,9 @@ async function limitByTime(
   } catch (error) {
     if (sqlState(error) !== STATEMENT_CANCELED) throw error
   }
-  const fewer = (number: number) => Math.ceil(number / breakdownLimits.breakdownFewerTimes)
+  const reduceLimit = (number: number) => Math.ceil(number / breakdownLimits.breakdownFewerTimes)
   try {
-    return await read({ clicks: fewer(most.clicks), sales: fewer(most.sales) })
+    return await read({ clicks: reduceLimit(most.clicks), sales: reduceLimit(most.sales) })
   } catch (error) {
     if (sqlState(error) === STATEMENT_CANCELED) return 'takes_too_long'
     throw error

@@ -54,38 +54,38 @@ export async function countClicks(
 
 /** SQL: the newest live sales of a window with how their customer arrived, and their browser and landing page. */
 function newestSales(programId: number, { from, to, rows, browsers }: CaptureWindow): RawBuilder<unknown> {
-  const of = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}`
+  const inProgram = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}`
   return sql`
     select s.currency, s.revenue_cents,
       case when e.click_uuid is not null then ${captureMethodName('e')}
         when c.attribution_source = 'click' then 'deleted_click'
         else c.attribution_source end as capture,
       not exists (select from sale_events b
-        where ${of('b')} and b.customer_id = s.customer_id and not b.is_test and b.id < s.id)
+        where ${inProgram('b')} and b.customer_id = s.customer_id and not b.is_test and b.id < s.id)
       and not exists (select from customer_attributions a
-        join customers q on ${of('q')} and q.id = a.previous_customer_id
-        where ${of('a')} and a.customer_id = s.customer_id and q.sale_count > 0) as is_new,
+        join customers q on ${inProgram('q')} and q.id = a.previous_customer_id
+        where ${inProgram('a')} and a.customer_id = s.customer_id and q.sale_count > 0) as is_new,
       coalesce(${knownBrowser('device.browser', browsers)}, s.browser, l.browser) as browser,
       coalesce(page.landing_page, s.landing_page, l.landing_page) as page
     from (
       select n.id, n.customer_id, n.currency, n.browser, n.landing_page,
         n.amount_cents - n.refunded_cents as revenue_cents
       from sale_events n
-      where ${of('n')} and not n.is_test
+      where ${inProgram('n')} and not n.is_test
         and n.received_at >= ${from}::timestamptz and n.received_at <= ${to}::timestamptz
       order by n.received_at desc, n.id desc limit ${rows}
     ) s
-    join customers c on ${of('c')} and c.id = s.customer_id
-    left join lead_events l on ${of('l')} and l.customer_id = s.customer_id
+    join customers c on ${inProgram('c')} and c.id = s.customer_id
+    left join lead_events l on ${inProgram('l')} and l.customer_id = s.customer_id
     left join lateral (
       -- One index lookup per sale. The planner may run a plain join by reading the clicks of all months.
       select k.received_at, k.click_uuid, k.capture_method, k.page_id, k.device_id from click_events k
-      where ${of('k')} and k.click_uuid = c.click_uuid and not k.is_test
+      where ${inProgram('k')} and k.click_uuid = c.click_uuid and not k.is_test
         and k.received_at = ${timeOfUuid('c.click_uuid')} limit 1
     ) e on true
-    left join click_dimensions page on ${of('page')} and page.id = e.page_id
+    left join click_dimensions page on ${inProgram('page')} and page.id = e.page_id
       and page.month = date_trunc('month', e.received_at at time zone 'UTC')::date
-    left join click_dimensions device on ${of('device')} and device.id = e.device_id
+    left join click_dimensions device on ${inProgram('device')} and device.id = e.device_id
       and device.month = date_trunc('month', e.received_at at time zone 'UTC')::date`
 }
 
@@ -183,13 +183,13 @@ function timeOfUuid(uuid: string): RawBuilder<Date> {
 
 /** The dimension of a row of grouping sets, `by`, and its value, `key`. */
 function groupOf(dimensions: readonly string[]): RawBuilder<unknown> {
-  const cases = (show: (dimension: string) => RawBuilder<unknown>) =>
+  const dimensionCases = (show: (dimension: string) => RawBuilder<unknown>) =>
     sql.join(
       dimensions.map((one) => sql`when grouping(${sql.ref(`n.${one}`)}) = 0 then ${show(one)}`),
       sql` `,
     )
-  return sql`case ${cases((one) => sql.lit(one))} else 'all' end as by,
-    case ${cases((one) => sql.ref(`n.${one}`))} end collate "C" as key`
+  return sql`case ${dimensionCases((one) => sql.lit(one))} else 'all' end as by,
+    case ${dimensionCases((one) => sql.ref(`n.${one}`))} end collate "C" as key`
 }
 
 /** Selects the most frequent values of each dimension in `sums`. */

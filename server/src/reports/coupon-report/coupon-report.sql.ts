@@ -20,7 +20,7 @@ function ordersWithCodes(
   programId: number,
   { from, to, orders, minutes }: CouponReportWindow,
 ): RawBuilder<unknown> {
-  const of = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}`
+  const inProgram = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}`
   return sql`
     select o.*, case
         when o.click_partner_id = o.code_partner_id then 'own_click'
@@ -33,40 +33,40 @@ function ordersWithCodes(
         k.partner_id as code_partner_id, s.refunded_cents, s.amount_cents - s.refunded_cents as revenue_cents,
         coalesce(m.amount_cents - m.reversed_cents, 0) as commission_cents,
         not exists (select from sale_events e
-          where ${of('e')} and e.customer_id = s.customer_id and not e.is_test and e.id < s.id)
-        and not exists (select from customer_attributions a join customers q on ${of('q')} and q.id = a.previous_customer_id
-          where ${of('a')} and a.customer_id = s.customer_id and q.sale_count > 0) as is_new,
+          where ${inProgram('e')} and e.customer_id = s.customer_id and not e.is_test and e.id < s.id)
+        and not exists (select from customer_attributions a join customers q on ${inProgram('q')} and q.id = a.previous_customer_id
+          where ${inProgram('a')} and a.customer_id = s.customer_id and q.sale_count > 0) as is_new,
         click.partner_id as click_partner_id, click.clicked_at
       from (
         select n.* from sale_events n
-        where ${of('n')} and n.coupon_id is not null and not n.is_test
+        where ${inProgram('n')} and n.coupon_id is not null and not n.is_test
           and n.received_at >= ${from}::timestamptz and n.received_at <= ${to}::timestamptz
         order by n.received_at desc, n.id desc
         limit ${orders}
       ) s
-      join coupon_codes k on ${of('k')} and k.id = s.coupon_id
-      join customers c on ${of('c')} and c.id = s.customer_id
-      left join commissions m on ${of('m')} and m.sale_id = s.id
+      join coupon_codes k on ${inProgram('k')} and k.id = s.coupon_id
+      join customers c on ${inProgram('c')} and c.id = s.customer_id
+      left join commissions m on ${inProgram('m')} and m.sale_id = s.id
       left join lateral (
         select x.partner_id, x.clicked_at from (
           select 1 as rank, c.partner_id, c.clicked_at where c.attribution_source = 'click'
           union all
           select 2, q.partner_id, q.clicked_at
-          from customer_attributions a join customers q on ${of('q')} and q.id = a.previous_customer_id
-          where ${of('a')} and a.customer_id = c.id and q.attribution_source = 'click'
+          from customer_attributions a join customers q on ${inProgram('q')} and q.id = a.previous_customer_id
+          where ${inProgram('a')} and a.customer_id = c.id and q.attribution_source = 'click'
           union all
           select 3, r.partner_id, r.clicked_at
           from customer_attributions a
-          join customer_attributions b on ${of('b')} and b.customer_id = a.previous_customer_id
-          join customers r on ${of('r')} and r.id = b.previous_customer_id
-          where ${of('a')} and a.customer_id = c.id and r.attribution_source = 'click'
+          join customer_attributions b on ${inProgram('b')} and b.customer_id = a.previous_customer_id
+          join customers r on ${inProgram('r')} and r.id = b.previous_customer_id
+          where ${inProgram('a')} and a.customer_id = c.id and r.attribution_source = 'click'
           union all
           select 4, coalesce((f.facts ->> 'otherPartnerId')::bigint, c.partner_id), (f.facts ->> 'previousAt')::timestamptz
           from (
-            select l.decision_facts as facts from lead_events l where ${of('l')} and l.customer_id = c.id
+            select l.decision_facts as facts from lead_events l where ${inProgram('l')} and l.customer_id = c.id
             union all
             (select e.decision_facts from sale_events e
-              where ${of('e')} and e.customer_id = c.id and not e.is_test order by e.received_at, e.id limit 1)
+              where ${inProgram('e')} and e.customer_id = c.id and not e.is_test order by e.received_at, e.id limit 1)
           ) f
           where f.facts ->> 'coupon' = 'attributed' and f.facts ->> 'previousSource' = 'click'
         ) x

@@ -53,7 +53,7 @@ export async function simulatePrecedence(
   // Sales of one instant are decided together, so the oldest instant of a page waits for the next page.
   let waiting: PreviewedSale[] = []
   for (;;) {
-    if (left === 0 || performance.now() > endsAt) return { rules: ranked(sums), isComplete: false }
+    if (left === 0 || performance.now() > endsAt) return { rules: presentSums(sums), isComplete: false }
     const rows = Math.min(left, couponReportLimits.pageRows)
     const page = await runStep(() => readSales(database.run, program.id, { from, before, rows }))
     const last = page.at(-1)
@@ -64,7 +64,7 @@ export async function simulatePrecedence(
       ? pendingSales
       : pendingSales.filter(({ received_at }) => received_at.getTime() !== oldest)
     await runStep(() => addSales(context, ready, sums))
-    if (isEnd) return { rules: ranked(sums), isComplete: true }
+    if (isEnd) return { rules: presentSums(sums), isComplete: true }
     waiting = pendingSales.slice(ready.length)
     left -= page.length
     before = last
@@ -159,7 +159,7 @@ function add(
   sumsByCurrency?.set(currency, sum)
 }
 
-function ranked(sums: Sums): PrecedenceSimulation['rules'] {
+function presentSums(sums: Sums): PrecedenceSimulation['rules'] {
   return [...sums].map(([precedence, sumsByCurrency]) => ({
     precedence,
     totals: [...sumsByCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),

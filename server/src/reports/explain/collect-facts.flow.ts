@@ -13,7 +13,7 @@ import {
 } from './explain.sql.ts'
 import type { ExplainQuery } from './explain.ts'
 import { explainLimits } from './limits.ts'
-import { type ClickPlace, listTimeline } from './timeline.sql.ts'
+import { type ClickReference, listTimeline } from './timeline.sql.ts'
 
 /** Lists are newest first, except the clicks and the timeline. */
 export type CollectedFacts = Awaited<ReturnType<typeof collectFacts>>
@@ -64,7 +64,7 @@ async function collectRecords(
   const erase = idPseudonymizer(programId, config.appSecret)
   const names = {
     isOrder,
-    transactionIds: isOrder ? unique([value, erase(value)]) : [],
+    transactionIds: isOrder ? uniqueNames([value, erase(value)]) : [],
     customerKeys: by === 'customerKey' ? [value] : [],
     clickIds: by === 'clickId' ? [value] : [],
   }
@@ -92,8 +92,8 @@ async function collectRecords(
   const clickIds = customers.map(({ click_uuid }) => formatClickId(programId, click_uuid))
   const related = {
     ...names,
-    customerKeys: unique([...names.customerKeys, ...owners]),
-    clickIds: unique([...names.clickIds, ...requests.map(({ click_id }) => click_id), ...clickIds]),
+    customerKeys: uniqueNames([...names.customerKeys, ...owners]),
+    clickIds: uniqueNames([...names.clickIds, ...requests.map(({ click_id }) => click_id), ...clickIds]),
   }
   const rejectedRequests = await listRejectedRequestEntries(
     kysely,
@@ -105,7 +105,7 @@ async function collectRecords(
 }
 
 /** Returns the positions of click IDs of this program by the timestamps in them. */
-function placesOf(programId: number, clickIds: readonly (string | null)[]): ClickPlace[] {
+function placesOf(programId: number, clickIds: readonly (string | null)[]): ClickReference[] {
   return clickIds
     .map((clickId) => (clickId === null ? undefined : parseClickId(clickId)))
     .filter((click) => click?.programId === programId)
@@ -117,7 +117,7 @@ function placesOf(programId: number, clickIds: readonly (string | null)[]): Clic
 async function collectClicks(
   { database: { kysely } }: Deps,
   programId: number,
-  { places, customers }: { places: readonly ClickPlace[]; customers: readonly CustomerEntry[] },
+  { places, customers }: { places: readonly ClickReference[]; customers: readonly CustomerEntry[] },
 ) {
   const placesByUuid = new Map(places.map((place) => [place.uuid, place]))
   const clicks = await listClickEntries(kysely, programId, [...placesByUuid.values()])
@@ -139,6 +139,6 @@ async function collectClicks(
   return { clicks: all, winner: customer && click && { click, customer } }
 }
 
-function unique(names: readonly (string | null)[]): string[] {
+function uniqueNames(names: readonly (string | null)[]): string[] {
   return [...new Set(names.filter((name) => name !== null))]
 }

@@ -4,12 +4,12 @@ import type { Schema } from '../../core/database/schema.ts'
 import type { CustomerStatus, LinkStatus, PaymentState } from '../../core/enums.ts'
 import type { Facts, NamedReference, RejectedRequestItem, SaleState } from './explain.ts'
 import {
-  type ClickPlace,
+  type ClickReference,
+  clickReferenceRows,
   couponDecisionOf,
   isoOf,
   joinPartner,
   PARTNER,
-  placesAsRows,
   REJECTED_REQUEST,
 } from './timeline.sql.ts'
 
@@ -90,8 +90,8 @@ export async function findCustomerEntries(
 }
 
 /** Returns clicks with link and partner, oldest first. */
-export function listClickEntries(queries: Queries, programId: number, places: readonly ClickPlace[]) {
-  return selectClicks(queries, programId, placesAsRows(places))
+export function listClickEntries(queries: Queries, programId: number, places: readonly ClickReference[]) {
+  return selectClicks(queries, programId, clickReferenceRows(places))
 }
 
 /**

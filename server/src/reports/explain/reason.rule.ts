@@ -42,7 +42,7 @@ function moneyReason(
   const { initialCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.facts
   if (initialCents === 0) return 'zero_commission'
   if (paidCents > leftCents) return 'refunded_after_payment'
-  if (leftCents === 0) return reversed(sale)
+  if (leftCents === 0) return reversalReason(sale)
   if (paidCents === leftCents) return 'paid'
   if (sale.open_payout_id !== null) return 'in_payout'
   if (sale.commission_status === 'pending')
@@ -51,7 +51,7 @@ function moneyReason(
 }
 
 /** Returns why nothing is left of a commission: rejected, duplicate payment, disputed or refunded. */
-function reversed({ is_rejected, is_void, is_disputed }: SaleState): Reason {
+function reversalReason({ is_rejected, is_void, is_disputed }: SaleState): Reason {
   if (is_rejected) return 'commission_rejected'
   if (is_void) return 'duplicate_payment'
   return is_disputed ? 'disputed' : 'refunded'

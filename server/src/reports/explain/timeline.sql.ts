@@ -43,13 +43,13 @@ export const REJECTED_REQUEST = sql`jsonb_build_object('id', r.id, 'type', r.typ
   'field', r.field, 'count', r.count, 'firstAt', ${isoOf(sql`r.first_at`)}, 'lastAt', ${isoOf(sql`r.last_at`)})`
 
 /** A click's position: the timestamp in its ID leads to its partition. */
-export interface ClickPlace {
+export interface ClickReference {
   uuid: string
   at: Date
 }
 
 /** Clicks as rows `w`. */
-export function placesAsRows(places: readonly ClickPlace[]): RawBuilder<unknown> {
+export function clickReferenceRows(places: readonly ClickReference[]): RawBuilder<unknown> {
   const wanted = JSON.stringify(places.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
   return sql`jsonb_to_recordset(${wanted}::jsonb) as w (uuid uuid, at timestamptz)`
 }
@@ -58,7 +58,7 @@ export function placesAsRows(places: readonly ClickPlace[]): RawBuilder<unknown>
 export interface TimelineSources {
   customerIds: readonly number[]
   saleIds: readonly number[]
-  clicks: readonly ClickPlace[]
+  clicks: readonly ClickReference[]
   /** The part of a click ID before its UUID. */
   clickIdPrefix: string
   paymentIds: readonly number[]
@@ -158,7 +158,7 @@ export async function listTimeline(
       ) o
     ), click as (
       select e.id, e.click_uuid, e.received_at, e.is_test, ${PARTNER} as partner, l.code
-      from ${placesAsRows(clicks)}
+      from ${clickReferenceRows(clicks)}
       join click_events e on e.program_id = ${programId} and e.received_at = w.at and e.click_uuid = w.uuid
       left join links l on l.program_id = ${programId} and l.id = e.link_id
       ${joinPartner('e', programId)}

@@ -46,16 +46,16 @@ export async function explainEvent({ database: { kysely } }: Deps, programId: nu
   const { row, isTest } = event
   const leadOrSale = row.type === 'click' ? undefined : row
   const sale = row.type === 'sale' ? row : undefined
-  const customer = await ifKnown(leadOrSale?.customer_id, (id) => findCustomer(kysely, programId, id))
+  const customer = await findIfKnown(leadOrSale?.customer_id, (id) => findCustomer(kysely, programId, id))
   const [click, partner, commission, policy, platformFee, refunds] = await Promise.all([
-    ifKnown(clickPlace(programId, row), (place) =>
+    findIfKnown(readClickReference(programId, row), (place) =>
       findClickTimeline(kysely, programId, { ...place, linkId: customer?.link_id }),
     ),
-    ifKnown(row.partner_id, (id) => findPartnerTimeline(kysely, programId, id)),
-    ifKnown(leadOrSale?.commission_id, (id) => findCommission(kysely, programId, id)),
-    ifKnown(sale?.policy_id, (id) => findPolicy(kysely, programId, id)),
-    ifKnown(sale?.id, (id) => findPlatformFee(kysely, programId, id)),
-    ifKnown(sale?.id, (id) => listRefunds(kysely, programId, id, performanceLimits.refundsShown)),
+    findIfKnown(row.partner_id, (id) => findPartnerTimeline(kysely, programId, id)),
+    findIfKnown(leadOrSale?.commission_id, (id) => findCommission(kysely, programId, id)),
+    findIfKnown(sale?.policy_id, (id) => findPolicy(kysely, programId, id)),
+    findIfKnown(sale?.id, (id) => findPlatformFee(kysely, programId, id)),
+    findIfKnown(sale?.id, (id) => listRefunds(kysely, programId, id, performanceLimits.refundsShown)),
   ])
   const reason = isTest ? 'test_event' : commissionReason(row)
   return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
@@ -75,12 +75,15 @@ function commissionReason(row: EventRow): CommissionReason {
 }
 
 /** Returns the position of a click, which its ID contains. */
-function clickPlace(programId: number, { click_uuid }: EventRow): { uuid: string; at: Date } | undefined {
+function readClickReference(
+  programId: number,
+  { click_uuid }: EventRow,
+): { uuid: string; at: Date } | undefined {
   const parsed = click_uuid === null ? undefined : parseClickId(formatClickId(programId, click_uuid))
   return parsed && { uuid: parsed.uuid, at: parsed.receivedAt }
 }
 
-async function ifKnown<Key, Value>(
+async function findIfKnown<Key, Value>(
   key: Key | null | undefined,
   find: (key: Key) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {

@@ -125,7 +125,7 @@ export async function listEvents(queries: Queries, page: EventPage) {
   const { rows } = await sql<EventRow>`
     with newest as (
       select * from (${sql.join(
-        page.types.map((type) => branch(page, type)),
+        page.types.map((type) => eventTypeQuery(page, type)),
         sql` union all `,
       )}) as keys
       order by received_at desc, type desc, id desc
@@ -190,7 +190,7 @@ interface Source {
  * Selects the next keys of one type, newest first, by the index (program_id, is_test, received_at, id), and clicks by
  * the primary key or the index of test clicks. A search reads the matching index once per result.
  */
-function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
+function eventTypeQuery(page: EventPage, type: EventType): RawBuilder<unknown> {
   const all: Source = {
     from: sql`${sql.table(EVENT_TABLES[type].table)} e`,
     which: sql`true`,
@@ -247,7 +247,7 @@ function searchedSources(
   const partnerIds = isTest ? [] : matches.partnerIds
   const at = 'e.received_at'
   const table = sql`${sql.table(EVENT_TABLES[type].table)} e`
-  const among = (column: string, ids: readonly number[]): Source[] =>
+  const sourcesByIds = (column: string, ids: readonly number[]): Source[] =>
     ids.length === 0
       ? []
       : [{ from: table, which: sql`${sql.ref(column)} in (${sql.join(ids)})`, at, isFew: true }]
@@ -264,12 +264,12 @@ function searchedSources(
       : [{ from: table, which: sql`e.customer_id = n.id`, at, isFew: false, each: customerIds }]
   switch (type) {
     case 'click':
-      return [...clicksNamed(clicks), ...partnerIds.map(partnerSource)]
+      return [...clickSources(clicks), ...partnerIds.map(partnerSource)]
     case 'sale':
-      return [...among('e.id', saleIds), ...customerSources(), ...partnerIds.map(partnerSource)]
+      return [...sourcesByIds('e.id', saleIds), ...customerSources(), ...partnerIds.map(partnerSource)]
     case 'lead':
       return [
-        ...among('e.customer_id', customerIds),
+        ...sourcesByIds('e.customer_id', customerIds),
         // A customer is created together with its lead, at the same time, and has the partner.
         ...partnerIds.map(
           (partnerId): Source => ({
@@ -284,7 +284,7 @@ function searchedSources(
 }
 
 /** Returns the sources of clicks. Each click is in its own partition, known from its ID. */
-function clicksNamed(clicks: SearchResults['clicks']): Source[] {
+function clickSources(clicks: SearchResults['clicks']): Source[] {
   if (clicks.length === 0) return []
   const named = clicks.map(
     ({ received_at, click_uuid }) => sql`(${received_at}::timestamptz, ${click_uuid}::uuid)`,

@@ -6,7 +6,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { type PartnerFilter, selectFiltered } from '../../partners/enrollments/partners.sql.ts'
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
-import { type Direction, isTextSort, type PartnerPlace, type PartnerSort } from './partner-order.ts'
+import { type Direction, isTextSort, type PartnerPosition, type PartnerSort } from './partner-order.ts'
 
 export interface ReportRequest {
   filter: PartnerFilter
@@ -15,7 +15,7 @@ export interface ReportRequest {
   /** Currency to sort by. Undefined adds all currencies at face value (D32). */
   currency: Currency | undefined
   parts: LinkStatSources
-  after: PartnerPlace | undefined
+  after: PartnerPosition | undefined
   rows: number
 }
 
@@ -51,7 +51,7 @@ export function listPartnerReport(
     .execute()
 }
 
-function sortValue(order: PartnerSort, { value }: PartnerPlace): RawBuilder<unknown> {
+function sortValue(order: PartnerSort, { value }: PartnerPosition): RawBuilder<unknown> {
   if (order === 'createdAt') return sql`${new Date(Number(value))}::timestamptz`
   return isTextSort(order) ? sql`${value}::text` : sql`${value}::numeric`
 }

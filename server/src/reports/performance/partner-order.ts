@@ -21,7 +21,7 @@ export function isTextSort(order: PartnerSort): boolean {
 }
 
 /** Position in a partner report: sort value, then ID. */
-export interface PartnerPlace {
+export interface PartnerPosition {
   /** Text, or a string of decimal digits. */
   value: string
   id: number

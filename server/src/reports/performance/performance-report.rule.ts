@@ -69,13 +69,13 @@ export function performanceDays(
   rows: readonly StatSums[],
 ): PerformanceDay[] {
   const sumsByDay = sumDays(rows)
-  return days.map((day) => performanceDay(day, sumsByDay.get(day) ?? NOTHING))
+  return days.map((day) => performanceDay(day, sumsByDay.get(day) ?? ZERO_SUMS))
 }
 
 function sumDays(rows: readonly StatSums[]): Map<string, Sums> {
   const sumsByDay = new Map<string, Sums>()
   for (const row of rows) {
-    const sums = sumsByDay.get(row.day) ?? nothing()
+    const sums = sumsByDay.get(row.day) ?? zeroSums()
     addRow(sums, row)
     sumsByDay.set(row.day, sums)
   }
@@ -151,14 +151,14 @@ interface Sums extends Record<(typeof COUNTS)[number], bigint> {
   commission: CentsByCurrency
 }
 
-function nothing(): Sums {
+function zeroSums(): Sums {
   return { clicks: 0n, leads: 0n, conversions: 0n, partners: 0n, sales: 0n, revenue: {}, commission: {} }
 }
 
-const NOTHING = nothing()
+const ZERO_SUMS = zeroSums()
 
 function sumUp(rows: readonly Omit<StatSums, 'day'>[]): Sums {
-  const sums = nothing()
+  const sums = zeroSums()
   for (const row of rows) addRow(sums, row)
   return sums
 }

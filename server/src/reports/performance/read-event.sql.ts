@@ -6,7 +6,7 @@ import { type EventRow, type EventType, listEvents } from './list-events.sql.ts'
 /** Identifies an event. The timestamp in a click's ID limits the query to one partition. */
 export type EventKey = { type: 'click'; uuid: string; at: Date } | { type: 'lead' | 'sale'; id: number }
 
-interface EventPlace {
+interface EventIdentity {
   type: EventType
   id: number
   received_at: Date
@@ -19,7 +19,7 @@ export async function findEvent(
   programId: number,
   key: EventKey,
 ): Promise<{ row: EventRow; isTest: boolean } | undefined> {
-  const place = await findPlace(queries, programId, key)
+  const place = await findEventIdentity(queries, programId, key)
   if (place === undefined) return undefined
   const { type, id, received_at, is_test } = place
   const [row] = await listEvents(queries, {
@@ -35,11 +35,11 @@ export async function findEvent(
   return row?.id === id ? { row, isTest: is_test } : undefined
 }
 
-async function findPlace(
+async function findEventIdentity(
   queries: Queries,
   programId: number,
   key: EventKey,
-): Promise<EventPlace | undefined> {
+): Promise<EventIdentity | undefined> {
   if (key.type === 'click') {
     const click = await queries
       .selectFrom('click_events')

@@ -93,12 +93,12 @@ const SaleEvent = namedObject('SaleEvent', {
 export const TrackedEvent = Type.Union([ClickEvent, LeadEvent, SaleEvent], { title: 'TrackedEvent' })
 
 /** Program and mode of an event. */
-interface EventPlace {
+interface EventContext {
   programId: number
   isTest: boolean
 }
 
-export function presentEvent(row: EventRow, place: EventPlace): Static<typeof TrackedEvent> {
+export function presentEvent(row: EventRow, place: EventContext): Static<typeof TrackedEvent> {
   switch (row.type) {
     case 'click':
       return presentClick(row, place)
@@ -109,7 +109,7 @@ export function presentEvent(row: EventRow, place: EventPlace): Static<typeof Tr
   }
 }
 
-function presentClick(row: ClickRow, place: EventPlace): Static<typeof ClickEvent> {
+function presentClick(row: ClickRow, place: EventContext): Static<typeof ClickEvent> {
   return {
     ...fieldsOf(row),
     type: 'click',
@@ -118,7 +118,7 @@ function presentClick(row: ClickRow, place: EventPlace): Static<typeof ClickEven
   }
 }
 
-function presentLead(row: LeadRow, place: EventPlace): Static<typeof LeadEvent> {
+function presentLead(row: LeadRow, place: EventContext): Static<typeof LeadEvent> {
   return {
     ...fieldsOf(row),
     type: 'lead',
@@ -128,7 +128,7 @@ function presentLead(row: LeadRow, place: EventPlace): Static<typeof LeadEvent> 
   }
 }
 
-function presentSale(row: SaleRow, place: EventPlace): Static<typeof SaleEvent> {
+function presentSale(row: SaleRow, place: EventContext): Static<typeof SaleEvent> {
   return {
     ...fieldsOf(row),
     type: 'sale',
@@ -138,7 +138,7 @@ function presentSale(row: SaleRow, place: EventPlace): Static<typeof SaleEvent> 
   }
 }
 
-function presentShared(row: EventRow, { isTest }: EventPlace) {
+function presentShared(row: EventRow, { isTest }: EventContext) {
   const { partner_id, partner_name } = row
   return {
     id: row.id,
@@ -148,7 +148,7 @@ function presentShared(row: EventRow, { isTest }: EventPlace) {
   }
 }
 
-function presentCustomer(row: LeadRow | SaleRow, { programId }: EventPlace) {
+function presentCustomer(row: LeadRow | SaleRow, { programId }: EventContext) {
   return {
     customerId: row.customer_id,
     customerKey: row.customer_key,

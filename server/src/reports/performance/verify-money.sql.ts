@@ -97,7 +97,7 @@ const CHECKS: Readonly<Record<Exclude<MoneyCheck, OrphanCheck>, (programId: numb
     line_fee: linesOfFees,
     statement_lines: statementLines,
     statement_opening: statementOpenings,
-    clicks_kept: clicksKept,
+    clicks_kept: archivedClicks,
     calls_recorded: requestsRecorded,
     ...LOOKUP_STATEMENTS,
   }
@@ -335,7 +335,7 @@ function statementOpenings(programId: number): RawBuilder<unknown> {
  * lower: a click whose ID changed, because a person was erased between its archiving and its deletion, is archived
  * again.
  */
-function clicksKept(programId: number) {
+function archivedClicks(programId: number) {
   return sql`
     select 'clicks of ' || to_char(k.month, 'YYYY-MM') as subject, k.clicks as stored,
       least(k.clicks, coalesce(g.clicks, 0)) as computed

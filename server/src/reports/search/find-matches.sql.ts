@@ -67,7 +67,7 @@ const NO_CLICK = '00000000-0000-0000-0000-000000000000'
  * SQL condition for a prefix, by a text_pattern_ops index, which compares bytes regardless of the collation: between
  * the text and the text plus the last code point. Unlike `like`, it has no wildcards.
  */
-const begins = (column: string, parameter: string) =>
+const startsWithCondition = (column: string, parameter: string) =>
   `${column} ~>=~ ${parameter} and ${column} ~<~ (${parameter} || chr(1114111))`
 
 // Ranges and orders match the intended index. Without statistics, all indexes look equally cheap, and with equality the
@@ -90,7 +90,7 @@ const FIND_MATCHES = statement(
     (select 'sale' as kind, s.id, s.transaction_id = :text as is_exact, s.customer_id, null::uuid as click_uuid,
         null::timestamptz as clicked_at
       from sale_events s
-      where s.program_id = :program_id and s.is_test = :is_test and ${begins('s.transaction_id', ':text')}
+      where s.program_id = :program_id and s.is_test = :is_test and ${startsWithCondition('s.transaction_id', ':text')}
       order by s.transaction_id using ~<~ limit :most)
     union all
     (select 'sale', s.id, true, s.customer_id, null, null
@@ -101,7 +101,7 @@ const FIND_MATCHES = statement(
     union all
     (select 'customer', u.id, u.customer_key = :text, null, u.click_uuid, u.clicked_at
       from customers u
-      where u.program_id = :program_id and ${begins('u.customer_key', ':text')}
+      where u.program_id = :program_id and ${startsWithCondition('u.customer_key', ':text')}
       order by u.customer_key using ~<~ limit :most)
     union all
     (select 'customer', u.id, true, null, u.click_uuid, u.clicked_at
@@ -117,17 +117,17 @@ const FIND_MATCHES = statement(
     (select 'partner', pp.partner_id, lower(p.name) = lower(:text), null, null, null
       from partners p
       join program_enrollments pp on pp.program_id = :program_id and pp.partner_id = p.id
-      where p.workspace_id = :workspace_id and ${begins('lower(p.name)', 'lower(:text)')}
+      where p.workspace_id = :workspace_id and ${startsWithCondition('lower(p.name)', 'lower(:text)')}
       order by lower(p.name) using ~<~ limit :most_partners)
     union all
     (select 'partner', pp.partner_id, p.email = lower(:email), null, null, null
       from partners p
       join program_enrollments pp on pp.program_id = :program_id and pp.partner_id = p.id
-      where p.workspace_id = :workspace_id and ${begins('p.email', 'lower(:email)')}
+      where p.workspace_id = :workspace_id and ${startsWithCondition('p.email', 'lower(:email)')}
       order by p.email using ~<~ limit :most_partners)
     union all
     (select 'partner', l.partner_id, l.code = :text, null, null, null
       from links l
-      where l.program_id = :program_id and ${begins('l.code', ':text')}
+      where l.program_id = :program_id and ${startsWithCondition('l.code', ':text')}
       order by l.code using ~<~ limit :most_partners)`,
 )

@@ -59,7 +59,7 @@ export async function listSharedTimelines(deps: Deps, programId: number): Promis
     if (!sharing.has(created_by)) sharing.set(created_by, await mayShare(deps, programId, created_by))
   }
   const links = all.filter(({ created_by }) => sharing.get(created_by))
-  return links.map((link) => ({ ...link, query: unsealed(link, config.appSecret) }))
+  return links.map((link) => ({ ...link, query: decryptQuery(link, config.appSecret) }))
 }
 
 /**
@@ -83,7 +83,7 @@ async function mayShare(
 
 const SHARE = 'timeline:share'
 
-function unsealed({ query }: ShareLinkRow, appSecret: string): string | undefined {
+function decryptQuery({ query }: ShareLinkRow, appSecret: string): string | undefined {
   try {
     return decryptSecret(query, appSecret)
   } catch {
@@ -107,7 +107,7 @@ export async function openTimeline(deps: Deps, token: string): Promise<OpenedTim
   const tokenHash = hashSecret('share_link', token, deps.config.appSecret)
   const link = await findActiveShareLink(deps.database.kysely, programId, { tokenHash, now })
   if (link === undefined || !(await mayShare(deps, programId, link.created_by))) return undefined
-  const value = unsealed(link, deps.config.appSecret)
+  const value = decryptQuery(link, deps.config.appSecret)
   if (value === undefined) return undefined
   const program = await findProgram(deps.database.kysely, programId)
   if (program === undefined) return undefined

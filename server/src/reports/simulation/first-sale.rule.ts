@@ -15,9 +15,12 @@ export function firstSales(sales: readonly PreviewedSale[]): Set<number> {
     [...salesByCustomer.values()].map((customerSales) => {
       const [only] = customerSales
       if (customerSales.length === 1 && only !== undefined) return only.id
-      const place = (sale: PreviewedSale) => EVIDENCE[evidenceOf(sale)]
+      const evidenceRank = (sale: PreviewedSale) => EVIDENCE[evidenceOf(sale)]
       return customerSales.reduce((first, one) =>
-        place(one) < place(first) || (place(one) === place(first) && one.id < first.id) ? one : first,
+        evidenceRank(one) < evidenceRank(first) ||
+        (evidenceRank(one) === evidenceRank(first) && one.id < first.id)
+          ? one
+          : first,
       ).id
     }),
   )

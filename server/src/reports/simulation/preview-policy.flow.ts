@@ -10,7 +10,7 @@ import { PreviewSums } from './preview-sums.rule.ts'
 import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
 import { findFirstClaimed, listPartnerNames, listPolicyVersions, readSales } from './read-sales.sql.ts'
 
-export interface PolicyPreview extends ReturnType<PreviewSums['ranked']> {
+export interface PolicyPreview extends ReturnType<PreviewSums['rankPartners']> {
   from: Date
   to: Date
   sales: number
@@ -90,7 +90,7 @@ async function simulateSales(
     looked.sales += sales.length
     looked.oldestSaleAt = sales.at(-1)?.received_at
   })
-  const ranked = sums.ranked(simulationLimits.previewPartners)
+  const ranked = sums.rankPartners(simulationLimits.previewPartners)
   const partnerIds = [...new Set(ranked.partners.map(({ partner_id }) => partner_id))]
   const partnerNames = await listPartnerNames(database.kysely, program.id, partnerIds)
   return { from, to, ...looked, isComplete, ...ranked, partnerNames }

@@ -25,7 +25,7 @@ export class PreviewSums {
     { earned_cents, would_earn_cents }: SalePreview,
   ): void {
     const key = `${partner_id} ${currency}`
-    const sum = this.#sums.get(key) ?? { partner_id, ...zero(currency) }
+    const sum = this.#sums.get(key) ?? { partner_id, ...zeroSum(currency) }
     sum.sales += 1
     sum.changed_sales += Number(earned_cents !== would_earn_cents)
     sum.earned_cents += BigInt(earned_cents)
@@ -34,7 +34,7 @@ export class PreviewSums {
   }
 
   /** Returns, per currency, the total, the partners with the largest differences, and the sum of all others. */
-  ranked(maxPartners: number): { totals: PreviewSum[]; partners: PartnerSum[]; rest: RestSum[] } {
+  rankPartners(maxPartners: number): { totals: PreviewSum[]; partners: PartnerSum[]; rest: RestSum[] } {
     const sumsByCurrency = groupBy(this.#sums.values(), ({ currency }) => currency)
     const totals: PreviewSum[] = []
     const partners: PartnerSum[] = []
@@ -63,11 +63,11 @@ function addUp(currency: Currency, sums: readonly PreviewSum[]): PreviewSum {
       earned_cents: all.earned_cents + one.earned_cents,
       would_earn_cents: all.would_earn_cents + one.would_earn_cents,
     }),
-    zero(currency),
+    zeroSum(currency),
   )
 }
 
-const zero = (currency: Currency): PreviewSum => ({
+const zeroSum = (currency: Currency): PreviewSum => ({
   currency,
   sales: 0,
   changed_sales: 0,
@@ -78,11 +78,11 @@ const zero = (currency: Currency): PreviewSum => ({
 /** Compares by largest absolute difference, then by highest simulated earnings. */
 function byDifference(a: PartnerSum, b: PartnerSum): number {
   return (
-    compare(size(differenceOf(b)), size(differenceOf(a))) ||
+    compare(absolute(differenceOf(b)), absolute(differenceOf(a))) ||
     compare(b.would_earn_cents, a.would_earn_cents) ||
     a.partner_id - b.partner_id
   )
 }
 
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
+const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b))

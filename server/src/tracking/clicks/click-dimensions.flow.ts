@@ -90,13 +90,13 @@ export function collectDimensions(
         screen_resolution: screen === undefined ? details.screen_resolution : undefined,
         viewport_size: viewport === undefined ? details.viewport_size : undefined,
       }
-      const device = () => clickDevice(columns, user_agent === undefined ? undefined : parse(user_agent))
+      const readDevice = () => clickDevice(columns, user_agent === undefined ? undefined : parse(user_agent))
       return {
         page_id: idOf(month, contentOf('page', affiliate_url, page_url, page_title), () =>
           clickPage(details),
         ),
         referrer_id: idOf(month, contentOf('referrer', referrer_url), () => clickReferrer(referrer_url)),
-        device_id: idOf(month, contentOf('device', ...Object.values(columns)), device),
+        device_id: idOf(month, contentOf('device', ...Object.values(columns)), readDevice),
         screen_width: screen?.width,
         screen_height: screen?.height,
         viewport_width: viewport?.width,

@@ -5,7 +5,7 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'
 import type { RefundChange } from '../refunds/refund.rule.ts'
 import { reversedOfCaptured } from './captured-part.rule.ts'
-import { queueUnmeasured, resolveMeasured } from './events-for-review.sql.ts'
+import { queueEventsInOtherCurrency, resolveEventsInOtherCurrency } from './events-for-review.sql.ts'
 import { processorLimits } from './limits.ts'
 import type { PaymentRow } from './payment.ts'
 import { listSharingPayments, lockPayments, updatePayment } from './payments.sql.ts'
@@ -37,7 +37,7 @@ export async function applyProcessorRefunds(context: TransactionContext, payment
   const measure = measureOf({ refunds: currency, payments: sold, charges })
   if (measure === undefined) {
     const saleId = saleOfOtherCurrency(sold, currency)
-    await queueUnmeasured(transaction, programId, { paymentIds: ids, saleId, at })
+    await queueEventsInOtherCurrency(transaction, programId, { paymentIds: ids, saleId, at })
     return
   }
   for (const [place, payment] of payments.entries()) {
@@ -46,7 +46,7 @@ export async function applyProcessorRefunds(context: TransactionContext, payment
     await applyTo(context, { ids, payment, place, saleId, measure, cents: refunded.cents })
   }
   await setReportsApplied(transaction, programId, ids, at)
-  await resolveMeasured(transaction, programId, ids, at)
+  await resolveEventsInOtherCurrency(transaction, programId, ids, at)
 }
 
 /** Returns the reversed amounts of these payments, and what their charges captured. */

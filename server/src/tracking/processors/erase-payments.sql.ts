@@ -14,14 +14,14 @@ export async function listNamesOfPayments(
   programId: number,
   ids: readonly number[],
 ): Promise<string[]> {
-  const of = (alias: string) =>
+  const ofPayments = (alias: string) =>
     sql`${sql.ref(`${alias}.program_id`)} = ${programId} and ${sql.ref(`${alias}.payment_id`)} = any (${[...ids]}::bigint[])`
   const { rows } = await sql<{ name: string }>`
-    select r.reference as name from payment_references r where ${of('r')}
-    union select s.reference from payment_shares s where ${of('s')}
-    union select c.charge_id from processor_charges c where ${of('c')}
-    union select f.refund_id from processor_refunds f where ${of('f')} and f.refund_id is not null
-    union select f.charge_id from processor_refunds f where ${of('f')} and f.charge_id is not null
+    select r.reference as name from payment_references r where ${ofPayments('r')}
+    union select s.reference from payment_shares s where ${ofPayments('s')}
+    union select c.charge_id from processor_charges c where ${ofPayments('c')}
+    union select f.refund_id from processor_refunds f where ${ofPayments('f')} and f.refund_id is not null
+    union select f.charge_id from processor_refunds f where ${ofPayments('f')} and f.charge_id is not null
     union select y.transaction_id from processor_payments y
       where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[]) and y.transaction_id is not null
     union select y.bill_id from processor_payments y

@@ -1,7 +1,7 @@
 import type { MissingEventSign, MissingEventType } from './event-symptom.ts'
 
 const pluralize = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
-const reversed = (count: number) =>
+const reversedPaymentsText = (count: number) =>
   `${pluralize(count, 'refunded or disputed payment', 'refunded or disputed payments')} ${count === 1 ? 'is' : 'are'}`
 
 const SYMPTOM_TEXT: Readonly<Record<MissingEventSign, (count: number) => string>> = {
@@ -10,10 +10,11 @@ const SYMPTOM_TEXT: Readonly<Record<MissingEventSign, (count: number) => string>
   held_without_payment: (count) =>
     `${pluralize(count, 'commission is', 'commissions are')} on hold until the invoice is linked to its payment.`,
   refund_of_unlinked_invoice: (count) =>
-    `${reversed(count)} not matched to a sale and may belong to an invoice without a link.`,
-  refund_of_unknown_invoice: (count) => `${reversed(count)} for an invoice that was never reported as paid.`,
+    `${reversedPaymentsText(count)} not matched to a sale and may belong to an invoice without a link.`,
+  refund_of_unknown_invoice: (count) =>
+    `${reversedPaymentsText(count)} for an invoice that was never reported as paid.`,
   refund_of_unknown_payment: (count) =>
-    `${reversed(count)} not known: no event reported ${count === 1 ? 'it' : 'them'} as paid.`,
+    `${reversedPaymentsText(count)} not known: no event reported ${count === 1 ? 'it' : 'them'} as paid.`,
   unpaid_checkout: (count) =>
     `${pluralize(count, 'checkout has', 'checkouts have')} waited more than 14 days for a payment result.`,
   checkout_without_invoice: (count) =>

@@ -40,13 +40,13 @@ export async function countSign(
 
 const HOLD: HoldReason = 'payment_link_missing'
 
-const unlinked = ({ programId, before }: SignQuery) => sql`
+const unlinkedSales = ({ programId, before }: SignQuery) => sql`
   select y.sale_id from processor_payments y
   where y.program_id = ${programId} and y.bill_id is not null and not y.is_linked and y.sale_id is not null
     and y.created_at <= ${before}::timestamptz`
 
 /** Payments known only from refunds or disputes, unless nothing was captured. */
-const waiting = ({ programId, before }: SignQuery) => sql`
+const paymentsWithWaitingRefunds = ({ programId, before }: SignQuery) => sql`
   select distinct y.id from processor_refunds r
   join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
   where r.program_id = ${programId} and r.applied_at is null and y.sale_id is null and y.amount_cents is null
@@ -61,15 +61,15 @@ const mayBelongToUnlinked = ({ programId }: SignQuery) => sql`exists (
     and u.currency = r.currency and u.amount_cents >= r.amount_cents)`
 
 const SIGNS: Readonly<Record<MissingEventSign, (query: SignQuery) => RawBuilder<unknown>>> = {
-  invoice_without_payment: unlinked,
-  held_without_payment: (query) => sql`${unlinked(query)} and exists (
+  invoice_without_payment: unlinkedSales,
+  held_without_payment: (query) => sql`${unlinkedSales(query)} and exists (
     select from commissions c
     where c.program_id = ${query.programId} and c.sale_id = y.sale_id and c.hold_reason = ${HOLD})`,
   refund_of_unlinked_invoice: (query) =>
-    sql`${waiting(query)} and y.bill_id is null and ${mayBelongToUnlinked(query)}`,
-  refund_of_unknown_invoice: (query) => sql`${waiting(query)} and y.bill_id is not null`,
+    sql`${paymentsWithWaitingRefunds(query)} and y.bill_id is null and ${mayBelongToUnlinked(query)}`,
+  refund_of_unknown_invoice: (query) => sql`${paymentsWithWaitingRefunds(query)} and y.bill_id is not null`,
   refund_of_unknown_payment: (query) =>
-    sql`${waiting(query)} and y.bill_id is null and not ${mayBelongToUnlinked(query)}`,
+    sql`${paymentsWithWaitingRefunds(query)} and y.bill_id is null and not ${mayBelongToUnlinked(query)}`,
   unpaid_checkout: ({ programId, before }) => sql`
     select y.id from processor_payments y
     where y.program_id = ${programId} and y.unpaid_since <= ${before}::timestamptz and y.bill_id is null

@@ -66,7 +66,7 @@ export function fieldsOfPairs(value: unknown, nameField: 'name' | 'key'): Json {
   return Object.fromEntries(pairs.reverse())
 }
 
-export function storable(references: (string | undefined)[]): string[] {
+export function limitReferences(references: (string | undefined)[]): string[] {
   return [...new Set(references.filter((reference) => reference !== undefined))].slice(0, REFERENCES)
 }
 

@@ -28,7 +28,7 @@ interface SalePayments {
  * Queues refunds and disputes of these payments that could not be applied because their currency differs from that of
  * the sale.
  */
-export async function queueUnmeasured(
+export async function queueEventsInOtherCurrency(
   transaction: Transaction<Schema>,
   programId: number,
   { paymentIds, saleId, at }: SalePayments,
@@ -46,7 +46,7 @@ export async function queueUnmeasured(
 }
 
 /** Resolves the events of a payment whose total is now known, so that its refunds can be applied. */
-export async function resolveMeasured(
+export async function resolveEventsInOtherCurrency(
   transaction: Transaction<Schema>,
   programId: number,
   paymentIds: readonly number[],

@@ -142,7 +142,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
         by: 'manual',
         webhookSecret,
       })
-      if (outcome !== 'connected') throw accountTaken(accountId ?? processor.name)
+      if (outcome !== 'connected') throw accountTakenError(accountId ?? processor.name)
       return { data: await showAgain(realCtx, program.id) }
     },
   })
@@ -243,7 +243,7 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
         String(state.programId),
         'program:update',
       )
-      if (requester.userId !== state.userId) throw wrongState()
+      if (requester.userId !== state.userId) throw wrongStateError()
       const ctx = contextOf(deps, request, requester)
       const result = await finish(ctx, processor, program.id, readText(request.query, 'code'))
       return reply.redirect(`${deps.config.publicUrl}/programs/${program.id}/settings?processor=${result}`)
@@ -271,7 +271,7 @@ function readState({ clock, config }: ProcessorDeps, query: unknown, processor: 
   const signed = { now: clock.now(), appSecret: config.appSecret }
   const state = typeof text === 'string' ? readToken('connect_state', text, signed) : undefined
   const [programId, userId, name] = state ?? []
-  if (programId === undefined || name !== processor.name) throw wrongState()
+  if (programId === undefined || name !== processor.name) throw wrongStateError()
   return { programId, userId }
 }
 
@@ -315,10 +315,10 @@ async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<ty
   }
 }
 
-function accountTaken(accountId: string): ApiError {
+function accountTakenError(accountId: string): ApiError {
   return new ApiError('conflict', `${accountId} is connected to another program. Disconnect it there first.`)
 }
 
-function wrongState(): ApiError {
+function wrongStateError(): ApiError {
   return invalidField('state', 'You did not start this authorization, or it has expired. Start again.')
 }

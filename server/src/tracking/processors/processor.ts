@@ -117,7 +117,7 @@ type ListedObject = Record<string, unknown>
 export interface ListQuery {
   from: Date
   before: Date
-  /** As returned by `nextPlace`; undefined for the first page. */
+  /** As returned by `nextPage`; undefined for the first page. */
   place: string | undefined
 }
 
@@ -132,7 +132,7 @@ export interface ListedCollection {
   /** Returns the objects of a page; undefined if the response is not a page. A response that is an array is `items`. */
   objects(page: ListedObject): ListedObject[] | undefined
   /** Returns where the next page begins; undefined if this is the last one. */
-  nextPlace(
+  nextPage(
     page: ListedObject,
     objects: readonly ListedObject[],
     query: ListQuery & { headers: ListHeaders },

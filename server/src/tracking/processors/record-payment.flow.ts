@@ -237,7 +237,7 @@ async function decide(context: TransactionContext, payment: PaymentRow): Promise
 async function attribute(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
   const facts = await loadPaymentFacts(context, payment)
   const attribution = attributePayment(facts, buyerOf(payment), context.at)
-  if (facts.program.status === 'active' && supported(context, payment) !== undefined) {
+  if (facts.program.status === 'active' && findCurrency(context, payment) !== undefined) {
     const couponAttribution = await attributeByCoupon(context, payment, facts)
     if (couponAttribution !== undefined)
       return createSaleFor(context, { facts, payment, by: 'coupon_code', ...couponAttribution })
@@ -246,7 +246,7 @@ async function attribute(context: TransactionContext, payment: PaymentRow): Prom
     case 'unattributed':
       return attribution
     case 'create': {
-      if (supported(context, payment) === undefined)
+      if (findCurrency(context, payment) === undefined)
         return { kind: 'unattributed', reason: 'unsupported_currency' }
       const customer = await createCustomer(context, facts.program, payment, attribution.click)
       return createSaleFor(context, { facts, payment, customer, by: 'click_id' })
@@ -306,7 +306,7 @@ export async function createSaleFor(
       await matchPayment(context, found)
   }
   // The payment settles the lead even if its currency allows no sale.
-  const currency = supported(context, payment)
+  const currency = findCurrency(context, payment)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
   const request = { ...named, currency }
   const sale = saleOf(facts, attribution, {
@@ -499,7 +499,7 @@ function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
   }
 }
 
-function supported({ deps }: TransactionContext, { currency }: { currency: string | null }) {
+function findCurrency({ deps }: TransactionContext, { currency }: { currency: string | null }) {
   return deps.config.currencies.find((one) => one === currency)
 }
 
@@ -519,7 +519,7 @@ export async function recordTestPayment(
   { processor, reported, occurredAt }: PaymentReport,
 ): Promise<'test_sale' | 'ignored'> {
   const { transaction, programId, at } = context
-  const currency = supported(context, reported)
+  const currency = findCurrency(context, reported)
   if (currency === undefined) return 'ignored'
   const { transaction_id } = reported
   const request = {

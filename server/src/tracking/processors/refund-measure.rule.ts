@@ -71,11 +71,11 @@ export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
   for (const currency of new Set(measure.map(({ sale }) => sale?.currency))) {
     if (currency === undefined) continue
     const places = measure.flatMap(({ sale }, place) => (sale?.currency === currency ? [place] : []))
-    const of = (amounts: readonly bigint[]) => places.map((place) => amounts[place] ?? 0n)
-    const sales = of(measure.map(({ sale }) => BigInt(sale?.amount_cents ?? 0)))
-    const payment_cents = sum(of(paid))
+    const inPlaceOrder = (amounts: readonly bigint[]) => places.map((place) => amounts[place] ?? 0n)
+    const sales = inPlaceOrder(measure.map(({ sale }) => BigInt(sale?.amount_cents ?? 0)))
+    const payment_cents = sum(inPlaceOrder(paid))
     if (payment_cents === 0n) continue
-    const refunded = divideHalfUp(sum(of(parts)) * sum(sales), payment_cents)
+    const refunded = divideHalfUp(sum(inPlaceOrder(parts)) * sum(sales), payment_cents)
     const refundedParts = splitRefund(sales, refunded)
     for (const [index, place] of places.entries()) scaled[place] = Number(refundedParts[index] ?? 0n)
   }

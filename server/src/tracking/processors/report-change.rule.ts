@@ -1,5 +1,5 @@
 import type { NamedBuyer } from './buyer-metadata.rule.ts'
-import { isAmount, storable } from './event-values.rule.ts'
+import { isAmount, limitReferences } from './event-values.rule.ts'
 import type { ProcessorCustomer, ReportedCharge, ReportedPayment, ReportedRefund } from './processor.ts'
 
 /** Changes of processors that report each payment by one kind of event, which has its final amount. */
@@ -34,7 +34,7 @@ export function reportPayment({ buyer, references = [], ...payment }: Payment): 
     product_id: buyer.product_id ?? payment.product_id,
     kind: 'payment',
     transaction_id,
-    references: storable([transaction_id, ...references]),
+    references: limitReferences([transaction_id, ...references]),
     bill_id: undefined,
     is_linked: true,
     is_paid: true,

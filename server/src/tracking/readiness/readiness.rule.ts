@@ -32,17 +32,17 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
   if (click !== undefined) {
     const { mode, id, at, page } = click
     const text = `${mode === 'test' ? 'Test click' : 'Click'} on ${page ?? 'a page without a URL'}`
-    return passed(gate, { mode, type: 'click', event_id: id, at, text }, 'The tracker reports clicks.')
+    return passedGate(gate, { mode, type: 'click', event_id: id, at, text }, 'The tracker reports clicks.')
   }
   const rejected = rejections.find(({ type }) => type === 'click')
   if (rejected !== undefined) {
-    return failed(gate, 'click_rejected', {
+    return failedGate(gate, 'click_rejected', {
       evidence: rejectionOf(rejected),
       message: 'The tracker runs, but its newest click was not counted.',
       next_action: 'Open the test link, or a link of an approved partner, in a new window.',
     })
   }
-  return waiting(gate, {
+  return waitingGate(gate, {
     message: 'No page has reported a click.',
     next_action: 'Add the tracker snippet to every page of your site, then open the test link.',
   })
@@ -54,36 +54,37 @@ function decideClickAtSignup({ leads, rejections, untied, other_rejection }: Rea
   // A newer test without its click shows that the integration no longer works.
   const isBroken = newest?.mode === 'test' && !hasClickOfSignup(newest, leads)
   const lead = isBroken ? undefined : leads.find(hasClick)
-  if (lead !== undefined) return passed(gate, leadOf(lead), 'The signup identifies the click that led to it.')
+  if (lead !== undefined)
+    return passedGate(gate, leadOf(lead), 'The signup identifies the click that led to it.')
   if (newest === undefined) {
     const rejected = rejections.find(({ type }) => type === 'lead')
     if (rejected?.names_test_click === true)
-      return passed(gate, rejectionOf(rejected), 'The signup identifies the click that led to it.')
+      return passedGate(gate, rejectionOf(rejected), 'The signup identifies the click that led to it.')
     if (rejected !== undefined) {
-      return failed(gate, 'lead_rejected', {
+      return failedGate(gate, 'lead_rejected', {
         evidence: rejectionOf(rejected),
         message: 'The newest signup was rejected.',
         next_action: REJECTED_SIGNUP,
       })
     }
-    const mentioned = mentionSignup(gate, untied)
-    if (mentioned !== undefined) return mentioned
+    const otherTestGate = mentionSignup(gate, untied)
+    if (otherTestGate !== undefined) return otherTestGate
     if (other_rejection !== undefined) {
       return {
-        ...waiting(gate, {
+        ...waitingGate(gate, {
           message: 'No signup of this test has arrived, but a signup was rejected.',
           next_action: `If that was your test: use a test API key (aff_test_…) on the server, and send the service_click_id cookie as click_id.`,
         }),
         evidence: rejectionOf(other_rejection),
       }
     }
-    return waiting(gate, {
+    return waitingGate(gate, {
       message: 'No signup has arrived.',
       next_action: 'Open the test link and sign up on your site.',
     })
   }
   const { cause, ...found } = describeMissingClick(newest)
-  return failed(gate, cause, found)
+  return failedGate(gate, cause, found)
 }
 
 function describeMissingClick(lead: SeenLead) {
@@ -110,7 +111,7 @@ function mentionSignup(gate: GateName, untied: TestEvents | undefined): Gate | u
   const lead = untied?.leads[0]
   if (lead !== undefined) {
     const { cause, ...found } = describeMissingClick(lead)
-    return mentioned(gate, cause, found)
+    return otherTestGate(gate, cause, found)
   }
   const rejected = untied?.rejections.find(({ type }) => type === 'lead')
   return rejected && mentionRejection(gate, 'lead_rejected', rejected, REJECTED_SIGNUP)
@@ -149,7 +150,7 @@ function decideServerLead({ leads, rejections, untied, needs_server_leads }: Rea
     mode === 'live' ? is_settled : source === 'server' || !needs_server_leads,
   )
   if (lead !== undefined && needs_server_leads && leavesClickToBrowser(lead, leads)) {
-    return failed(gate, 'click_id_missing', {
+    return failedGate(gate, 'click_id_missing', {
       evidence: leadOf(lead),
       message:
         'The browser reports the click of the signup, but your server doesn’t, so the signup stays provisional.',
@@ -160,11 +161,11 @@ function decideServerLead({ leads, rejections, untied, needs_server_leads }: Rea
     const message = needs_server_leads
       ? 'Your server reports signups, so they count.'
       : 'Signups from the browser count in this program.'
-    return passed(gate, leadOf(lead), message)
+    return passedGate(gate, leadOf(lead), message)
   }
   const rejected = rejections.find(({ type }) => type === 'lead')
   if (rejected !== undefined) {
-    return failed(gate, causeOf(rejected, 'lead_rejected'), {
+    return failedGate(gate, causeOf(rejected, 'lead_rejected'), {
       evidence: rejectionOf(rejected),
       message: 'The newest signup from your server was rejected.',
       next_action: fixOf(rejected, REJECTED_SIGNUP),
@@ -174,20 +175,20 @@ function decideServerLead({ leads, rejections, untied, needs_server_leads }: Rea
   const untiedLead = untied?.leads.find(({ source }) => source === 'server')
   if (untiedLead !== undefined && newest !== undefined) {
     const { cause, ...found } = describeMissingClick(untiedLead)
-    return mentioned(gate, cause, found)
+    return otherTestGate(gate, cause, found)
   }
   const untiedRejection = untied?.rejections.find(({ type }) => type === 'lead')
   if (untiedRejection !== undefined)
     return mentionRejection(gate, 'lead_rejected', untiedRejection, REJECTED_SIGNUP)
   if (newest !== undefined) {
-    return failed(gate, 'browser_only', {
+    return failedGate(gate, 'browser_only', {
       evidence: leadOf(newest),
       message: 'Only the browser reported the signup. It is provisional and pays nothing.',
       next_action:
         'Send POST /api/v1/track/lead with your API key from the server code that creates the account.',
     })
   }
-  return waiting(gate, {
+  return waitingGate(gate, {
     message: 'Your server hasn’t reported a signup.',
     next_action:
       'Send POST /api/v1/track/lead with your API key from the server code that creates the account.',
@@ -205,10 +206,10 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
   // Only the newest sale counts: a newer test that fails shows that the integration no longer works.
   const [newest] = sales
   if (newest !== undefined && isAcceptable(newest, leads))
-    return passed(gate, saleOf(newest), 'The sale belongs to a customer who signed up.')
+    return passedGate(gate, saleOf(newest), 'The sale belongs to a customer who signed up.')
   if (newest?.facts?.missing !== undefined) {
     const { missing } = newest.facts
-    return failed(gate, 'sale_rejected', {
+    return failedGate(gate, 'sale_rejected', {
       evidence: saleOf(newest),
       message: withUnknownFields(
         `A live sale without ${missing} is rejected, and the newest test sale has none.`,
@@ -218,7 +219,7 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
     })
   }
   if (newest !== undefined) {
-    return failed(gate, 'customer_key_differs', {
+    return failedGate(gate, 'customer_key_differs', {
       evidence: saleOf(newest),
       message: unmatchedSaleText(newest),
       next_action: SAME_KEY,
@@ -226,7 +227,7 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
   }
   const rejected = rejections.find(({ type }) => type === 'sale')
   if (rejected !== undefined) {
-    return failed(gate, causeOf(rejected, 'sale_rejected'), {
+    return failedGate(gate, causeOf(rejected, 'sale_rejected'), {
       evidence: rejectionOf(rejected),
       message: 'The newest sale was rejected.',
       next_action: fixOf(rejected, REJECTED_SALE),
@@ -234,7 +235,7 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
   }
   const untiedSale = untied?.sales[0]
   if (untiedSale !== undefined) {
-    return mentioned(gate, 'customer_key_differs', {
+    return otherTestGate(gate, 'customer_key_differs', {
       evidence: saleOf(untiedSale),
       message: unmatchedSaleText(untiedSale),
       next_action: SAME_KEY,
@@ -243,7 +244,7 @@ function decideSaleGate({ sales, leads, rejections, untied }: ReadinessFacts): G
   const untiedRejection = untied?.rejections.find(({ type }) => type === 'sale')
   if (untiedRejection !== undefined)
     return mentionRejection(gate, 'sale_rejected', untiedRejection, REJECTED_SALE)
-  return waiting(gate, {
+  return waitingGate(gate, {
     message: 'No sale has arrived.',
     next_action:
       'Send POST /api/v1/track/sale after each successful payment, or connect your payment processor.',
@@ -286,11 +287,11 @@ function decideRefund({ refunds, rejections, untied }: ReadinessFacts): Gate {
   if (refund !== undefined) {
     const { mode, id, at, transaction_id } = refund
     const evidence = { mode, type: 'refund', event_id: id, at, text: `Refund of ${transaction_id}` } as const
-    return passed(gate, evidence, 'Refunds reduce the commission.')
+    return passedGate(gate, evidence, 'Refunds reduce the commission.')
   }
   const rejected = rejections.find(({ type }) => type === 'refund')
   if (rejected !== undefined) {
-    return failed(gate, causeOf(rejected, 'refund_rejected'), {
+    return failedGate(gate, causeOf(rejected, 'refund_rejected'), {
       evidence: rejectionOf(rejected),
       message: 'The newest refund was rejected.',
       next_action: fixOf(rejected, REJECTED_REFUND),
@@ -299,7 +300,7 @@ function decideRefund({ refunds, rejections, untied }: ReadinessFacts): Gate {
   const untiedRejection = untied?.rejections.find(({ type }) => type === 'refund')
   if (untiedRejection !== undefined)
     return mentionRejection(gate, 'refund_rejected', untiedRejection, REJECTED_REFUND)
-  return waiting(gate, {
+  return waitingGate(gate, {
     message: 'No refund has arrived.',
     next_action:
       'Send POST /api/v1/track/refund when you refund an order, or connect your payment processor. Refund the test sale once.',
@@ -318,11 +319,11 @@ function fixOf({ mode, names_test_click }: SeenRejection, fix: string): string {
   return fix
 }
 
-function passed(gate: GateName, evidence: Evidence, message: string): Gate {
+function passedGate(gate: GateName, evidence: Evidence, message: string): Gate {
   return { gate, status: 'passed', cause: null, evidence, message, next_action: null }
 }
 
-function failed(
+function failedGate(
   gate: GateName,
   cause: GateCause,
   found: { evidence: Evidence; message: string; next_action: string },
@@ -331,7 +332,7 @@ function failed(
 }
 
 /** Mentions an event of some test without counting it. */
-function mentioned(
+function otherTestGate(
   gate: GateName,
   cause: GateCause,
   { message, ...found }: { evidence: Evidence; message: string; next_action: string },
@@ -346,14 +347,14 @@ function mentionRejection(
   rejected: SeenRejection,
   next_action: string,
 ): Gate {
-  return mentioned(gate, cause, {
+  return otherTestGate(gate, cause, {
     evidence: rejectionOf(rejected),
     message: `A test ${rejected.type === 'lead' ? 'signup' : rejected.type} was rejected.`,
     next_action,
   })
 }
 
-function waiting(gate: GateName, found: { message: string; next_action: string }): Gate {
+function waitingGate(gate: GateName, found: { message: string; next_action: string }): Gate {
   return { gate, status: 'waiting', cause: null, evidence: null, ...found }
 }
 

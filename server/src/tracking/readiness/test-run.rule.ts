@@ -19,8 +19,8 @@ export function eventsOfTestRun(
   clickUuid: string,
   { leads, sales, refunds, rejections }: TracedEvents,
 ): { own: TestEvents; untied: TestEvents } {
-  const namesOwn = ({ facts }: Trace) => facts?.click_uuid === clickUuid
-  const namesOther = ({ facts }: Trace) =>
+  const isOfThisClick = ({ facts }: Trace) => facts?.click_uuid === clickUuid
+  const isOfOtherClick = ({ facts }: Trace) =>
     facts?.click === 'live' || (facts?.click === 'test' && facts.click_uuid !== clickUuid)
   const customersOf = (isOfRun: (trace: Trace) => boolean) =>
     new Set(
@@ -29,10 +29,10 @@ export function eventsOfTestRun(
         .map(({ facts }) => facts?.customer)
         .filter((customer) => customer !== undefined),
     )
-  const [ownCustomers, otherCustomers] = [customersOf(namesOwn), customersOf(namesOther)]
+  const [ownCustomers, otherCustomers] = [customersOf(isOfThisClick), customersOf(isOfOtherClick)]
   const runOf = (trace: Trace) => {
-    if (namesOwn(trace)) return 'own'
-    if (namesOther(trace)) return 'other'
+    if (isOfThisClick(trace)) return 'own'
+    if (isOfOtherClick(trace)) return 'other'
     const customer = trace.facts?.customer
     if (customer === undefined) return 'untied'
     if (ownCustomers.has(customer)) return 'own'

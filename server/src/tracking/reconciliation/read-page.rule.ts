@@ -53,9 +53,9 @@ export function readListPage(
   if (all === undefined || all.length > reconciliationLimits.listPageObjects) return 'unreadable'
   const objects = all.filter((object) => collection.isLive(object, period) === period.isLive)
   if (collection.hasBothModes !== true && objects.length < all.length) return 'wrong_mode'
-  const nextPlace = collection.nextPlace(body, all, { ...period, place, headers })
-  const isUsable = nextPlace !== place && isStorable(nextPlace ?? '', reconciliationLimits.placeChars)
-  if (nextPlace !== undefined && !isUsable) return 'unreadable'
+  const nextPage = collection.nextPage(body, all, { ...period, place, headers })
+  const isUsable = nextPage !== place && isStorable(nextPage ?? '', reconciliationLimits.placeChars)
+  if (nextPage !== undefined && !isUsable) return 'unreadable'
   const read = objects.map((object) => readListedObject(collection, object))
   const facts = read.flatMap((one) => (one === undefined ? [] : one.facts))
   const isPast = (object: Json) => {
@@ -66,7 +66,7 @@ export function readListPage(
   return {
     facts: facts.filter(({ occurredAt }) => occurredAt >= period.from && occurredAt < period.before),
     unreadable: read.filter((one) => one === undefined || one.isUnreadable).length,
-    next: nextCursor(list, collection, isAtStart ? undefined : nextPlace),
+    next: nextCursor(list, collection, isAtStart ? undefined : nextPage),
   }
 }
 

@@ -62,9 +62,9 @@ export async function adjustSale(
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   const { currency, customer_id } = sale
-  const remaining = (cents: number, refunded: number) => BigInt(cents - refunded)
+  const remainingCents = (cents: number, refunded: number) => BigInt(cents - refunded)
   const revenue_cents =
-    remaining(amount_cents, refunded_cents) - remaining(sale.amount_cents, sale.refunded_cents)
+    remainingCents(amount_cents, refunded_cents) - remainingCents(sale.amount_cents, sale.refunded_cents)
   const sales = Number(status === 'paid') - Number(sale.status === 'paid')
   const day = saleDay(sale, program.time_zone)
   const deltas = [{ day, currency, customer_id, sales, revenue_cents }]

@@ -154,7 +154,7 @@ function createAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Buff
   })
   let saveCount = 0
   return {
-    of(programId: number): number {
+    allowanceOf(programId: number): number {
       const last = allowanceByProgram.get(String(programId))
       if (last === undefined) return rejectedRequestsEach
       return Math.min(
@@ -185,7 +185,7 @@ function createBuffer(buffer: BufferLimits, allowance: ReturnType<typeof createA
   function outcomesOf(programId: number): ProgramOutcomes | undefined {
     const existing = programs.get(programId)
     if (existing !== undefined || programs.size >= buffer.programs) return existing
-    const maxRejectedRequests = allowance.of(programId)
+    const maxRejectedRequests = allowance.allowanceOf(programId)
     const outcomes: ProgramOutcomes = {
       counts: new Map(),
       rejectedRequests: new Map(),

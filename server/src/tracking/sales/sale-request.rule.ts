@@ -102,18 +102,18 @@ export function checkSaleRequest(
   { isTest, receivedAt }: { isTest: boolean; receivedAt: Date },
   limits: SaleLimits,
 ): SaleRequestResult {
-  if (!isTest && fields.transaction_id === undefined) return missing('transaction_id')
-  if (!isTest && fields.amount_cents === undefined) return missing('amount_cents')
+  if (!isTest && fields.transaction_id === undefined) return missingField('transaction_id')
+  if (!isTest && fields.amount_cents === undefined) return missingField('amount_cents')
   // If customer_key is sent, click_id is not used.
   const customer = fields.customer_key === undefined ? 'click_id' : 'customer_key'
   const placeholder = findPlaceholder(fields, ['transaction_id', customer])
-  if (placeholder !== undefined) return invalid(placeholder.field, placeholder.message)
+  if (placeholder !== undefined) return invalidRequest(placeholder.field, placeholder.message)
   const { amount_cents, tax_amount_cents } = fields
   if (amount_cents !== undefined && tax_amount_cents !== undefined && tax_amount_cents > amount_cents) {
-    return invalid('tax_amount_cents', 'tax_amount_cents is part of amount_cents and can’t be larger.')
+    return invalidRequest('tax_amount_cents', 'tax_amount_cents is part of amount_cents and can’t be larger.')
   }
   const testMode = testModeError(fields.additional_data)
-  if (testMode !== undefined) return invalid(testMode.field, testMode.message)
+  if (testMode !== undefined) return invalidRequest(testMode.field, testMode.message)
   const occurredAt = checkOccurredAt(fields.occurred_at, receivedAt, limits)
   if (occurredAt instanceof Date || occurredAt === undefined) {
     const currency = limits.currencies.find((one) => one === (fields.currency ?? BASE_CURRENCY))
@@ -134,16 +134,16 @@ function checkOccurredAt(
   if (text === undefined) return undefined
   const instant = parseInstant(text)
   if (instant === undefined) {
-    return invalid(
+    return invalidRequest(
       'occurred_at',
       'occurred_at must be an ISO 8601 date-time with an offset, such as 2026-03-10T12:00:00Z.',
     )
   }
   const ageMs = receivedAt.getTime() - instant.getTime()
   if (ageMs > limits.occurredAtMaxAgeMs)
-    return invalid('occurred_at', 'occurred_at is more than 30 days ago.')
+    return invalidRequest('occurred_at', 'occurred_at is more than 30 days ago.')
   if (-ageMs > limits.occurredAtMaxSkewMs) {
-    return invalid('occurred_at', 'occurred_at is more than 5 minutes in the future.')
+    return invalidRequest('occurred_at', 'occurred_at is more than 5 minutes in the future.')
   }
   return instant
 }
@@ -169,10 +169,10 @@ function withDefaults(fields: SaleFields, currency: Currency, occurredAt: Date |
   }
 }
 
-function missing(field: string): SaleRequestResult {
-  return invalid(field, `${field} is required for a live sale.`)
+function missingField(field: string): SaleRequestResult {
+  return invalidRequest(field, `${field} is required for a live sale.`)
 }
 
-function invalid(field: string, message: string): SaleRequestResult {
+function invalidRequest(field: string, message: string): SaleRequestResult {
   return { kind: 'invalid_field', field, message }
 }

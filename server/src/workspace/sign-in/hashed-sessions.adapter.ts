@@ -11,14 +11,16 @@ export function withHashedSessions(
 ): (options: BetterAuthOptions) => DBAdapter {
   return (options) => {
     let adapter: Promise<DBAdapter> | undefined
-    const inner = () => {
+    const openAdapter = () => {
       adapter ??= open(options)
       return adapter
     }
     return {
-      ...hashingAdapter(inner, hash),
+      ...hashingAdapter(openAdapter, hash),
       transaction: async (callback) =>
-        (await inner()).transaction((transaction) => callback(hashingAdapter(async () => transaction, hash))),
+        (await openAdapter()).transaction((transaction) =>
+          callback(hashingAdapter(async () => transaction, hash)),
+        ),
     }
   }
 }

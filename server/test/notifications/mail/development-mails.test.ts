@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../../src/main.ts'
-import { openPlace } from '../../data-location.ts'
+import { openDataLocation } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 
 test('shows emails to this machine only in development, and never in production', async () => {
-  const folder = await openPlace()
+  const folder = await openDataLocation()
   const environment: Record<string, string> = { LOG_LEVEL: 'silent', ...folder.environment, PORT: '0' }
   await installShop(folder.environment)
   const service = await serve(environment)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import { type StartedCommand, startCommand } from '../../command.ts'
-import { openPlace } from '../../data-location.ts'
+import { openDataLocation } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 import { startMailServer } from './mail-server.ts'
 
@@ -10,7 +10,7 @@ import { startMailServer } from './mail-server.ts'
 const INVITED = Array.from({ length: mailLimits.mailsAtOnce + 2 }, (_, n) => `guest-${n}@invited.test`)
 
 test('delivers every email under its Message-ID after a kill -9 between commit and sending or during sending', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   const server = await startMailServer()
   const environment = { ...place.environment, ...server.environment, PORT: '0', LOG_LEVEL: 'debug' }
   await installShop(place.environment)

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import { addressOf, startCommand } from '../../command.ts'
-import { openPlace, type Place } from '../../data-location.ts'
+import { type DataLocation, openDataLocation } from '../../data-location.ts'
 import { installShop, postJson } from '../../installed-shop.ts'
 import { isSignedBy, responses, startReceiver } from './webhook-receiver.ts'
 
 const SALES = 12
 
 test('delivers every event with its original id after a kill -9 between commit and delivery', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   const receiver = await startReceiver()
   const shop = await openShop(place, receiver.url)
 
@@ -60,7 +60,7 @@ test('delivers every event with its original id after a kill -9 between commit a
 }, 600_000)
 
 test('delivers an event within moments of its commit, and SIGTERM ends a process with a hanging receiver', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   const receiver = await startReceiver()
   const shop = await openShop(place, receiver.url)
   const service = await serve(place.environment)
@@ -79,7 +79,7 @@ test('delivers an event within moments of its commit, and SIGTERM ends a process
 }, 600_000)
 
 /** Creates a program with a customer and a webhook. */
-async function openShop({ environment }: Place, webhookUrl: string) {
+async function openShop({ environment }: DataLocation, webhookUrl: string) {
   const customerKey = 'cus-1'
   let secret = ''
   const { liveKey } = await installShop({ ...environment, ...OWN }, async ({ post, programId, ...shop }) => {

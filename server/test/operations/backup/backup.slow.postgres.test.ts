@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../command.ts'
-import { openPlace } from '../../data-location.ts'
+import { openDataLocation } from '../../data-location.ts'
 import { isCluster, titleUnlessCluster } from '../../harness.ts'
 import { newFolder } from '../../new-folder.ts'
-import { APP_SECRET, BACKED_UP_BY_NODE, inspectServer, openEmptyPlace, openShop, run } from './shop.ts'
+import { APP_SECRET, BACKED_UP_BY_NODE, inspectServer, openEmptyLocation, openShop, run } from './shop.ts'
 
 const testWithTool = isCluster ? test.skip : test
 
@@ -16,7 +16,7 @@ testWithTool(
     BACKED_UP_BY_NODE,
   ),
   async () => {
-    const environment = { ...(await openPlace()).environment, APP_SECRET: 'x'.repeat(40) }
+    const environment = { ...(await openDataLocation()).environment, APP_SECRET: 'x'.repeat(40) }
     const to = newFolder()
     const bin = newFolder()
     const rejection = async () => {
@@ -65,7 +65,7 @@ testWithTool(
     const shop = await openShop()
     const to = newFolder()
     expect((await run(['backup', '--to', to], shop.environment)).code).toBe(0)
-    const target = { ...(await openEmptyPlace()), APP_SECRET }
+    const target = { ...(await openEmptyLocation()), APP_SECRET }
     // The tool completes, then the command is killed.
     const bin = newFolder()
     const path = process.env.PATH ?? ''

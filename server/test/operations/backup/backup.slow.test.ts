@@ -24,7 +24,7 @@ import {
   APP_SECRET,
   buyContinuously,
   inspectServer,
-  openEmptyPlace,
+  openEmptyLocation,
   openShop,
   run,
   serve,
@@ -65,7 +65,7 @@ testBackup(
       expect((await findInstallation(kysely))?.backedUpAt?.toISOString()).toBe(backup.json().madeAt)
     })
 
-    const otherProgram = await openEmptyPlace()
+    const otherProgram = await openEmptyLocation()
     const restored = await run(['restore', '--from', to, '--json'], { ...otherProgram, ...ENCRYPTED })
     expect([restored.code, restored.stderr]).toEqual([0, ''])
     expect(restored.json()).toMatchObject({
@@ -124,7 +124,7 @@ testBackup(
     }
     if (isEmbedded) expect(readdirSync(join(shop.environment.DATA_DIR ?? '', 'backup'))).toEqual([])
 
-    const target = await openEmptyPlace()
+    const target = await openEmptyLocation()
     const without = await run(['restore', '--from', to, '--json'], target)
     expect([without.code, without.json().error]).toMatchObject([1, { code: 'missing_secret' }])
     const guarded = await run(['restore', '--from', to, '--json'], { ...target, ...ENCRYPTED, APP_SECRET })
@@ -172,7 +172,7 @@ testBackup(
     const place = newFolder()
     const created = await run(['backup', '--to', place, '--json'], { ...shop.environment, ...ENCRYPTED })
     const folder = join(place, created.json().name)
-    const target = await openEmptyPlace()
+    const target = await openEmptyLocation()
     const rejection = async (environment: Record<string, string> = ENCRYPTED, args: string[] = []) => {
       const response = await run(['restore', '--from', place, '--json', ...args], {
         ...target,
@@ -247,7 +247,7 @@ testBackup(
     const { name } = created.json()
     const path = join(place, name, 'manifest.json')
     const { seal: _, ...manifest } = parseManifest(readFileSync(path, 'utf8'), name)
-    const target = { ...(await openEmptyPlace()), APP_SECRET }
+    const target = { ...(await openEmptyLocation()), APP_SECRET }
     const other = isEmbedded
       ? ({ engine: 'postgres', archive: 'pg_dump' } as const)
       : ({ engine: 'embedded', archive: 'tar.gz' } as const)
@@ -293,7 +293,7 @@ testBackup(
     const unfinished = [...storage.objects.keys()].filter((key) => !key.includes(first.json().name))
     expect(unfinished).not.toEqual([])
 
-    const target = { ...(await openEmptyPlace()), ...storage.environment, ...ENCRYPTED, APP_SECRET }
+    const target = { ...(await openEmptyLocation()), ...storage.environment, ...ENCRYPTED, APP_SECRET }
     const restored = await run(['restore', '--from', ...place, '--json'], target)
     expect([restored.code, restored.stderr]).toEqual([0, ''])
     expect(restored.json()).toMatchObject({ ...VERIFIED, name: first.json().name })
@@ -315,7 +315,7 @@ testBackup(
       const response = await run(['backup', '--to', ...place, '--json'], { ...environment, ...change })
       expect([response.code, response.json().error]).toEqual([
         1,
-        { code: 'place_failed', message: expect.stringMatching(message) },
+        { code: 'location_failed', message: expect.stringMatching(message) },
       ])
     }
     const nowhere = await run(['backup', '--to', 's3://nowhere/x', '--json'], environment)
@@ -346,7 +346,7 @@ testBackup(
     })
     expect(created.code, created.stderr).toBe(0)
 
-    const target = { ...(await openEmptyPlace()), APP_SECRET }
+    const target = { ...(await openEmptyLocation()), APP_SECRET }
     const reachable = { ...target, ...storage.environment }
     let reads = 0
     // Read once to verify and once to restore.

@@ -7,7 +7,7 @@ import { readLines, readResult, startCall } from '../../../src/core/processes/co
 import { HOLD, HOLD_BODY, RELEASED } from '../../../src/operations/backup/backup.ts'
 import { makeDatabaseAhead, startCommand } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
-import { APP_SECRET, openEmptyPlace, openShop, run, serve, testBackup } from './shop.ts'
+import { APP_SECRET, openEmptyLocation, openShop, run, serve, testBackup } from './shop.ts'
 
 const WAIT_MS = 60_000
 
@@ -72,7 +72,7 @@ testBackup(
     command.child.kill('SIGKILL')
     expect(await command.ended).toBe('SIGKILL')
 
-    const target = { ...(await openEmptyPlace()), APP_SECRET }
+    const target = { ...(await openEmptyLocation()), APP_SECRET }
     const none = await run(['restore', '--from', to, '--json'], target)
     expect([none.code, none.json().error]).toMatchObject([1, { code: 'no_backup' }])
     const created = await run(['backup', '--to', to, '--json'], shop.environment)
@@ -83,7 +83,7 @@ testBackup(
 )
 
 test('a backup with invalid settings creates no database, secret or backup', async () => {
-  const target = await openEmptyPlace()
+  const target = await openEmptyLocation()
   const to = newFolder()
   for (const [environment, code] of [
     [target, 'missing_secret'],

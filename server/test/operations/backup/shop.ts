@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addressOf, runCommand, startCommand } from '../../command.ts'
-import { openPlace, type Place } from '../../data-location.ts'
+import { type DataLocation, openDataLocation } from '../../data-location.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../../global-setup.ts'
 import { isCluster, titleUnlessCluster } from '../../harness.ts'
 import { type InstalledShop, installShop, type OpenShop, postJson } from '../../installed-shop.ts'
@@ -26,7 +26,7 @@ export function testBackup(name: string, work: () => Promise<void>, timeoutMs?: 
 }
 
 /** Creates an empty folder or database. */
-export async function openEmptyPlace(): Promise<Place['environment'] & { DATA_DIR: string }> {
+export async function openEmptyLocation(): Promise<DataLocation['environment'] & { DATA_DIR: string }> {
   const DATA_DIR = newFolder()
   const source = inject('database')
   if (source.kind === 'embedded') return { DATA_DIR }
@@ -77,7 +77,7 @@ function tar(args: string[], input?: Buffer): Buffer {
 }
 
 async function makeShop(): Promise<Shop> {
-  const environment = { ...(await openPlace()).environment, APP_SECRET }
+  const environment = { ...(await openDataLocation()).environment, APP_SECRET }
   return { environment, ...(await installShop(environment)) }
 }
 

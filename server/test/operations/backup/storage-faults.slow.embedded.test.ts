@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { describe, expect, it, test } from 'vitest'
 import { createSecretFile } from '../../../src/core/config/secret-file.ts'
 import type { BackupStore } from '../../../src/operations/backup/backup.ts'
-import { readS3Place } from '../../../src/operations/backup/s3-location.rule.ts'
+import { readS3Location } from '../../../src/operations/backup/s3-location.rule.ts'
 import { s3Store } from '../../../src/operations/backup/s3-store.adapter.ts'
 import { runCommand } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
@@ -19,8 +19,8 @@ const abortConnection = (socket: Socket) =>
 async function storeOf(environment: Record<string, string>) {
   const { AWS_ENDPOINT_URL: endpoint, AWS_REGION: region } = environment
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment
-  const place = readS3Place('s3://backups/shop', { region, endpoint })
-  return s3Store(place, { accessKeyId, secretAccessKey, sessionToken: undefined })
+  const location = readS3Location('s3://backups/shop', { region, endpoint })
+  return s3Store(location, { accessKeyId, secretAccessKey, sessionToken: undefined })
 }
 
 describe('a truncated storage response is reported clearly', () => {
@@ -37,7 +37,7 @@ describe('a truncated storage response is reported clearly', () => {
     const results = await Promise.allSettled(requests.map((request) => request(store)))
     const reason = expect.objectContaining({
       name: 'BackupError',
-      code: 'place_failed',
+      code: 'location_failed',
       message: 's3://backups/shop cannot be reached: the response ended early.',
     })
     expect(results).toEqual(requests.map(() => ({ status: 'rejected', reason })))

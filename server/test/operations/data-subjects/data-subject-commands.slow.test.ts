@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbeddedIn } from '../../../src/core/database/embedded-database.ts'
 import { makeDatabaseAhead, runCommand } from '../../command.ts'
-import { openPlace } from '../../data-location.ts'
+import { openDataLocation } from '../../data-location.ts'
 import { newFolder } from '../../new-folder.ts'
 
 const SUBJECT_ARGS = ['--program', '1', '--customer-key', 'ada-1']
@@ -73,7 +73,7 @@ test('exports a demo customer to a file, and erases the customer after listing w
 }, 120_000)
 
 test('requires exactly one name and an existing program', async () => {
-  const environment = { ...(await openPlace()).environment, NODE_ENV: 'test' }
+  const environment = { ...(await openDataLocation()).environment, NODE_ENV: 'test' }
   const both = await runCommand(
     ['data-subject', 'export', ...SUBJECT_ARGS, '--email', 'a@b.test'],
     environment,

@@ -19,7 +19,7 @@ import { type DoctorContext, runDoctor } from '../../../src/operations/doctor/ru
 import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
 import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
 import { addressOf, runCommand, startCommand } from '../../command.ts'
-import { openPlace, type Place } from '../../data-location.ts'
+import { type DataLocation, openDataLocation } from '../../data-location.ts'
 import { createTestProgram, startTestService, TestClock, testOnServer } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { openConnectedShop, paidInvoice, publish as tellStripe } from '../../tracking/processors/processor.ts'
@@ -31,13 +31,13 @@ const GB = 1024 ** 3
 const ROOMY: DiskFigures = { freeBytes: 50 * GB, totalBytes: 100 * GB }
 
 interface Installation {
-  place: Place
+  place: DataLocation
   environment: Record<string, string>
 }
 
 /** Creates a healthy installation without a running service. */
 async function openInstallation(): Promise<Installation> {
-  const place = await openPlace()
+  const place = await openDataLocation()
   await place.look((database) => createClickPartitions({ database, clock: { now: () => new Date() } }))
   return { place, environment: { ...place.environment, APP_SECRET, PUBLIC_URL: 'http://127.0.0.1:1' } }
 }

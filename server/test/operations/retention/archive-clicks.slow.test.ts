@@ -13,7 +13,7 @@ import {
   clicksByDay,
   clicksThere,
   makePartitions,
-  newPlace,
+  newArchiveLocation,
   readLedger,
   rebuild,
   run,
@@ -62,7 +62,7 @@ describe('old clicks', () => {
       { '2025-04-30': 2, '2025-05-01': 4 },
     ])
 
-    const place = newPlace()
+    const place = newArchiveLocation()
     const planned = await planRetention(deps)
     expect(planned.map(({ month, dropsPartition }) => [month, dropsPartition])).toEqual([
       ['2025-01', true],
@@ -121,7 +121,7 @@ describe('old clicks', () => {
     await visit(service, silent, { at: '2025-05-10T00:00:00Z', times: 1 })
     clock.set(NOW)
     const days = await clicksByDay(shortRetention)
-    const place = newPlace()
+    const place = newArchiveLocation()
     const done = await run(service, place)
     expect(done.dropped.filter(({ programs }) => programs.length > 0)).toEqual([
       { month: '2025-05', programs: [shortRetention.program.id], partition: false },
@@ -143,9 +143,11 @@ describe('old clicks', () => {
     const shop = await openShop(service, { attributionWindowDays: 120 })
     await visit(service, shop, { at: '2025-03-31T00:00:00Z', times: 1 })
     clock.set(NOW)
-    expect((await run(service, newPlace())).archived).toEqual([])
+    expect((await run(service, newArchiveLocation())).archived).toEqual([])
     clock.set('2025-08-01T12:00:00Z')
-    expect((await run(service, newPlace())).archived).toMatchObject([{ month: '2025-03', clicks: 1 }])
+    expect((await run(service, newArchiveLocation())).archived).toMatchObject([
+      { month: '2025-03', clicks: 1 },
+    ])
   })
 
   test('are deleted without an archive if the installation allows it', async () => {
@@ -183,7 +185,7 @@ describe('an interrupted archive job', () => {
       const shop = await openShop(service)
       const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
       clock.set(NOW)
-      const place = newPlace()
+      const place = newArchiveLocation()
       const failing = tamper(place.store, {
         [step]: () => {
           throw new Error(`power failure at ${step}`)
@@ -210,7 +212,7 @@ describe('an interrupted archive job', () => {
     await visit(service, other, { at: '2025-02-11T00:00:00Z', times: 3 })
     await visit(service, other, { at: '2025-03-11T00:00:00Z', times: 1 })
     clock.set(NOW)
-    const place = newPlace()
+    const place = newArchiveLocation()
     const failing = tamper(place.store, {
       write: (name) => {
         if (name.startsWith(`clicks-${one.program.id}-`))
@@ -236,7 +238,7 @@ describe('an interrupted archive job', () => {
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
     await visit(service, other, { at: '2025-02-10T00:00:00Z' })
     clock.set(NOW)
-    const place = newPlace()
+    const place = newArchiveLocation()
     // Recorded and verified, then interrupted.
     let reads = 0
     const failing = tamper(place.store, {
@@ -270,7 +272,7 @@ describe('an interrupted archive job', () => {
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 4 })
     await visit(service, other, { at: '2025-02-10T00:00:00Z' })
     clock.set(NOW)
-    const place = newPlace()
+    const place = newArchiveLocation()
     let reads = 0
     const failingStore = tamper(place.store, {
       read: () => {
@@ -306,7 +308,7 @@ describe('a late click', () => {
     const shop = await openShop(service)
     const first = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
     const late: Awaited<ReturnType<typeof visit>> = []
-    const place = newPlace()
+    const place = newArchiveLocation()
     clock.set(NOW)
     const tampered = tamper(place.store, {
       async finish() {
@@ -339,7 +341,7 @@ describe('the archive storage', () => {
     const shop = await openShop(service)
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
     clock.set(NOW)
-    const place = newPlace('a sufficiently long passphrase')
+    const place = newArchiveLocation('a sufficiently long passphrase')
     await run(service, place)
     const query = { program: shop.program.id, month: '2025-02' }
     expect(await readLedger(place, query)).toEqual(clicks)
@@ -354,7 +356,7 @@ describe('the archive storage', () => {
   test('keeps existing archives with the same name', async () => {
     await resetClicks()
     const shop = await openShop(service)
-    const place = newPlace()
+    const place = newArchiveLocation()
     const stranger = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 2 })
     clock.set(NOW)
     await run(service, place)
@@ -377,7 +379,7 @@ describe('the archive storage', () => {
     const shop = await openShop(service)
     await visit(service, shop, { at: '2025-02-10T00:00:00Z' })
     clock.set(NOW)
-    const place = newPlace()
+    const place = newArchiveLocation()
     await run(service, place)
     const name = `clicks-${shop.program.id}-2025-02`
     const paths = [join(place.folder, name, 'data.00000'), join(place.folder, name, 'manifest.json')] as const

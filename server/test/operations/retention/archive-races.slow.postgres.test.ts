@@ -11,7 +11,7 @@ import {
   clicksThere,
   expireLease,
   makePartitions,
-  newPlace,
+  newArchiveLocation,
   readLedger,
   rebuild,
   tamper,
@@ -27,7 +27,7 @@ describe('clicks of a month that is being archived and deleted', () => {
     await makePartitions(service)
     const shop = await openShop(service)
     const deps = { ...service.deps, clock: new TestClock('2025-07-10T12:00:00Z') }
-    const place = newPlace()
+    const place = newArchiveLocation()
     const sent: string[] = []
     let isOver = false
     const visitors = Array.from({ length: 4 }, async () => {
@@ -42,16 +42,19 @@ describe('clicks of a month that is being archived and deleted', () => {
       while (sent.length < until) await new Promise(setImmediate)
     }
     const store = tamper(place.store, { finish: untilMore, read: untilMore })
-    const openPlace = async () => ({ ...place, store })
+    const openLocation = async () => ({ ...place, store })
     for (let round = 0; round < 4; round++) {
       // A second process leaves the work to the first.
-      const both = await Promise.all([runRetention({ deps, openPlace }), runRetention({ deps, openPlace })])
+      const both = await Promise.all([
+        runRetention({ deps, openLocation }),
+        runRetention({ deps, openLocation }),
+      ])
       expect(both.filter((run) => run === undefined).length).toBeLessThanOrEqual(1)
       await shop.verify()
     }
     isOver = true
     await Promise.all(visitors)
-    await runRetention({ deps, openPlace: async () => place })
+    await runRetention({ deps, openLocation: async () => place })
 
     expect(await clicksThere(service, shop)).toBe(0)
     const program = shop.program.id
@@ -78,14 +81,14 @@ describe('clicks of a month that is being archived and deleted', () => {
     const shop = await openShop(service)
     await shop.clickId()
     const deps = { ...service.deps, clock: new TestClock('2025-07-10T12:00:00Z') }
-    const openPlace = async () => ({ kind: 'none' }) as const
+    const openLocation = async () => ({ kind: 'none' }) as const
     const held = await service.database.kysely.transaction().execute(async (reader) => {
       await reader.selectFrom('click_events').select('id').where('program_id', '=', shop.program.id).execute()
-      return runRetention({ deps, openPlace })
+      return runRetention({ deps, openLocation })
     })
     expect(held?.busy).toContain('2025-02')
     expect(await clicksThere(service, shop)).toBe(1)
-    const done = await runRetention({ deps, openPlace })
+    const done = await runRetention({ deps, openLocation })
     expect(done?.dropped).toContainEqual({ month: '2025-02', programs: [shop.program.id], partition: true })
     await shop.verify()
   })

@@ -7,7 +7,7 @@ import { ARCHIVE_NAMES, archiveName } from '../../../src/operations/retention/ar
 import { openArchive, readArchiveRows } from '../../../src/operations/retention/read-click-archive.flow.ts'
 import {
   ARCHIVE_COLUMNS,
-  type ArchivePlace,
+  type ArchiveLocation,
   type RetentionRun,
 } from '../../../src/operations/retention/retention.ts'
 import { runRetention } from '../../../src/operations/retention/run-retention.flow.ts'
@@ -65,17 +65,17 @@ export async function testClick(shop: Shop): Promise<number> {
 }
 
 /** Creates a temporary archive folder. */
-export function newPlace(passphrase?: string) {
+export function newArchiveLocation(passphrase?: string) {
   const folder = newFolder()
   const store = folderStore(folder, { names: ARCHIVE_NAMES })
-  return { kind: 'store', store, passphrase, folder } satisfies ArchivePlace & { folder: string }
+  return { kind: 'store', store, passphrase, folder } satisfies ArchiveLocation & { folder: string }
 }
 
-export type TestArchiveStore = Extract<ArchivePlace, { kind: 'store' }>
+export type TestArchiveStore = Extract<ArchiveLocation, { kind: 'store' }>
 
 /** Runs the job without concurrency. */
-export async function run({ deps }: TestService, place: ArchivePlace): Promise<RetentionRun> {
-  const done = await runRetention({ deps, openPlace: async () => place })
+export async function run({ deps }: TestService, place: ArchiveLocation): Promise<RetentionRun> {
+  const done = await runRetention({ deps, openLocation: async () => place })
   if (done === undefined) throw new Error('another process is archiving')
   return done
 }

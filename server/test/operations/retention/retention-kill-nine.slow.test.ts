@@ -5,7 +5,7 @@ import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.fl
 import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
 import { createClickPartition } from '../../../src/tracking/clicks/click-partitions.sql.ts'
 import { startCommand } from '../../command.ts'
-import { openPlace } from '../../data-location.ts'
+import { openDataLocation } from '../../data-location.ts'
 import { createTestProgram, TestClock } from '../../harness.ts'
 import { startFakeS3 } from '../backup/fake-s3.ts'
 import { expireLease } from './old-clicks.ts'
@@ -13,7 +13,7 @@ import { expireLease } from './old-clicks.ts'
 const CLICKS = 6
 
 test('a killed run keeps the clicks until their archive is complete, and the next run continues', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   const s3 = await startFakeS3('archives')
   const environment = {
     ...place.environment,

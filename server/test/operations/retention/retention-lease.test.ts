@@ -6,7 +6,15 @@ import { retentionLimits } from '../../../src/operations/retention/limits.ts'
 import { runRetention } from '../../../src/operations/retention/run-retention.flow.ts'
 import { startTestService, TestClock } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { clicksThere, expireLease, makePartitions, newPlace, run, tamper, visit } from './old-clicks.ts'
+import {
+  clicksThere,
+  expireLease,
+  makePartitions,
+  newArchiveLocation,
+  run,
+  tamper,
+  visit,
+} from './old-clicks.ts'
 
 const service = await startTestService({ ownDatabase: true, config: { clickRetentionMonths: 2 } })
 const { database } = service
@@ -25,11 +33,11 @@ async function openShopWithClicks() {
 
 test('deletes nothing after its lease may have expired', async () => {
   const shop = await openShopWithClicks()
-  const openPlace = async () => {
+  const openLocation = async () => {
     await expireLease(database)
     return NONE
   }
-  await expect(runRetention({ deps, openPlace })).rejects.toThrow(LeaseLost)
+  await expect(runRetention({ deps, openLocation })).rejects.toThrow(LeaseLost)
   expect(await clicksThere(service, shop)).toBe(6)
   const { dropped } = await run({ ...service, deps }, NONE)
   expect(dropped.map(({ month, partition }) => [month, partition])).toEqual(
@@ -44,7 +52,7 @@ test('deletes nothing after its lease may have expired', async () => {
 
 test('keeps what the next process created meanwhile', async () => {
   const shop = await openShopWithClicks()
-  const place = newPlace()
+  const place = newArchiveLocation()
   let next: Awaited<ReturnType<typeof run>> | undefined
   const store = tamper(place.store, {
     // The archive is being verified; only the lease protects its clicks.
@@ -54,7 +62,7 @@ test('keeps what the next process created meanwhile', async () => {
       next = await run({ ...service, deps }, place)
     },
   })
-  await expect(runRetention({ deps, openPlace: async () => ({ ...place, store }) })).rejects.toThrow(
+  await expect(runRetention({ deps, openLocation: async () => ({ ...place, store }) })).rejects.toThrow(
     LeaseLost,
   )
   expect(next?.faults).toEqual([])

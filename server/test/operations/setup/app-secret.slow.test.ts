@@ -12,11 +12,11 @@ import {
 import { claimSecret, type GivenSecret } from '../../../src/operations/setup/claim-secret.flow.ts'
 import { addCleanup } from '../../cleanup.ts'
 import { runCommand, startCommand } from '../../command.ts'
-import { openPlace } from '../../data-location.ts'
+import { openDataLocation } from '../../data-location.ts'
 import { createTestProgram, PASSWORD, send, signUp, someIp, startTestService } from '../../harness.ts'
 import { newFolder } from '../../new-folder.ts'
 import { codeOf, enableTwoFactor, withCookies } from '../../workspace/sign-in/second-factor.ts'
-import { openEmptyPlace, openShop, run, serve } from '../backup/shop.ts'
+import { openEmptyLocation, openShop, run, serve } from '../backup/shop.ts'
 
 const OTHER = 'another-secret-of-at-least-thirty-two-chars'
 const REJECTED = 'APP_SECRET is not the secret this database depends on.'
@@ -79,7 +79,7 @@ if (inject('database').kind === 'postgres')
   }, 300_000)
 
 test('a lost secret file is reported, and a new one is created only if accepted', async () => {
-  const place = await openPlace()
+  const place = await openDataLocation()
   expect((await run(['migrate'], place.environment)).code).toBe(0)
   const file = join(place.environment.DATA_DIR ?? '', 'secret')
   const first = readFileSync(file, 'utf8')
@@ -109,7 +109,7 @@ test('only one process succeeds if several start with different secrets on an em
 
 if (inject('database').kind === 'postgres')
   test('only one service serves if several start with different secrets on an empty database', async () => {
-    const place = await openEmptyPlace()
+    const place = await openEmptyLocation()
     const services = ['a', 'b'].map((letter) =>
       serve({ ...place, DATA_DIR: newFolder(), APP_SECRET: letter.repeat(40) }),
     )
@@ -229,7 +229,7 @@ test('one of several concurrent secret replacements wins, and its secret decrypt
 })
 
 test('the previous secret’s file must exist', async () => {
-  const { environment } = await openPlace()
+  const { environment } = await openDataLocation()
   const file = join(newFolder(), 'previous')
   const args = ['migrate', '--accept-new-secret', '--previous-secret-file', file]
   expect((await runCommand(args, environment)).stderr).toBe(`${file} does not exist.\n`)

@@ -7,7 +7,7 @@ import { bundleInto, sourceFiles } from '../../../bin/bundle.js'
 import { trackerScript } from '../../../src/tracking/clicks/tracker-script.http.ts'
 import { addCleanup } from '../../cleanup.ts'
 import { addressOf, COMMAND, startCommand } from '../../command.ts'
-import { openPlace } from '../../data-location.ts'
+import { openDataLocation } from '../../data-location.ts'
 import { newFolder } from '../../new-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -27,7 +27,7 @@ describe('the bundle', () => {
     const folder = join(dirname(COMMAND), `../test-${process.pid}`)
     addCleanup(() => rmSync(folder, { recursive: true, force: true }))
     cpSync(dirname(COMMAND), folder, { recursive: true })
-    const { environment } = await openPlace()
+    const { environment } = await openDataLocation()
     const started = startCommand(
       ['serve', '--json'],
       {
@@ -109,7 +109,7 @@ describe('modules that a process does not need', () => {
   })
 
   test('are not loaded for the other database', async () => {
-    const { environment } = await openPlace()
+    const { environment } = await openDataLocation()
     const folder = newFolder()
     const hooks = join(folder, 'hooks.mjs')
     writeFileSync(
@@ -133,7 +133,7 @@ describe('modules that a process does not need', () => {
   })
 
   test('the bundle verifies a Stripe event and serves the tracker and the API document', async () => {
-    const { environment } = await openPlace()
+    const { environment } = await openDataLocation()
     const started = startCommand(['serve', '--json'], {
       ...environment,
       PORT: '0',

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { startCommand } from '../../command.ts'
-import { openPlace } from '../../data-location.ts'
+import { openDataLocation } from '../../data-location.ts'
 
 /** Returns the exit code of a command whose output was closed early. */
 async function endOf(args: string[], environment: Record<string, string>) {
@@ -10,7 +10,7 @@ async function endOf(args: string[], environment: Record<string, string>) {
 }
 
 test('a service whose output is closed before it is ready exits with 1, and other commands with 0', async () => {
-  const { environment } = await openPlace()
+  const { environment } = await openDataLocation()
   const served = [
     1,
     'The output of `affiliate serve` was closed before it was ready. Start it again without a pipe, or keep the pipe open.\n',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { runCommand } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
-import { openEmptyPlace } from '../backup/shop.ts'
+import { openEmptyLocation } from '../backup/shop.ts'
 
 const SUBJECT_ARGS = ['--program', '1', '--customer-key', 'a']
 
@@ -75,7 +75,7 @@ test.each(
 
 if (inject('database').kind !== 'embedded')
   test('affiliate $name rejects a database without tables', async () => {
-    const place = await openEmptyPlace()
+    const place = await openEmptyLocation()
     const { pathname, host } = new URL(place.DATABASE_URL ?? '')
     for (const args of [
       ['stats', 'verify'],

@@ -41,7 +41,7 @@ const partnerRow = (programId: number, partnerId: number) =>
     .executeTakeFirstOrThrow()
 
 /** Stores personal data of the partner everywhere it can be. */
-async function fillEveryPlace(email: string, programId: number, partnerId: number) {
+async function fillPersonalData(email: string, programId: number, partnerId: number) {
   const at = clock.now()
   const application = await kysely.transaction().execute((transaction) =>
     insertApplication(transaction, {
@@ -194,7 +194,7 @@ describe('closing an account', () => {
 
   test('removes all personal data, and amounts still add up to the cent', async () => {
     const { shop, program, email, own, earn, close, team, partner } = await createClosingPartner(service)
-    await fillEveryPlace(email, program.id, program.partnerId)
+    await fillPersonalData(email, program.id, program.partnerId)
     const otherProgram = await createPartnerElsewhere(service, email)
     await shop.customer('cus-1')
     expect((await own('POST', '/links', { code: `markerson-${program.id}` })).status).toBe(201)
@@ -498,7 +498,7 @@ describe('closing an account', () => {
 
   test('prevents decisions on applications and enrollment in other programs', async () => {
     const { program, email, close, team, owner } = await createClosingPartner(service)
-    await fillEveryPlace(email, program.id, program.partnerId)
+    await fillPersonalData(email, program.id, program.partnerId)
     await close()
     const [application] = (await team('GET', '/applications')).body.data
     for (const [verb, body] of [

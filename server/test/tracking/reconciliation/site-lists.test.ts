@@ -556,7 +556,7 @@ describe('a store', () => {
     const list = createProcessors({ stripe: NO_STRIPE }).get('woocommerce')?.list
     const next = (orders: number, headers: Record<string, string> = {}) => {
       const query = { from: AT, before: AT, place: '2', headers }
-      return list?.collections[0]?.nextPlace(
+      return list?.collections[0]?.nextPage(
         {},
         Array.from({ length: orders }, () => ({})),
         query,
@@ -627,7 +627,7 @@ describe('a PayPal account', () => {
       const { searchParams: query } = new URL(path, 'https://list.test')
       windows.push(['start_date', 'end_date', 'page'].map((name) => query.get(name)).join(' '))
       const total_pages = windows.length === 2 ? 2 : 1
-      place = transactions?.nextPlace({ total_pages }, [], { ...period, place, headers: {} })
+      place = transactions?.nextPage({ total_pages }, [], { ...period, place, headers: {} })
     } while (place !== undefined)
     expect(windows).toEqual([
       '2026-03-01T00:00:00.000Z 2026-03-01T23:59:59.000Z 1',

@@ -53,7 +53,7 @@ function collection(name: string, filter: Record<string, string>, read: Reader):
     },
     objectPath: (id) => `${API}/transactions/${encodeURIComponent(id)}`,
     objects: ({ list }) => (Array.isArray(list) ? listOf(list) : undefined),
-    nextPlace: ({ next_offset }) => (typeof next_offset === 'string' ? next_offset : undefined),
+    nextPage: ({ next_offset }) => (typeof next_offset === 'string' ? next_offset : undefined),
     object: objectOf,
     idOf: ({ transaction }) => textOf(objectOf(transaction)?.id),
     happenedAt({ transaction }) {

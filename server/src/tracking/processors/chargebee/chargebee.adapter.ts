@@ -70,7 +70,7 @@ function changeOf(reader: Reader, content: Json | undefined): ProcessorChange | 
   return change ?? { kind: 'unreadable', object_id }
 }
 
-const named = (kind: string, id: unknown) => namedId('chargebee', kind, id)
+const chargebeeId = (kind: string, id: unknown) => namedId('chargebee', kind, id)
 
 /** Returns the metadata and our custom fields of the subscription, the invoice and the customer, in this order. */
 function metadataOf({ subscription, invoice, customer }: Json): unknown[] {
@@ -101,7 +101,7 @@ function buyerOf(content: Json) {
   return {
     buyer: readBuyer(metadata, customer?.id),
     coupon_code: readCoupon(metadata, codes),
-    processor_customer_id: named('customer', customer?.id),
+    processor_customer_id: chargebeeId('customer', customer?.id),
     email: textOf(customer?.email),
   }
 }
@@ -122,7 +122,7 @@ function readPayment(content: Json): ReturnType<Reader> {
     tax_amount_cents: minorUnits(taxOf(transaction, invoice), currency),
     currency,
     product_id: textOf(line?.entity_id),
-    subscription_id: named('subscription', transaction?.subscription_id ?? subscription?.id),
+    subscription_id: chargebeeId('subscription', transaction?.subscription_id ?? subscription?.id),
     subscription_interval: intervalOf(subscription?.billing_period, subscription?.billing_period_unit),
     is_recurring: invoice?.recurring === true && invoice.first_invoice === false,
   })
@@ -189,6 +189,6 @@ function refundedPayment(refund: Json | undefined, invoice: Json | undefined): s
 
 /** Links the payments of a new subscription to its customer; the subscription may start with a trial. */
 function readSubscription(content: Json): ReturnType<Reader> {
-  const id = named('subscription', objectOf(content.subscription)?.id)
+  const id = chargebeeId('subscription', objectOf(content.subscription)?.id)
   return id === undefined ? undefined : reportCustomer({ ...buyerOf(content), subscription_id: id })
 }

@@ -49,7 +49,7 @@ function collection(name: string, [readPayment, readRefund]: [Reader, Reader]): 
       `/v1/${name}?${new URLSearchParams({ 'page[number]': place, 'page[size]': String(PAGE_ROWS) })}`,
     objectPath: (id) => `/v1/${name}/${encodeURIComponent(id)}`,
     objects: ({ data }) => (Array.isArray(data) ? listOf(data) : undefined),
-    nextPlace: nextPage,
+    nextPage,
     object: ({ data }) => objectOf(data),
     idOf: ({ id }) => numberedIdOf(id),
     happenedAt: (object) => instantOf(attributesOf(object).created_at),

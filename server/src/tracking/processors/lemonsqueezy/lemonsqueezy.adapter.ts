@@ -89,7 +89,7 @@ function changeOf(reader: Reader, resource: Resource): ProcessorChange | undefin
   return change ?? { kind: 'unreadable', object_id: resource.id }
 }
 
-const named = (kind: string, id: unknown) => namedId('lemonsqueezy', kind, id)
+const lemonSqueezyId = (kind: string, id: unknown) => namedId('lemonsqueezy', kind, id)
 
 /** Converts an order: a single payment, or the first one of a subscription. */
 function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
@@ -98,13 +98,13 @@ function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
   if (status === 'pending' || status === 'failed') return 'nothing'
   const buyer = readBuyer([custom])
   const coupon_code = readCoupon([custom])
-  const processor_customer_id = named('customer', attributes.customer_id)
+  const processor_customer_id = lemonSqueezyId('customer', attributes.customer_id)
   const email = textOf(attributes.user_email)
   if (total === 0)
     return reportCustomer({ buyer, coupon_code, subscription_id: undefined, processor_customer_id, email })
   const item = objectOf(attributes.first_order_item)
   return reportPayment({
-    transaction_id: named('order', id),
+    transaction_id: lemonSqueezyId('order', id),
     references: [textOf(attributes.identifier)],
     ...amountsOf(attributes),
     buyer,
@@ -124,8 +124,8 @@ function readSubscription({ id, attributes, custom }: Resource): ReturnType<Read
   return reportCustomer({
     buyer: readBuyer([custom]),
     coupon_code: readCoupon([custom]),
-    subscription_id: named('subscription', id),
-    processor_customer_id: named('customer', attributes.customer_id),
+    subscription_id: lemonSqueezyId('subscription', id),
+    processor_customer_id: lemonSqueezyId('customer', attributes.customer_id),
     email: textOf(attributes.user_email),
   })
 }
@@ -136,26 +136,28 @@ function readInvoice({ id, attributes, custom }: Resource): ReturnType<Reader> {
   if (billing_reason === 'initial' || total === 0 || status === 'pending' || status === 'void')
     return 'nothing'
   return reportPayment({
-    transaction_id: named('invoice', id),
+    transaction_id: lemonSqueezyId('invoice', id),
     ...amountsOf(attributes),
     buyer: readBuyer([custom]),
     coupon_code: readCoupon([custom]),
     product_id: undefined,
-    subscription_id: named('subscription', attributes.subscription_id),
+    subscription_id: lemonSqueezyId('subscription', attributes.subscription_id),
     subscription_interval: undefined,
     is_recurring: billing_reason === 'renewal',
-    processor_customer_id: named('customer', attributes.customer_id),
+    processor_customer_id: lemonSqueezyId('customer', attributes.customer_id),
     email: textOf(attributes.user_email),
   })
 }
 
 function readRefundedOrder({ id, attributes }: Resource): ReturnType<Reader> {
-  return readRefund(named('order', id), attributes)
+  return readRefund(lemonSqueezyId('order', id), attributes)
 }
 
 /** A refund of the initial invoice is one of its order, which has its own event. */
 function readRefundedInvoice({ id, attributes }: Resource): ReturnType<Reader> {
-  return attributes.billing_reason === 'initial' ? 'nothing' : readRefund(named('invoice', id), attributes)
+  return attributes.billing_reason === 'initial'
+    ? 'nothing'
+    : readRefund(lemonSqueezyId('invoice', id), attributes)
 }
 
 /**

@@ -59,7 +59,7 @@ function collection(
     name,
     objectPath: (id) => `/${name}/${encodeURIComponent(id)}`,
     objects: ({ data }) => (Array.isArray(data) ? listOf(data) : undefined),
-    nextPlace(page, objects) {
+    nextPage(page, objects) {
       const pagination = objectOf(objectOf(page.meta)?.pagination)
       return pagination?.has_more === true ? textOf(objects.at(-1)?.id) : undefined
     },

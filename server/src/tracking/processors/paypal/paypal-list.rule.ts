@@ -50,7 +50,7 @@ function transactions(readers: { payment: Reader; refund: Reader }): ListedColle
       return pathOf(at - DAY_MS, at + DAY_MS, { transaction_id })
     },
     objects: ({ transaction_details: details }) => (Array.isArray(details) ? listOf(details) : undefined),
-    nextPlace({ total_pages }, objects, query) {
+    nextPage({ total_pages }, objects, query) {
       const { day, page } = placeOf(query)
       const hasMore = isCount(total_pages) ? page < total_pages : objects.length >= PAGE_ROWS
       if (hasMore) return `${day}/${page + 1}`

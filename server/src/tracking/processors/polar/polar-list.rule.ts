@@ -30,7 +30,7 @@ function collection(name: string, read: Reader): ListedCollection {
       `/v1/${name}/?${new URLSearchParams({ page: place, limit: String(PAGE_ROWS), sorting: '-created_at' })}`,
     objectPath: (id) => `/v1/${name}/${encodeURIComponent(id)}`,
     objects: ({ items }) => (Array.isArray(items) ? listOf(items) : undefined),
-    nextPlace: nextPage,
+    nextPage,
     object: objectOf,
     idOf: ({ id }) => textOf(id),
     happenedAt: ({ created_at }) => instantOf(created_at),

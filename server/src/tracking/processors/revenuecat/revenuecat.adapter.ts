@@ -64,12 +64,12 @@ function changeOf(reader: Reader, event: Json): ProcessorChange | undefined {
 }
 
 /** Returns an ID of the store that made the purchase: stores number their transactions independently. */
-function named(event: Json, kind: string, id: unknown): string | undefined {
+function revenueCatId(event: Json, kind: string, id: unknown): string | undefined {
   const store = textOf(event.store)?.toLowerCase()
   return store === undefined ? undefined : namedId('revenuecat', `${store}_${kind}`, id)
 }
 
-const paymentOf = (event: Json) => named(event, 'transaction', event.transaction_id)
+const paymentOf = (event: Json) => revenueCatId(event, 'transaction', event.transaction_id)
 
 /** Returns the values of the subscriber attributes, which the app sets. */
 function attributesOf({ subscriber_attributes }: Json): Json {
@@ -95,7 +95,9 @@ function readPurchase(event: Json): ReturnType<Reader> {
   const buyer = {
     buyer: readBuyer([attributes], userOf(event)),
     coupon_code: readCoupon([attributes], [event.offer_code]),
-    subscription_id: isSubscription ? named(event, 'subscription', event.original_transaction_id) : undefined,
+    subscription_id: isSubscription
+      ? revenueCatId(event, 'subscription', event.original_transaction_id)
+      : undefined,
     processor_customer_id: namedId('revenuecat', 'user', event.original_app_user_id ?? event.app_user_id),
     email: textOf(attributes.$email),
   }

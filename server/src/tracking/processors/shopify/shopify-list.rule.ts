@@ -91,7 +91,7 @@ function pathOf(place: string | undefined, fields: string, filter: Record<string
 /** The parts that both collections share. */
 function collection(read: Reader) {
   return {
-    nextPlace: (_page: Json, _objects: readonly Json[], { headers }: { headers: ListHeaders }) =>
+    nextPage: (_page: Json, _objects: readonly Json[], { headers }: { headers: ListHeaders }) =>
       nextPage(headers.link),
     happenedAt: ({ created_at }: Json) => instantOf(created_at),
     isLive: isLiveOrder,

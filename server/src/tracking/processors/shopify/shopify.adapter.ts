@@ -82,7 +82,7 @@ function changeOf(reader: Reader, object: Json): ProcessorChange | undefined {
   return change ?? { kind: 'unreadable', object_id: String(object.id) }
 }
 
-const named = (kind: string, id: unknown) => namedId('shopify', kind, id)
+const shopifyId = (kind: string, id: unknown) => namedId('shopify', kind, id)
 
 /** Converts a paid order, in the currency of the store. Cart attributes arrive as note attributes. */
 function readOrder(order: Json): ReturnType<Reader> {
@@ -97,19 +97,19 @@ function readOrder(order: Json): ReturnType<Reader> {
       listOf(order.discount_codes).map(({ code }) => code),
     ),
     subscription_id: undefined,
-    processor_customer_id: named('customer', customer?.id),
+    processor_customer_id: shopifyId('customer', customer?.id),
     email: textOf(order.email) ?? textOf(customer?.email),
   }
   if (amount_cents === 0) return reportCustomer(buyer)
   return reportPayment({
     ...buyer,
-    transaction_id: named('order', order.id),
-    references: [textOf(order.admin_graphql_api_id), named('checkout', order.checkout_token)],
+    transaction_id: shopifyId('order', order.id),
+    references: [textOf(order.admin_graphql_api_id), shopifyId('checkout', order.checkout_token)],
     amount_cents,
     tax_amount_cents: minorUnitsOf(order.total_tax, currency),
     currency,
     charge: paidInOtherCurrency(order, currency),
-    product_id: named('product', listOf(order.line_items)[0]?.product_id),
+    product_id: shopifyId('product', listOf(order.line_items)[0]?.product_id),
     subscription_interval: undefined,
     is_recurring: RENEWAL_SOURCES.some((source) => source === order.source_name),
   })
@@ -126,7 +126,7 @@ function paidInOtherCurrency(order: Json, storeCurrency: string | undefined): Re
   const money = objectOf(objectOf(order.total_price_set)?.presentment_money)
   const currency = currencyOf(money?.currency_code)
   const amount_cents = minorUnitsOf(money?.amount, currency)
-  const charge_id = named('order', order.id)
+  const charge_id = shopifyId('order', order.id)
   if (charge_id === undefined || currency === undefined || currency === storeCurrency) return undefined
   return isAmount(amount_cents) ? { charge_id, amount_cents, released_cents: 0, currency } : undefined
 }
@@ -144,8 +144,8 @@ function readRefund(refund: Json): ReturnType<Reader> {
   )
   return reportRefund({
     kind: 'refund',
-    payment: named('order', refund.order_id),
-    refund_id: named('refund', refund.id),
+    payment: shopifyId('order', refund.order_id),
+    refund_id: shopifyId('refund', refund.id),
     amount_cents: amounts.reduce<number | undefined>(
       (sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount),
       0,
@@ -164,8 +164,8 @@ function readDispute(dispute: Json): ReturnType<Reader> {
   if (type !== 'chargeback' || typeof status !== 'string') return undefined
   return reportRefund({
     kind: 'dispute',
-    payment: named('order', dispute.order_id),
-    refund_id: named('dispute', dispute.id),
+    payment: shopifyId('order', dispute.order_id),
+    refund_id: shopifyId('dispute', dispute.id),
     amount_cents: minorUnitsOf(dispute.amount, currency),
     currency,
     is_withdrawn: status === 'won',

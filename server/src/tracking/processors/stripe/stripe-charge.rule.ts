@@ -1,4 +1,4 @@
-import { currencyOf, idOf, isCount, type Json, storable, textOf } from '../event-values.rule.ts'
+import { currencyOf, idOf, isCount, type Json, limitReferences, textOf } from '../event-values.rule.ts'
 import type { LinkedReferences, ReportedCharge, ReportedRefund } from '../processor.ts'
 import { amountOfStripe } from './stripe-amount.rule.ts'
 
@@ -66,7 +66,7 @@ export function readRefundedCharge(charge: Json): ReportedRefund | LinkedReferen
 }
 
 function namesOfCharge(charge: Json): string[] {
-  return storable([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
+  return limitReferences([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
 }
 
 /** Returns the amounts of a charge; undefined while nothing was captured or released. */

@@ -49,7 +49,7 @@ function collection(
     },
     objectPath: (id) => `/v1/${path}/${encodeURIComponent(id)}`,
     objects: (page) => (Array.isArray(page.data) ? listOf(page.data) : undefined),
-    nextPlace: (page, objects) => (page.has_more === true ? textOf(objects.at(-1)?.id) : undefined),
+    nextPage: (page, objects) => (page.has_more === true ? textOf(objects.at(-1)?.id) : undefined),
     object: objectOf,
     idOf: (object) => textOf(object.id),
     happenedAt: ({ created }) => (isInstant(created) ? new Date(created * 1000) : undefined),

@@ -5,9 +5,9 @@ import {
   isAmount,
   isCount,
   type Json,
+  limitReferences,
   listOf,
   objectOf,
-  storable,
   textOf,
 } from '../event-values.rule.ts'
 import type { FailedPayment, LinkedReferences, ProcessorCustomer, ReportedPayment } from '../processor.ts'
@@ -91,7 +91,7 @@ function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
 /** Converts a completed checkout whose money will not arrive. */
 export function readFailedSession(session: Json): FailedPayment | undefined {
   const invoice = idOf(session.invoice)
-  const references = storable([textOf(session.id), invoice, idOf(session.payment_intent)])
+  const references = limitReferences([textOf(session.id), invoice, idOf(session.payment_intent)])
   return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
 }
 
@@ -99,7 +99,7 @@ export function readFailedSession(session: Json): FailedPayment | undefined {
 export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferences | 'nothing' | undefined {
   if (isAmount(intent.amount_received)) return readLinkedIntent(intent)
   const invoice = idOf(intent.invoice)
-  const references = storable([textOf(intent.id), invoice])
+  const references = limitReferences([textOf(intent.id), invoice])
   return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
 }
 
@@ -139,7 +139,7 @@ function readLinkedIntent(intent: Json): LinkedReferences | 'nothing' {
   const charge = chargeOfIntent(intent)
   if (charge === undefined) return 'nothing'
   const invoice = idOf(intent.invoice)
-  const references = storable([textOf(intent.id), invoice, charge.charge_id])
+  const references = limitReferences([textOf(intent.id), invoice, charge.charge_id])
   return { kind: 'linked', references, bill_id: invoice, is_linked: true, charge }
 }
 
@@ -163,7 +163,7 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
   const id = textOf(invoice.id)
   const details = subscriptionOf(invoice)
   const paidBy = listOf(objectOf(invoice.payments)?.data).map((payment) => objectOf(payment.payment))
-  const links = storable([
+  const links = limitReferences([
     idOf(invoice.payment_intent),
     idOf(invoice.charge),
     ...paidBy.flatMap((payment) => [idOf(payment?.payment_intent), idOf(payment?.charge)]),
@@ -198,7 +198,7 @@ export function subscriptionOf(invoice: Json): Json | undefined {
 export function readInvoicePayment(invoicePayment: Json): LinkedReferences | undefined {
   const payment = objectOf(invoicePayment.payment)
   const bill_id = idOf(invoicePayment.invoice)
-  const references = storable([bill_id, idOf(payment?.payment_intent), idOf(payment?.charge)])
+  const references = limitReferences([bill_id, idOf(payment?.payment_intent), idOf(payment?.charge)])
   // Without either, the invoice was paid outside the processor, which then refunds none of it.
   return references.length === 0
     ? undefined
@@ -238,7 +238,7 @@ function paymentOf(shape: PaymentShape): ReportedPayment | undefined {
     ...buyer,
     kind: 'payment',
     transaction_id,
-    references: storable([transaction_id, ...shape.references]),
+    references: limitReferences([transaction_id, ...shape.references]),
     amount_cents,
     tax_amount_cents: taxCents !== undefined && taxCents <= amount_cents ? taxCents : undefined,
     currency,

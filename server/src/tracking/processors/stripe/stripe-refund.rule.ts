@@ -4,8 +4,8 @@ import {
   isAmount,
   isInstant,
   type Json,
+  limitReferences,
   listOf,
-  storable,
   textOf,
 } from '../event-values.rule.ts'
 import type { ReportedRefund } from '../processor.ts'
@@ -22,7 +22,7 @@ const KIND_BY_STATUS: Record<string, 'refund' | 'failed_refund' | undefined> = {
 /** Converts one refund by its own ID: one that was made, or that failed. Undecided ones are ignored. */
 export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined {
   const refund_id = textOf(refund.id)
-  const references = storable([idOf(refund.payment_intent), idOf(refund.charge)])
+  const references = limitReferences([idOf(refund.payment_intent), idOf(refund.charge)])
   const { status, created } = refund
   const currency = currencyOf(refund.currency)
   const amount_cents = amountOf(refund.amount, currency)
@@ -61,7 +61,7 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
  */
 export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefined {
   const refund_id = textOf(dispute.id)
-  const references = storable([idOf(dispute.payment_intent), idOf(dispute.charge)])
+  const references = limitReferences([idOf(dispute.payment_intent), idOf(dispute.charge)])
   const status = textOf(dispute.status)
   const currency = currencyOf(dispute.currency)
   const amount_cents = amountOf(dispute.amount, currency)

@@ -55,7 +55,7 @@ function collection(name: string, read: Reader, { prefix, field }: SelectingTime
     },
     objectPath: (id) => `${ORDERS}/${encodeURIComponent(id)}`,
     objects: ({ items }) => (Array.isArray(items) ? listOf(items) : undefined),
-    nextPlace(_page, orders, { place = '1', headers }) {
+    nextPage(_page, orders, { place = '1', headers }) {
       const pages = headers['x-wp-totalpages']
       // A proxy may remove the header.
       const hasMore = typeof pages === 'string' ? Number(place) < Number(pages) : orders.length >= PAGE_ROWS

@@ -45,7 +45,7 @@ function readEvent(
   { isLive }: { isLive: boolean },
 ): ProcessorEvent | undefined {
   const order = parseJson(raw)
-  const [type, id] = [textOf(headers[TOPIC]), named('order', order?.id)]
+  const [type, id] = [textOf(headers[TOPIC]), wooCommerceId('order', order?.id)]
   const occurredAt = inUtc(order?.date_modified_gmt) ?? inUtc(order?.date_created_gmt)
   if (order === undefined || type === undefined || id === undefined || occurredAt === undefined)
     return undefined
@@ -62,7 +62,7 @@ function readEvent(
   }
 }
 
-const named = (kind: string, id: unknown) => namedId('woocommerce', kind, id)
+const wooCommerceId = (kind: string, id: unknown) => namedId('woocommerce', kind, id)
 const metadataOf = (order: Json) => fieldsOfPairs(order.meta_data, 'key')
 
 type Reader = (order: Json) => ProcessorChange | 'nothing' | undefined
@@ -84,7 +84,7 @@ function readRefund(order: Json): ReturnType<Reader> {
   if (total === 0 || (!isCanceled && refunds.length === 0)) return 'nothing'
   return reportRefund({
     kind: 'refund',
-    payment: named('order', order.id),
+    payment: wooCommerceId('order', order.id),
     refund_id: undefined,
     amount_cents: isCanceled ? total : totalRefunded(refunds, currency),
     currency,
@@ -99,7 +99,7 @@ function readPayment(order: Json): ReturnType<Reader> {
   const metadata = metadataOf(order)
   // Orders of guests have the customer 0.
   const customer = order.customer_id === 0 ? undefined : order.customer_id
-  const renewed = named('subscription', metadata._subscription_renewal)
+  const renewed = wooCommerceId('subscription', metadata._subscription_renewal)
   const buyer = {
     buyer: readBuyer([metadata]),
     coupon_code: readCoupon(
@@ -107,17 +107,17 @@ function readPayment(order: Json): ReturnType<Reader> {
       listOf(order.coupon_lines).map(({ code }) => code),
     ),
     subscription_id: renewed,
-    processor_customer_id: named('customer', customer),
+    processor_customer_id: wooCommerceId('customer', customer),
     email: textOf(objectOf(order.billing)?.email),
   }
   if (total === 0) return reportCustomer(buyer)
   return reportPayment({
     ...buyer,
-    transaction_id: named('order', order.id),
+    transaction_id: wooCommerceId('order', order.id),
     amount_cents: total,
     tax_amount_cents: minorUnitsOf(order.total_tax, currency),
     currency,
-    product_id: named('product', listOf(order.line_items)[0]?.product_id),
+    product_id: wooCommerceId('product', listOf(order.line_items)[0]?.product_id),
     subscription_interval: undefined,
     is_recurring: renewed !== undefined,
   })

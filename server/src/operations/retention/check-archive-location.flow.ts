@@ -6,7 +6,7 @@ import { errorCode, StartError } from '../../core/errors/start-error.ts'
 import { MANIFEST_FILE } from '../backup/backup.ts'
 import { backupLimits } from '../backup/limits.ts'
 import { archiveName } from './archive-name.rule.ts'
-import { openArchivePlace } from './open-archive-store.flow.ts'
+import { openArchiveLocation } from './open-archive-location.flow.ts'
 
 /** A name that no archive has, because no clicks are that old. */
 const UNOWNED = archiveName(1, '1970-01', 1)
@@ -17,20 +17,20 @@ const UNOWNED = archiveName(1, '1970-01', 1)
  * @returns the name of the location, and whether the latest archive is missing there; undefined if there is no location
  * @throws {StartError} with the reason if it can't be used
  */
-export async function checkPlace(
+export async function checkArchiveLocation(
   config: Pick<Config, 'archiveTo'>,
   environment: NodeJS.ProcessEnv,
   newest: { name: string; place: string } | undefined,
 ): Promise<{ name: string; missing?: string } | undefined> {
   const { archiveTo } = config
   if (archiveTo === undefined) return undefined
-  const place = await openArchivePlace(config, environment)
-  if (place.kind === 'none') return undefined
-  await place.store.read(UNOWNED, MANIFEST_FILE, backupLimits.backupManifestBytes)
+  const location = await openArchiveLocation(config, environment)
+  if (location.kind === 'none') return undefined
+  await location.store.read(UNOWNED, MANIFEST_FILE, backupLimits.backupManifestBytes)
   if (!archiveTo.startsWith('s3://')) await checkWritable(resolve(archiveTo))
-  const name = place.store.place
+  const name = location.store.location
   if (newest?.place !== name) return { name }
-  const manifest = await place.store.read(newest.name, MANIFEST_FILE, backupLimits.backupManifestBytes)
+  const manifest = await location.store.read(newest.name, MANIFEST_FILE, backupLimits.backupManifestBytes)
   return manifest === undefined ? { name, missing: newest.name } : { name }
 }
 

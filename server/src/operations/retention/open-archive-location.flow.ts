@@ -2,7 +2,7 @@ import type { Config } from '../../core/config/config.ts'
 import { openStore } from '../backup/open-store.adapter.ts'
 import { readPassphrase } from '../backup/passphrase.flow.ts'
 import { ARCHIVE_NAMES } from './archive-name.rule.ts'
-import { type ArchivePlace, RetentionError } from './retention.ts'
+import { type ArchiveLocation, RetentionError } from './retention.ts'
 
 /** Value of ARCHIVE_TO that deletes clicks without an archive. */
 const NO_ARCHIVE = 'none'
@@ -13,11 +13,11 @@ const NO_ARCHIVE = 'none'
  * @throws {RetentionError} if ARCHIVE_TO is not set
  * @throws {BackupError} if the location is invalid, credentials are missing, or the passphrase is unreadable
  */
-export async function openArchivePlace(
+export async function openArchiveLocation(
   { archiveTo }: Pick<Config, 'archiveTo'>,
   environment: NodeJS.ProcessEnv,
   mayWrite?: () => Promise<void>,
-): Promise<ArchivePlace> {
+): Promise<ArchiveLocation> {
   if (archiveTo === undefined) {
     throw new RetentionError(
       'ARCHIVE_TO is not set, but clicks are due. Set it to a folder or s3://bucket/prefix, or to none to delete clicks without an archive.',
