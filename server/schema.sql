@@ -984,7 +984,7 @@ create table customers (
   processor_customer_id text,
   status text not null,
   partner_id bigint not null,
-  link_id bigint not null,
+  link_id bigint,
   click_uuid uuid not null,
   clicked_at timestamp with time zone not null,
   signup_at timestamp with time zone,
@@ -1004,6 +1004,7 @@ create table customers (
   constraint customers_check CHECK (((status <> 'lead'::text) OR (signup_at IS NOT NULL))),
   constraint customers_check1 CHECK (((status = 'conversion'::text) = (sale_count > 0))),
   constraint customers_check2 CHECK (((sale_count > 0) = ((first_sale_at IS NOT NULL) AND (first_purchase_at IS NOT NULL)))),
+  constraint customers_link_check CHECK (((link_id IS NOT NULL) = (attribution_source = 'click'::text))),
   constraint customers_sale_count_check CHECK ((sale_count >= 0)),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['provisional'::text, 'lead'::text, 'conversion'::text])))
 );

@@ -421,7 +421,8 @@ create table customers (
   processor_customer_id text,
   status text not null,
   partner_id bigint not null,
-  link_id bigint not null,
+  -- The link that the customer clicked; null if a coupon code or the team attributed the customer.
+  link_id bigint,
   click_uuid uuid not null,
   clicked_at timestamptz not null,
   signup_at timestamptz,
@@ -442,6 +443,7 @@ create table customers (
   foreign key (program_id) references programs(id),
   foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint customers_attribution_source_check check (attribution_source in ('click', 'team', 'coupon_code')),
+  constraint customers_link_check check ((link_id is not null) = (attribution_source = 'click')),
   constraint customers_check check (status <> 'lead' or signup_at is not null),
   constraint customers_check1 check ((status = 'conversion') = (sale_count > 0)),
   constraint customers_check2 check ((sale_count > 0) = (first_sale_at is not null and first_purchase_at is not null)),
@@ -1694,7 +1696,8 @@ create table share_links (
 create index share_links_ended on share_links (expires_at);
 create unique index share_links_token on share_links (program_id, token_hash);
 
--- The daily statistics by link: the counts of daily_stats, without new partners, for each link.
+-- The daily statistics by link: the counts of daily_stats, without new partners, for each link. Link 0 has those of
+-- customers whom a coupon code or the team attributed.
 create table daily_link_stats (
   program_id bigint not null,
   day date not null,

@@ -1573,7 +1573,7 @@ export interface components {
             couponCode?: string;
             couponDecision?: components["schemas"]["CouponDecision"];
             /** @enum {string} */
-            couponProblem?: "unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "no_link" | "program_closed";
+            couponProblem?: "unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "program_closed";
             currencies?: string[];
             currency?: components["schemas"]["Currency"];
             customerId?: number;
@@ -1904,7 +1904,7 @@ export interface components {
             firstPurchaseAt: components["schemas"]["Instant"] | null;
             firstSaleAt: components["schemas"]["Instant"] | null;
             id: number;
-            linkId: number;
+            linkId: number | null;
             partnerId: number;
             partnerName: string;
             saleCount: number;
@@ -1923,7 +1923,6 @@ export interface components {
              * @description The end of the attribution window: the first sale must be received by then.
              */
             firstSaleUntil: string;
-            linkCode: string | null;
             partnerId: number;
             partnerName: string;
             previousCustomerId: number | null;
@@ -2593,7 +2592,19 @@ export interface components {
                 rules: components["schemas"]["OwnCouponCodeRules"] | null;
             };
         };
-        ListOwnLinksResponse: { data: { links: components["schemas"]["CountedLink"][]; most: number } };
+        ListOwnLinksResponse: {
+            data: {
+                links: components["schemas"]["CountedLink"][];
+                most: number;
+                /** @description Results of customers who clicked no link: a coupon code or the team attributed them. With the links, they add up to the overview. */
+                withoutLink: {
+                    customers: number;
+                    earnedByCurrency: components["schemas"]["CentsByCurrency"];
+                    leads: number;
+                    sales: number;
+                };
+            };
+        };
         ListOwnPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
         ListOwnProgramsResponse: { data: components["schemas"]["PortalProgram"][] };
         ListOwnStatementsResponse: { data: components["schemas"]["PortalStatement"][] };

@@ -100,6 +100,10 @@ export const linksQuery = (programId: number, period: PeriodSearch) =>
       ).data,
   })
 
+export type PortalLinks = Awaited<
+  ReturnType<Exclude<ReturnType<typeof linksQuery>['queryFn'], symbol | undefined>>
+>
+
 export const couponCodesQuery = (programId: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'coupon-codes'],

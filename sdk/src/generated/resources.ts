@@ -207,7 +207,7 @@ export interface CouponCodes {
 
 /** Customers referred by partners. */
 export interface Customers {
-  /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. The partner must be approved and have a link. */
+  /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. Reports count the customer without a link. The partner must be approved. */
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 
   /** Count customers by status. Accepts the filters of the list. Statuses without customers are omitted. */

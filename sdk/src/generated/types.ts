@@ -557,7 +557,7 @@ export interface components {
             couponCode?: string | undefined;
             couponDecision?: components["schemas"]["CouponDecision"] | undefined;
             /** @enum {string} */
-            couponProblem?: ("unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "no_link" | "program_closed") | undefined;
+            couponProblem?: ("unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "program_closed") | undefined;
             currencies?: string[] | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             customerId?: number | undefined;
@@ -934,7 +934,7 @@ export interface components {
             firstPurchaseAt: components["schemas"]["Instant"] | null;
             firstSaleAt: components["schemas"]["Instant"] | null;
             id: number;
-            linkId: number;
+            linkId: number | null;
             partnerId: number;
             partnerName: string;
             saleCount: number;
@@ -953,7 +953,6 @@ export interface components {
              * @description The end of the attribution window: the first sale must be received by then.
              */
             firstSaleUntil: string;
-            linkCode: string | null;
             partnerId: number;
             partnerName: string;
             previousCustomerId: number | null;

@@ -32,7 +32,6 @@ export const COUPON_PROBLEMS = [
   'expired',
   'used_up',
   'partner_not_approved',
-  'no_link',
   'program_closed',
 ] as const
 export type CouponProblem = (typeof COUPON_PROBLEMS)[number]

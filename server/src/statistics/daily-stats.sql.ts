@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../core/database/database.ts'
 import {
   LINK_STAT_COLUMNS,
+  NO_LINK,
   STAT_COLUMNS,
   type StatColumn,
   type StatDelta,
@@ -57,12 +58,12 @@ async function addLinkStats(
   const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
   await sql`
     insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard, ${columns})
-    select c.program_id, d.day, c.partner_id, c.link_id, d.currency, ${shard}::smallint,
+    select c.program_id, d.day, c.partner_id, coalesce(c.link_id, ${sql.lit(NO_LINK)}), d.currency, ${shard}::smallint,
       ${sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column})`).join(', '))}
     from (values ${sql.join(rows)}) as d (customer_id, day, currency, ${columns})
     join customers c on c.program_id = ${programId} and c.id = d.customer_id
-    group by c.program_id, d.day, c.partner_id, c.link_id, d.currency
-    order by d.day, c.partner_id, c.link_id, d.currency
+    group by 1, 2, 3, 4, 5
+    order by 2, 3, 4, 5
     on conflict (program_id, day, partner_id, link_id, currency, shard)
       do update set ${sql.raw(addExcluded(LINK_STAT_COLUMNS))}`.execute(queries)
 }

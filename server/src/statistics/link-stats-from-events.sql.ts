@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../core/database/stat-delta.ts'
+import { LINK_STAT_COLUMNS, type LinkStatColumn, NO_LINK } from '../core/database/stat-delta.ts'
 import type { TimeSpan } from './link-stat-sources.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
  * Returns the SQL that computes the daily link statistics of a program from its events, with the definitions of
  * `statsFromEvents`: day, partner_id, link_id, currency and the sums, for all days, some days or a time range. Sales
- * and commissions count for the link of their customer. Clicks archived before links were stored have link 0.
+ * and commissions count for the link of their customer, or for link 0 if the customer clicked none.
  */
 export function linkStatsFromEvents(program: StatsProgram, range?: DayRange | TimeSpan): RawBuilder<unknown> {
   const count = (count: Count) => countOf(program, range, count)
@@ -69,7 +69,7 @@ function countOf(
   const customer = isOfCustomer
     ? sql`join customers c on c.program_id = ${program.id} and c.id = e.customer_id`
     : sql``
-  return sql`select ${localDay} as day, e.partner_id, ${sql.ref(isOfCustomer ? 'c.link_id' : 'e.link_id')} as link_id,
+  return sql`select ${localDay} as day, e.partner_id, coalesce(${sql.ref(isOfCustomer ? 'c.link_id' : 'e.link_id')}, ${sql.lit(NO_LINK)}) as link_id,
       ${sql.raw(currency)} as currency, ${sql.raw(columns)}
     from ${sql.table(table)} e ${customer}
     where e.program_id = ${program.id} and ${instant} is not null and ${sql.raw(where)}

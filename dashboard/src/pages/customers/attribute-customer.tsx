@@ -115,8 +115,7 @@ export function AttributeDialog({
 /** The effects of the attribution. */
 function Effect({ effect }: { effect: CustomerAttribution }) {
   const { timeZone } = useProgram()
-  const { change, partnerName, previousPartnerName, previousSales, firstSaleUntil, countsLead, linkCode } =
-    effect
+  const { change, partnerName, previousPartnerName, previousSales, firstSaleUntil, countsLead } = effect
   return (
     <ul aria-label={t('customers.whatWillHappen')} className="list-disc pl-5 text-ink-2">
       {change === 'created' ? (
@@ -134,7 +133,7 @@ function Effect({ effect }: { effect: CustomerAttribution }) {
         {t('customers.theFirstSaleMustArrive', { firstSaleUntil: formatInstant(firstSaleUntil, timeZone) })}
       </li>
       <li>{countsLead ? t('customers.noLeadIsCountedNow') : t('customers.theSignupWasAlreadyCounted')}</li>
-      {linkCode !== null && <li>{t('customers.reportsCountThisCustomerUnder', { linkCode })}</li>}
+      <li>{t('customers.reportsCountThisCustomerWithoutLink')}</li>
     </ul>
   )
 }

@@ -18,7 +18,7 @@ import { DELEGATED_SESSION } from '../delegated-session.ts'
 import { Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { pageAddress } from '../page-address.ts'
 import { PeriodChoice } from '../period-choice.tsx'
-import { linksQuery, type PortalProgram, periodOf, subIdsQuery } from '../queries.ts'
+import { linksQuery, type PortalLinks, type PortalProgram, periodOf, subIdsQuery } from '../queries.ts'
 import { useAppLocation } from '../router.ts'
 import { CouponCodes } from './coupon-codes.tsx'
 
@@ -36,7 +36,7 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
         actions={<PeriodChoice program={program} />}
       />
       <QueryView query={links}>
-        {({ links: all, most }) => (
+        {({ links: all, withoutLink, most }) => (
           <div className="flex flex-col gap-4">
             <StatusNote program={program} />
             <Card>
@@ -51,22 +51,18 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
                     className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
                   >
                     <LinkName link={link} siteUrl={program.siteUrl} />
-                    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,6.25rem)_minmax(5.5rem,auto)] sm:text-right">
-                      {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
-                        <div key={field}>
-                          <dt className="text-[0.8125rem] text-ink-3">{COUNT_LABELS[field]}</dt>
-                          <dd className="tabular-nums">{formatCount(link[field])}</dd>
-                        </div>
-                      ))}
-                      <div>
-                        <dt className="text-[0.8125rem] text-ink-3">{t('links.earned')}</dt>
-                        <dd>
-                          <Money sums={link.earnedByCurrency} />
-                        </dd>
-                      </div>
-                    </dl>
+                    <Results of={link} />
                   </li>
                 ))}
+                {hasResults(withoutLink) && (
+                  <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
+                    <span className="min-w-0 flex-[1_1_14rem]">
+                      <span className="font-medium">{t('links.withoutLink')}</span>
+                      <span className="block text-[0.8125rem] text-ink-3">{t('links.withoutLinkHint')}</span>
+                    </span>
+                    <Results of={withoutLink} />
+                  </li>
+                )}
               </ul>
             </Card>
             <CreateLink program={program} links={all} most={most} />
@@ -76,6 +72,33 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
         )}
       </QueryView>
     </>
+  )
+}
+
+type LinkResults = Pick<PortalLinks['withoutLink'], 'leads' | 'customers' | 'sales' | 'earnedByCurrency'> & {
+  clicks?: number
+}
+
+const hasResults = ({ leads, customers, sales, earnedByCurrency }: LinkResults) =>
+  leads + customers + sales > 0 || Object.keys(earnedByCurrency).length > 0
+
+/** The counts and earnings of a link, or of customers without one, who have no clicks. */
+function Results({ of: results }: { of: LinkResults }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,6.25rem)_minmax(5.5rem,auto)] sm:text-right">
+      {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
+        <div key={field}>
+          <dt className="text-[0.8125rem] text-ink-3">{COUNT_LABELS[field]}</dt>
+          <dd className="tabular-nums">{formatCount(results[field] ?? 0)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-[0.8125rem] text-ink-3">{t('links.earned')}</dt>
+        <dd>
+          <Money sums={results.earnedByCurrency} />
+        </dd>
+      </div>
+    </dl>
   )
 }
 

@@ -310,7 +310,7 @@ export interface Tables {
     processor_customer_id: string | null
     status: 'provisional' | 'lead' | 'conversion'
     partner_id: number
-    link_id: number
+    link_id: number | null
     click_uuid: string
     clicked_at: Date
     signup_at: Date | null

@@ -21,6 +21,9 @@ export const STAT_COLUMNS = [
   'commission_cents',
 ] as const
 
+/** The link of statistics about customers who clicked none. */
+export const NO_LINK = 0
+
 export type StatColumn = (typeof STAT_COLUMNS)[number]
 export type LinkStatColumn = (typeof LINK_STAT_COLUMNS)[number]
 

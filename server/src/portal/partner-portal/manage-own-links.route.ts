@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
+import { NO_LINK } from '../../core/database/stat-delta.ts'
 import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
@@ -31,14 +32,8 @@ const linkFields = {
   createdAt: Instant,
 }
 const PortalLink = namedObject('PortalLink', linkFields)
-const CountedLink = namedObject('CountedLink', {
-  ...linkFields,
-  clicks: Count,
-  leads: Count,
-  customers: Count,
-  sales: Count,
-  earnedByCurrency: CentsByCurrency,
-})
+const resultFields = { leads: Count, customers: Count, sales: Count, earnedByCurrency: CentsByCurrency }
+const CountedLink = namedObject('CountedLink', { ...linkFields, clicks: Count, ...resultFields })
 
 const CreateBody = Type.Object({ code: Type.Optional(LinkCode) })
 
@@ -58,7 +53,16 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnLinks',
     summary: 'List your links with metrics',
     query: { parameters: periodParameters, read: readPeriodQuery },
-    response: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
+    response: dataOf(
+      Type.Object({
+        links: Type.Array(CountedLink),
+        withoutLink: Type.Object(resultFields, {
+          description:
+            'Results of customers who clicked no link: a coupon code or the team attributed them. With the links, they add up to the overview.',
+        }),
+        most: Type.Integer(),
+      }),
+    ),
     handle: async ({ ctx, program, query: range }) => {
       const { kysely } = ctx.database
       const { current } = await periodOf(ctx, program, range)
@@ -68,7 +72,8 @@ function registerList(app: App, deps: ServiceDeps) {
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
       ])
       const linksWithMetrics = links.map((link) => ({ ...fieldsOf(link), ...ownLinkMetrics(link.id, sums) }))
-      return { data: { links: linksWithMetrics, most: await maxOwnLinks(ctx, program.id) } }
+      const { clicks: _, ...withoutLink } = ownLinkMetrics(NO_LINK, sums)
+      return { data: { links: linksWithMetrics, withoutLink, most: await maxOwnLinks(ctx, program.id) } }
     },
   })
 }

@@ -78,77 +78,71 @@ function selectEarnings(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
 ) {
-  return (
-    queries
-      .selectFrom('commissions as c')
-      .innerJoin('customers as u', (join) =>
-        join.on('u.program_id', '=', programId).onRef('u.id', '=', 'c.customer_id'),
-      )
-      .leftJoin('links as l', (join) =>
-        join.on('l.program_id', '=', programId).onRef('l.id', '=', 'u.link_id'),
-      )
-      .leftJoin('customer_attributions as a', (join) =>
-        join.on('a.program_id', '=', programId).onRef('a.customer_id', '=', 'u.id'),
-      )
-      .leftJoin('coupon_codes as o', (join) =>
-        join.on('o.program_id', '=', programId).onRef('o.id', '=', 'a.coupon_id'),
-      )
-      .leftJoin('sale_events as s', (join) =>
-        join.on('s.program_id', '=', programId).onRef('s.id', '=', 'c.sale_id'),
-      )
-      .leftJoin('commission_policies as k', (join) =>
-        join.on('k.program_id', '=', programId).onRef('k.id', '=', 'c.policy_id'),
-      )
-      .select([
-        'c.id',
-        'c.kind',
-        'c.status',
-        'c.currency',
-        'c.amount_cents',
-        'c.reversed_cents',
-        'c.paid_cents',
-        'c.created_at',
-        'c.hold_until',
-        'c.hold_reason',
-        'c.approved_at',
-        'c.rejected_at',
-        'c.customer_id',
-        'u.click_uuid',
-        'u.clicked_at',
-        'u.attribution_source',
-        'o.code as coupon_code',
-        'u.signup_at',
-        's.received_at as sold_at',
-        's.amount_cents as sale_cents',
-        's.tax_amount_cents as tax_cents',
-        's.refunded_cents',
-        's.is_recurring as is_renewal',
-        's.product_id',
-        'k.type as policy_type',
-        'k.rate_bps as policy_rate_bps',
-        'k.amount_cents as policy_amount_cents',
-        'k.product_id as policy_product_id',
-        'k.duration as policy_duration',
-        'k.duration_months as policy_duration_months',
-        'k.commission_base as policy_commission_base',
-      ])
-      .select(
-        sql<boolean>`exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id
+  return queries
+    .selectFrom('commissions as c')
+    .innerJoin('customers as u', (join) =>
+      join.on('u.program_id', '=', programId).onRef('u.id', '=', 'c.customer_id'),
+    )
+    .leftJoin('links as l', (join) => join.on('l.program_id', '=', programId).onRef('l.id', '=', 'u.link_id'))
+    .leftJoin('customer_attributions as a', (join) =>
+      join.on('a.program_id', '=', programId).onRef('a.customer_id', '=', 'u.id'),
+    )
+    .leftJoin('coupon_codes as o', (join) =>
+      join.on('o.program_id', '=', programId).onRef('o.id', '=', 'a.coupon_id'),
+    )
+    .leftJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'c.sale_id'),
+    )
+    .leftJoin('commission_policies as k', (join) =>
+      join.on('k.program_id', '=', programId).onRef('k.id', '=', 'c.policy_id'),
+    )
+    .select([
+      'c.id',
+      'c.kind',
+      'c.status',
+      'c.currency',
+      'c.amount_cents',
+      'c.reversed_cents',
+      'c.paid_cents',
+      'c.created_at',
+      'c.hold_until',
+      'c.hold_reason',
+      'c.approved_at',
+      'c.rejected_at',
+      'c.customer_id',
+      'u.click_uuid',
+      'u.clicked_at',
+      'u.attribution_source',
+      'o.code as coupon_code',
+      'l.code as link_code',
+      'u.signup_at',
+      's.reported_at as sold_at',
+      's.received_at as sale_received_at',
+      's.amount_cents as sale_cents',
+      's.tax_amount_cents as tax_cents',
+      's.refunded_cents',
+      's.is_recurring as is_renewal',
+      's.product_id',
+      'k.type as policy_type',
+      'k.rate_bps as policy_rate_bps',
+      'k.amount_cents as policy_amount_cents',
+      'k.product_id as policy_product_id',
+      'k.duration as policy_duration',
+      'k.duration_months as policy_duration_months',
+      'k.commission_base as policy_commission_base',
+    ])
+    .select(
+      sql<boolean>`exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id
         and not d.is_test and d.kind = 'dispute' and d.withdrawn_at is null)`.as('is_disputed'),
-      )
-      // A customer of a coupon code is counted under a link of the partner, without having clicked it.
-      .select(
-        sql<string | null>`case when u.attribution_source <> 'coupon_code' then l.code end`.as('link_code'),
-      )
-      .select(sql<number | null>`(${lastPayout(programId)})`.as('payout_id'))
-      .select(
-        sql<Date | null>`(select m.closed_at from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
-          'claim_approved_at',
-        ),
-      )
-      .where('c.program_id', '=', programId)
-      .where('c.partner_id', '=', partnerId)
-  )
+    )
+    .select(sql<number | null>`(${lastPayout(programId)})`.as('payout_id'))
+    .select(
+      sql<Date | null>`(select m.closed_at from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
+        'claim_approved_at',
+      ),
+    )
+    .where('c.program_id', '=', programId)
+    .where('c.partner_id', '=', partnerId)
 }
 
 /** Selects the newest payout that includes the commission and was not canceled. */

@@ -50,7 +50,6 @@ function codeOf(partner_id: number): CouponFacts {
     id: 0,
     partner_id,
     partner_status: 'approved',
-    link_id: 0,
     starts_at: null,
     ends_at: null,
     max_uses: null,

@@ -22,7 +22,9 @@ const Customer = namedObject('Customer', {
   status: choice(CUSTOMER_STATUSES, 'CustomerStatus'),
   partnerId: Type.Integer(),
   partnerName: Type.String(),
-  linkId: Type.Integer(),
+  linkId: nullable(
+    Type.Integer({ description: 'Null if a coupon code or the team attributed the customer.' }),
+  ),
   clickedAt: Instant,
   signupAt: nullable(Instant),
   firstSaleAt: nullable(Instant),

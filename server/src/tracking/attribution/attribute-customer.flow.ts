@@ -55,11 +55,11 @@ export async function attributeCustomer(
     const at = deps.clock.now()
     const attribution = await plan(transaction, program, requested, { at, lock: true })
     if (attribution.kind !== 'planned') return attribution
-    const { change, customer } = attribution
+    const { customer } = attribution
     const customerId = await attributeCustomerTo(transaction, program.id, {
       from: customer,
       customer_key: requested.customer.customer_key,
-      to: { partner_id: requested.partnerId, link_id: change.link_id },
+      partner_id: requested.partnerId,
       // A click is resolved to its newest customer, which is this row.
       click_uuid: customer?.click_uuid ?? deps.ids.uuid(),
       by: { source: 'team', actor_id: actorId, reason },

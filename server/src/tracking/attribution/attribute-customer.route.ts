@@ -23,9 +23,6 @@ const CustomerAttribution = namedObject('CustomerAttribution', {
   customerKey: nullable(Type.String()),
   partnerId: Type.Integer(),
   partnerName: Type.String(),
-  linkCode: nullable(
-    Type.String({ description: 'The partner’s link under which reports count the customer.' }),
-  ),
   previousCustomerId: nullable(
     Type.Integer({
       description: 'The existing customer, which keeps its sales and commissions; null for a new customer.',
@@ -98,7 +95,7 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     description:
       'Sales received from now on are attributed to the partner; earlier sales and commissions do not change. ' +
       'The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a ' +
-      'commission policy. No click or lead is counted. The partner must be approved and have a link.',
+      'commission policy. No click or lead is counted. Reports count the customer without a link. The partner must be approved.',
     permission: 'commission:manage',
     body: {
       schema: Body,
@@ -144,8 +141,6 @@ function failureOf(failure: AttributionFailure): ApiError {
       )
     case 'partner_not_approved':
       return conflict(failure.kind, 'The partner is not approved. Approve the partner first.')
-    case 'no_link':
-      return conflict(failure.kind, 'The partner has no link. Create a link for the partner first.')
     case 'same_partner':
       return conflict(failure.kind, 'The customer is already attributed to this partner.')
   }
@@ -166,7 +161,6 @@ function show(
     customerKey: customer === undefined ? (requested.customer.customer_key ?? null) : customer.customer_key,
     partnerId: requested.partnerId,
     partnerName: partner.name,
-    linkCode: partner.link_code,
     previousCustomerId: customer?.id ?? null,
     previousPartnerId: customer?.partner_id ?? null,
     previousPartnerName: customer?.partner_name ?? null,

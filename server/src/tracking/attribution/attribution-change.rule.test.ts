@@ -3,7 +3,7 @@ import { type AttributionChangeFacts, decideAttributionChange } from './attribut
 
 const AT = new Date('2026-03-10T12:00:00Z')
 const FACTS: AttributionChangeFacts = {
-  partner: { status: 'approved', link_id: 7 },
+  partner: { status: 'approved' },
   customer: undefined,
   window_days: 60,
 }
@@ -15,7 +15,7 @@ describe('decideAttributionChange', () => {
     [
       'a customer of another partner, whose signup was counted',
       { customer: { id: 1, partner_id: 8, lead_state: 'settled' } },
-      { kind: 'moved', link_id: 7, lead_state: 'settled' },
+      { kind: 'moved', lead_state: 'settled' },
     ],
     [
       'a customer of another partner, whose signup is still provisional',
@@ -25,10 +25,9 @@ describe('decideAttributionChange', () => {
     ['an unknown partner', { partner: undefined }, { kind: 'rejected', reason: 'no_partner' }],
     [
       'an unapproved partner',
-      { partner: { status: 'pending', link_id: 7 } },
+      { partner: { status: 'pending' } },
       { kind: 'rejected', reason: 'partner_not_approved' },
     ],
-    ['a partner without a link', { partner: { status: 'approved', link_id: null } }, { reason: 'no_link' }],
     [
       'the customer’s current partner',
       { customer: { id: 1, partner_id: 5, lead_state: 'settled' } },

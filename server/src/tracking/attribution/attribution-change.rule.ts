@@ -4,20 +4,19 @@ import { windowEnd } from '../clicks/attribution-window.rule.ts'
 /** Facts for attributing a customer to a partner manually. */
 export interface AttributionChangeFacts {
   /** Undefined if the program has no such partner. */
-  partner: { status: PartnerStatus; link_id: number | null } | undefined
+  partner: { status: PartnerStatus } | undefined
   /** Undefined if the program has no such customer. */
   customer: { id: number; partner_id: number; lead_state: LeadState } | undefined
   window_days: number
 }
 
-const ATTRIBUTION_REJECTIONS = ['no_partner', 'partner_not_approved', 'no_link', 'same_partner'] as const
+const ATTRIBUTION_REJECTIONS = ['no_partner', 'partner_not_approved', 'same_partner'] as const
 export type AttributionRejection = (typeof ATTRIBUTION_REJECTIONS)[number]
 
 export type AttributionChange =
   | { kind: 'rejected'; reason: AttributionRejection }
   | {
       kind: 'created' | 'moved'
-      link_id: number
       /**
        * Whether a signup must still be counted. An earlier signup is not counted or paid twice. For a new customer,
        * a signup reported later counts for the partner.
@@ -39,10 +38,8 @@ export function decideAttributionChange(
   if (partner === undefined) return { kind: 'rejected', reason: 'no_partner' }
   if (partner.status !== 'approved') return { kind: 'rejected', reason: 'partner_not_approved' }
   if (customer?.partner_id === partnerId) return { kind: 'rejected', reason: 'same_partner' }
-  if (partner.link_id === null) return { kind: 'rejected', reason: 'no_link' }
   return {
     kind: customer === undefined ? 'created' : 'moved',
-    link_id: partner.link_id,
     lead_state: customer?.lead_state ?? 'provisional',
     first_sale_until: windowEnd(at, window_days),
   }

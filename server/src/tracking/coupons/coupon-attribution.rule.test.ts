@@ -16,7 +16,6 @@ const COUPON: CouponFacts = {
   id: 7,
   partner_id: 1,
   partner_status: 'approved',
-  link_id: 3,
   starts_at: null,
   ends_at: null,
   max_uses: null,
@@ -108,7 +107,6 @@ describe('a coupon code', () => {
     ['starts a millisecond later', { starts_at: new Date(NOW.getTime() + 1) }, 'not_started'],
     ['ends now', { ends_at: NOW }, 'expired'],
     ['belongs to a pending partner', { partner_status: 'pending' as const }, 'partner_not_approved'],
-    ['belongs to a partner without a link', { link_id: null }, 'no_link'],
     ['has no uses left', { max_uses: 3, uses: 3 }, 'used_up'],
   ] as const)('attributes no customer if it %s', (_title, coupon, problem) => {
     expect(decide(coupon, undefined)).toEqual({ kind: 'invalid', problem })

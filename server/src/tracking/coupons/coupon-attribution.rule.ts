@@ -7,8 +7,6 @@ export interface CouponFacts {
   id: number
   partner_id: number
   partner_status: PartnerStatus
-  /** The partner's link under which reports count the customer; null if there is none. */
-  link_id: number | null
   starts_at: Date | null
   ends_at: Date | null
   max_uses: number | null
@@ -141,7 +139,6 @@ function couponProblem(coupon: CouponFacts | undefined, at: Date): CouponProblem
   if (coupon.starts_at !== null && at < coupon.starts_at) return 'not_started'
   if (coupon.ends_at !== null && at >= coupon.ends_at) return 'expired'
   if (coupon.partner_status !== 'approved') return 'partner_not_approved'
-  if (coupon.link_id === null) return 'no_link'
   if (coupon.max_uses !== null && coupon.uses >= coupon.max_uses) return 'used_up'
   return undefined
 }
@@ -152,7 +149,6 @@ const PROBLEM_MESSAGES: Record<CouponProblem, string> = {
   expired: 'The coupon code has expired.',
   used_up: 'The coupon code has reached its maximum number of uses.',
   partner_not_approved: 'The partner of the coupon code is not approved.',
-  no_link: 'The partner of the coupon code has no link. Create one first.',
   program_closed: 'The program is closed to new referrals.',
 }
 

@@ -45,8 +45,8 @@ export async function loadCoupons(
 }
 
 function couponOf(row: CouponFacts): CouponFacts {
-  const { id, partner_id, partner_status, link_id, starts_at, ends_at, max_uses, uses } = row
-  return { id, partner_id, partner_status, link_id, starts_at, ends_at, max_uses, uses }
+  const { id, partner_id, partner_status, starts_at, ends_at, max_uses, uses } = row
+  return { id, partner_id, partner_status, starts_at, ends_at, max_uses, uses }
 }
 
 /**
@@ -312,13 +312,11 @@ const LOAD_COUPONS = statement(
   'load-coupons',
   { program_id: 'bigint', keys: 'json' },
   `
-    select p.coupon_precedence, p.closed_to_new_referrals, k.code_key, k.id, k.partner_id, k.partner_status, k.link_id,
+    select p.coupon_precedence, p.closed_to_new_referrals, k.code_key, k.id, k.partner_id, k.partner_status,
       k.starts_at, k.ends_at, k.max_uses, k.uses
     from programs p
     left join lateral (
       select c.code_key, c.id, c.partner_id, pp.status as partner_status, c.starts_at, c.ends_at, c.max_uses,
-        (select l.id from links l where l.program_id = :program_id and l.partner_id = c.partner_id
-          order by l.status = 'active' desc, l.id limit 1) as link_id,
         case when c.max_uses is null then 0 else (select count(*) from customer_attributions a
           where a.program_id = :program_id and a.coupon_id = c.id)::integer end as uses
       from coupon_codes c

@@ -19,7 +19,8 @@ export interface CustomerAttribution {
   customer_key: string | undefined
   /** The UUID of a click that resolves to the customer, or a random UUID. */
   click_uuid: string
-  to: { partner_id: number; link_id: number }
+  /** The new partner. */
+  partner_id: number
   by: { source: 'team'; actor_id: string; reason: string } | { source: 'coupon_code'; coupon_id: number }
   at: Date
 }
@@ -41,7 +42,7 @@ const NO_DETAILS: LeadDetails = {
 export async function attributeCustomerTo(
   transaction: Transaction<Schema>,
   programId: number,
-  { from, customer_key, click_uuid, to, by, at }: CustomerAttribution,
+  { from, customer_key, click_uuid, partner_id, by, at }: CustomerAttribution,
 ): Promise<number> {
   if (from !== undefined && from.customer_key !== null) await releaseKey(transaction, programId, from.id)
   const customerId = await insertAttributedCustomer(transaction, programId, {
@@ -49,7 +50,7 @@ export async function attributeCustomerTo(
     email_hash: from?.email_hash ?? null,
     processor_customer_id: from?.processor_customer_id ?? null,
     click_uuid,
-    ...to,
+    partner_id,
     attribution_source: by.source,
     at,
   })
@@ -64,7 +65,7 @@ export async function attributeCustomerTo(
     program_id: programId,
     customer_id: customerId,
     previous_customer_id: from?.id ?? null,
-    partner_id: to.partner_id,
+    partner_id,
     previous_partner_id: from?.partner_id ?? null,
     reason: by.source === 'team' ? by.reason : null,
     actor_id: by.source === 'team' ? by.actor_id : null,

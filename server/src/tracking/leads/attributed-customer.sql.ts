@@ -67,7 +67,6 @@ export interface NewAttributedCustomer {
   processor_customer_id: string | null
   click_uuid: string
   partner_id: number
-  link_id: number
   attribution_source: AttributionSource
   at: Date
 }

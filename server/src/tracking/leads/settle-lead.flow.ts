@@ -213,7 +213,7 @@ async function attributeByCoupon(
   // A concurrent request may have reached the code's limit of uses, or the team may have archived the code.
   await lockCoupon(run, programId, first.coupon.id)
   const { coupon, decided: settled } = await load()
-  if (coupon === undefined || coupon.link_id === null || settled?.decision.kind !== 'attributes')
+  if (coupon === undefined || settled?.decision.kind !== 'attributes')
     return { couponId, facts: settled?.facts }
   const from =
     decision.kind === 'settle'
@@ -228,7 +228,7 @@ async function attributeByCoupon(
     from,
     customer_key: report.customer_key,
     click_uuid: from?.click_uuid ?? facts.click?.uuid ?? deps.ids.uuid(),
-    to: { partner_id: coupon.partner_id, link_id: coupon.link_id },
+    partner_id: coupon.partner_id,
     by: { source: 'coupon_code', coupon_id: coupon.id },
     at,
   })

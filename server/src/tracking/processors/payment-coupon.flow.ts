@@ -63,7 +63,7 @@ export async function attributeByCoupon(
   // A concurrent payment may have used up the code, or the team may have archived it.
   await lockCoupon(run, programId, first.facts.id)
   const coupon = await load()
-  if (coupon?.facts == null || coupon.facts.link_id === null) return undefined
+  if (coupon?.facts == null) return undefined
   const from =
     buyer && (await findAttributableCustomer(transaction, programId, { name: { id: buyer.id }, lock: true }))
   if (buyer !== undefined && (from === undefined || from.continued_by !== null || from.sale_count > 0))
@@ -72,7 +72,7 @@ export async function attributeByCoupon(
     from,
     customer_key: identity.customer_key,
     click_uuid: from?.click_uuid ?? facts.click?.uuid ?? deps.ids.uuid(),
-    to: { partner_id: coupon.facts.partner_id, link_id: coupon.facts.link_id },
+    partner_id: coupon.facts.partner_id,
     by: { source: 'coupon_code', coupon_id: coupon.facts.id },
     at,
   })

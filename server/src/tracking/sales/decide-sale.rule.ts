@@ -37,7 +37,7 @@ export interface AttributableCustomer {
   id: number
   status: CustomerStatus
   partner_id: number
-  link_id: number
+  link_id: number | null
   /** The partner's status in the program; null if there is no partner. */
   partner_status: PartnerStatus | null
   /** The partner's group, whose policies take precedence; null if the partner has none. */

@@ -327,7 +327,7 @@ async function attributeByCoupon(
   const { request } = sale
   const run = runIn(transaction)
   const coupon = facts.coupon?.facts
-  if (facts.coupon === undefined || coupon === undefined || coupon.link_id === null) return facts
+  if (facts.coupon === undefined || coupon === undefined) return facts
   if (request.customer_key !== undefined && isPseudonym(request.customer_key)) return facts
   if (couponDecision(facts, at)?.kind !== 'attributes') return facts
   const click = facts.customer === undefined ? sale.click : undefined
@@ -362,7 +362,7 @@ async function attributeByCoupon(
     from,
     customer_key: request.customer_key,
     click_uuid: from?.click_uuid ?? clickUuidOf(programId, request.click_id) ?? deps.ids.uuid(),
-    to: { partner_id: coupon.partner_id, link_id: coupon.link_id },
+    partner_id: coupon.partner_id,
     by: { source: 'coupon_code', coupon_id: coupon.id },
     at,
   })

@@ -1,4 +1,5 @@
 import type { Run } from '../../core/database/database.ts'
+import { NO_LINK } from '../../core/database/stat-delta.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { AttributionSource, CustomerStatus, PartnerStatus } from '../../core/enums.ts'
 import type { Pseudonymizer } from '../../core/privacy/pseudonym.ts'
@@ -26,7 +27,7 @@ interface SaleFactsRow {
   customer_id: number | null
   customer_status: CustomerStatus
   partner_id: number
-  link_id: number
+  link_id: number | null
   partner_status: PartnerStatus | null
   group_id: number | null
   click_uuid: string
@@ -202,7 +203,7 @@ function rowOf(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<st
 
 /** Returns the statistics of a sale by day, with its customer's link. */
 function statRows({ stats, customer: { partner_id, link_id } }: SaleToSave): Record<string, unknown>[] {
-  return deltaRows(stats).map((row) => ({ ...row, partner_id, link_id }))
+  return deltaRows(stats).map((row) => ({ ...row, partner_id, link_id: link_id ?? NO_LINK }))
 }
 
 /** Returns the columns of a sale request. Emails are never sent to the database. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { portalAccessLimits } from '../../../src/partners/portal-access/limits.ts'
 import { partnerPortalLimits } from '../../../src/portal/partner-portal/limits.ts'
+import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { resolved } from '../../core/openapi-document.ts'
 import {
   createTestPartner,
@@ -217,6 +218,19 @@ describe('the earnings in the portal', () => {
     expect(one.text).not.toContain('sam@shop.test')
   })
 
+  test('show a sale reported late on the day it was reported, and name both days', async () => {
+    const { shop, read, clock } = await openPortal()
+    await shop.customer('cus-1')
+    clock.advance({ days: 3 })
+    const { body } = await shop.sale(order('cus-1', { occurred_at: '2026-03-11T08:00:00Z' }))
+    const earning = (await read(`/earnings/${body.commission_id}`)).body.data
+    expect(earning.earnedAt).toBe(clock.now().toISOString())
+    const { text } = earning.reasons.find(({ step }: { step: string }) => step === 'sale')
+    expect(text).toContain(
+      'paid $49.00 on Mar 11, 2026, 8:00 AM (UTC). The shop reported the sale on Mar 13, 2026',
+    )
+  })
+
   test('explain reversals and payouts', async () => {
     const { shop, read, team } = await openPortal()
     await shop.customer('cus-1')
@@ -384,6 +398,7 @@ describe('the links in the portal', () => {
     const { body, text } = await read('/links?period=7d')
     expect(body.data).toEqual({
       most: portalAccessLimits.linksOfPartnersOwn,
+      withoutLink: { leads: 0, customers: 0, sales: 0, earnedByCurrency: {} },
       links: [
         expect.objectContaining({ code: program.code, clicks: 1, sales: 0, earnedByCurrency: {} }),
         expect.objectContaining({
@@ -430,6 +445,31 @@ describe('the links in the portal', () => {
       409,
       expect.stringContaining('approved'),
     ])
+  })
+
+  test('exclude customers of coupon codes and of the team, and add up to the overview with them', async () => {
+    const { shop, read, team, program, database } = await openPortal()
+    expect(
+      (await team('POST', '/coupon-codes', { partnerId: program.partnerId, code: 'OWN10' })).status,
+    ).toBe(201)
+    await shop.customer('clicked', await shop.clickId())
+    await shop.sale(order('clicked', { coupon_code: 'OWN10' }))
+    for (const number of [1, 2])
+      await shop.sale(order('by-code', { coupon_code: 'OWN10', amount_cents: number * 1000 }))
+    const credited = { customerKey: 'by-team', partnerId: program.partnerId, reason: 'By phone' }
+    expect((await team('POST', '/customers/attribute', credited)).status).toBe(200)
+    await shop.sale(order('by-team', { amount_cents: 2000 }))
+    const { links, withoutLink } = (await read('/links?period=7d')).body.data
+    expect(links).toEqual([
+      expect.objectContaining({ sales: 1, customers: 1, earnedByCurrency: { USD: 980 } }),
+    ])
+    expect(withoutLink).toEqual({ leads: 0, customers: 2, sales: 3, earnedByCurrency: { USD: 1000 } })
+    const overview = (await read('/overview?period=7d')).body.data
+    expect(overview).toMatchObject({ customers: 3, sales: 4, earnedByCurrency: { USD: 1980 } })
+    const { data } = (await team('GET', '/customers')).body
+    expect(data.map(({ linkId }: { linkId: number | null }) => linkId)).toEqual([null, null, program.linkId])
+    const { differences } = await verifyStatistics(database, program.id)
+    expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
   })
 
   test('count clicks, sales and earnings by sub-ID, without those of other partners', async () => {
