@@ -23,6 +23,7 @@ const FACTS: EarningFacts = {
   signup_at: at('2026-03-02'),
   link_code: 'pat',
   sold_at: at('2026-03-10'),
+  sale_received_at: at('2026-03-10'),
   sale_cents: 4900,
   tax_cents: null,
   refunded_cents: 0,
@@ -116,8 +117,13 @@ describe('earningReasons', () => {
     ],
     [
       'a signup',
-      { kind: 'lead', sold_at: null, sale_cents: null, policy_type: null },
+      { kind: 'lead', sold_at: null, sale_received_at: null, sale_cents: null, policy_type: null },
       'policy: The program pays $9.80 per signup.',
+    ],
+    [
+      'a sale reported on a later day',
+      { sale_received_at: at('2026-03-12') },
+      'sale: Customer 8F3A21 paid $49.00 on Mar 10, 2026, 12:00 PM (UTC). The shop reported the sale on Mar 12, 2026, 12:00 PM (UTC). Your earnings and statements use this date.',
     ],
     [
       'an expired hold',

@@ -155,7 +155,15 @@ function sale(facts: EarningFacts): Reason | undefined {
     at: instant(sold_at, facts),
   }
   const key = facts.is_renewal === true ? 'reason.renewal' : 'reason.sale'
-  return { step: 'sale', at: sold_at, text: textOf(facts, key, args) }
+  return { step: 'sale', at: sold_at, text: [textOf(facts, key, args), ...lateReport(facts)].join(' ') }
+}
+
+/** Returns when a sale was received, if that wasn't on the day of the order: earnings count from then. */
+function lateReport(facts: EarningFacts): string[] {
+  const { sold_at, sale_received_at, timeZone, claim_approved_at } = facts
+  if (sold_at === null || sale_received_at === null || claim_approved_at !== null) return []
+  if (reportDay(sold_at, timeZone) === reportDay(sale_received_at, timeZone)) return []
+  return [textOf(facts, 'reason.reported', { at: instant(sale_received_at, facts) })]
 }
 
 function claim(facts: EarningFacts): Reason | undefined {

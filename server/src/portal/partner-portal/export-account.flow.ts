@@ -159,7 +159,7 @@ function showExported({ config }: ExportDeps, programId: number, row: EarningRow
     linkCode: row.link_code,
     couponCode: row.coupon_code,
     clickedAt: row.attribution_source === 'click' ? row.clicked_at : null,
-    soldAt: row.sold_at,
+    orderedAt: row.sold_at,
     saleCents: row.sale_cents,
     payoutId: row.payout_id,
   }

@@ -34,7 +34,9 @@ export interface EarningRow {
   signup_at: Date | null
   /** Null if a coupon code attributed the customer. */
   link_code: string | null
+  /** The date of the order. */
   sold_at: Date | null
+  sale_received_at: Date | null
   sale_cents: number | null
   tax_cents: number | null
   refunded_cents: number | null
