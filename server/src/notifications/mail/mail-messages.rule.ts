@@ -328,11 +328,14 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: message(language, 'mail.reason.partner', { program }),
     }
   },
-  partner_sale: ({ programName, timeZone = 'UTC', count, sums, lines, rest }, { language, url }) => {
+  partner_sale: ({ programName, timeZone, asOf, count, sums, lines, rest }, { language, url }) => {
     const args = { program: cleanName(programName), sum: sumsText(language, sums) }
     return {
       subject: message(language, 'mail.partner_sale.subject', args),
-      paragraphs: [message(language, 'mail.partner_sale.text', args)],
+      paragraphs: [
+        message(language, 'mail.partner_sale.text', args),
+        message(language, 'mail.partner_sale.asOf', { at: instantText(language, asOf) }),
+      ],
       facts: [
         ...lines.map(
           ({ what, amountCents, currency, at, dueAt }) =>

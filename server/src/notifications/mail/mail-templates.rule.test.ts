@@ -124,6 +124,8 @@ const DATA: MailData = {
   partner_sale: {
     programId: 7,
     programName: HOSTILE,
+    timeZone: 'UTC',
+    asOf: '2026-03-10T12:15:00.000Z',
     ...createDigest(
       Array.from({ length: 37 }, () => ({
         what: 'sale' as const,
@@ -349,6 +351,7 @@ it('lists many sales in one email: some lines, the sum of the rest, and the tota
   expect(subject).toContain('you earned €362.60')
   expect(text.match(/: €9\.80, on hold until April 9, 2026/g)).toHaveLength(20)
   expect(text).toContain('17 more: €166.60\nTotal: €362.60')
+  expect(text).toContain('Amounts as recorded by Mar 10, 2026, 12:15 PM (UTC), before refunds')
   const taken = render('partner_reversal')
   expect(taken.subject).toContain('€9.80 was reversed')
   expect(taken.text).toContain('Mar 10, 2026, 12:00 PM (UTC): €9.80: part of the sale was refunded')

@@ -201,6 +201,8 @@ const SAMPLES: MailData = {
   partner_first_click: PROGRAM_DATA,
   partner_sale: {
     ...PROGRAM_DATA,
+    timeZone: 'UTC',
+    asOf: '2026-03-10T12:15:00.000Z',
     ...createDigest(
       [
         {

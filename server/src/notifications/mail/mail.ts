@@ -107,8 +107,13 @@ export interface MailData {
     }[]
   }
   partner_first_click: { programId: number; programName: string }
-  /** `timeZone` is the program's, for due dates. Older emails don't have it. */
-  partner_sale: { programId: number; programName: string; timeZone?: string } & MailDigest<SaleLine>
+  /** `timeZone` is the program's, for due dates. The amounts are those recorded by `asOf`, without refunds. */
+  partner_sale: {
+    programId: number
+    programName: string
+    timeZone: string
+    asOf: string
+  } & MailDigest<SaleLine>
   /** `name` is the partner's name for the passkey. */
   partner_passkey_changed: { change: 'added' | 'removed'; name: string; device: string; at: string }
   partner_account_closed: { at: string; isOwed: boolean }

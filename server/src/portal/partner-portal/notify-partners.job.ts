@@ -120,7 +120,11 @@ async function notifyMember<Row extends { id: number }>(
   notice: NotificationRun & {
     partnerId: number
     claimItems: (...args: Parameters<typeof claimEarned>) => Promise<Row[]>
-    createNotice: (program: NewsProgram, rows: readonly [Row, ...Row[]], partnerId: number) => PartnerNotice
+    createNotice: (
+      program: NewsProgram,
+      rows: readonly [Row, ...Row[]],
+      about: { partnerId: number; now: Date },
+    ) => PartnerNotice
   },
 ): Promise<void> {
   const { span, now, partnerId, claimItems, createNotice } = notice
@@ -133,7 +137,9 @@ async function notifyMember<Row extends { id: number }>(
       rows: partnerPortalLimits.partnerNewsItems,
     })
     if (first === undefined) return
-    await notifyPartners(deps, transaction, program, [createNotice(program, [first, ...more], partnerId)])
+    await notifyPartners(deps, transaction, program, [
+      createNotice(program, [first, ...more], { partnerId, now }),
+    ])
   })
 }
 
@@ -153,7 +159,7 @@ function saveRecipients(
 function saleMail(
   program: NewsProgram,
   rows: readonly [EarnedNews, ...EarnedNews[]],
-  partnerId: number,
+  { partnerId, now }: { partnerId: number; now: Date },
 ): PartnerNotice {
   const lines = rows.map(({ kind, amount_cents, currency, created_at, hold_until }) => ({
     what: kind,
@@ -170,6 +176,7 @@ function saleMail(
       programId: program.id,
       programName: program.name,
       timeZone: program.time_zone,
+      asOf: now.toISOString(),
       ...createDigest(lines, partnerPortalLimits.mailLines),
     },
   }
@@ -178,7 +185,7 @@ function saleMail(
 function reversalMail(
   program: NewsProgram,
   rows: readonly [ReversalNews, ...ReversalNews[]],
-  partnerId: number,
+  { partnerId }: { partnerId: number },
 ): PartnerNotice {
   const lines = rows.map((row) => ({
     amountCents: row.amount_cents,
