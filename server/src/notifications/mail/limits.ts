@@ -28,6 +28,8 @@ export const mailLimits = {
   mailErrorChars: 500,
   /** Interval in which one password reset is sent per address. */
   passwordMailMinutes: 5,
+  /** Interval in which one sign-in link is sent per address of a partner. */
+  partnerSignInMailMinutes: 3,
   mailPurgeRows: 1_000,
   mailPurgeEveryMs: 60 * 60 * 1000,
   /** Number of development emails that a process shows. */

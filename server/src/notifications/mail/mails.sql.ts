@@ -37,6 +37,23 @@ export async function insertMails(queries: Queries, mails: readonly InsertedMail
   return inserted.length
 }
 
+/**
+ * Lets new partners request a sign-in link at once, although a request before they were partners has used the slot: it
+ * sent no link.
+ */
+export async function freeSignInSlot(
+  queries: Queries,
+  cause: string,
+  recipients: readonly string[],
+): Promise<void> {
+  await queries
+    .updateTable('mails')
+    .set({ cause: sql<string>`cause || ':' || id` })
+    .where('cause', '=', cause)
+    .where('recipient', '=', sql<string>`any (${[...recipients]}::text[])`)
+    .execute()
+}
+
 /** Withdraws an outdated email, unless it is being sent. */
 export async function withdrawMailOf(queries: Queries, cause: string, error: string): Promise<void> {
   await queries

@@ -25,7 +25,7 @@ export async function writeMails(
     ...mail,
     // Limits count a mailbox by its canonical address, even if an older row has another form of it.
     recipient: canonicalEmail(mail.recipient) ?? mail.recipient,
-    message_id: messageIdOf(mail, settings.from.address, appSecret),
+    message_id: messageIdOf({ ...mail, secret }, settings.from.address, appSecret),
     workspace_id: workspaceId,
     program_id: programId,
     data: JSON.stringify(data),

@@ -3,6 +3,8 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
+import { freeSignInSlot } from '../../notifications/mail/mails.sql.ts'
+import { signInSlot } from '../../notifications/mail/sign-in-slot.rule.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
@@ -107,6 +109,7 @@ export async function addPartnerInTransaction(
     decided_at: input.approved === true ? at : null,
   })
   if (!isNew) return { kind: 'partner_exists', partnerId }
+  await freeSignInSlot(transaction, signInSlot(at).cause, [input.email])
   const link = await reserveLink(context, { partnerId, code: input.code, name: input.name })
   const statDelta = {
     timeZone: program.time_zone,

@@ -6,6 +6,8 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
+import { freeSignInSlot } from '../../notifications/mail/mails.sql.ts'
+import { signInSlot } from '../../notifications/mail/sign-in-slot.rule.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
@@ -158,6 +160,7 @@ async function addAll(
     group_id: groupId ?? null,
   }))
   if ((await insertProgramEnrollments(transaction, rows)) < rows.length) throw new OutcomeChanged()
+  await freeSignInSlot(transaction, signInSlot(at).cause, emails)
   await reserveLinks(context, partners)
   const statDelta = {
     timeZone: program.time_zone,

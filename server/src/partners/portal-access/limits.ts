@@ -1,9 +1,8 @@
 export const portalAccessLimits = {
   /** Default maximum number of links that partners can create; the team can exceed it. */
   linksOfPartnersOwn: 20,
-  /** How long a sign-in link is valid, and how often one is sent to an email. */
+  /** How long a sign-in link is valid. */
   partnerSignInMinutes: 15,
-  partnerSignInMailMinutes: 3,
   partnerSessionDays: 30,
   /** Duration of a session from a link shared by a team, regardless of use. */
   copiedSessionDays: 1,

@@ -2,6 +2,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Language } from '../../core/enums.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
+import { signInSlot } from '../../notifications/mail/sign-in-slot.rule.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { portalAccessLimits } from './limits.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
@@ -28,15 +29,14 @@ export async function requestSignInLink(
   const { config, clock, ids } = deps
   if (config.mail === undefined) return { isRepeated: false, waitMs: 0 }
   const now = clock.now()
-  const each = portalAccessLimits.partnerSignInMailMinutes * MINUTE_MS
-  const slot = new Date(Math.floor(now.getTime() / each) * each)
+  const slot = signInSlot(now)
   const token = formatSecret(ids.bytes(SECRET_BYTES))
   const expiresAt = signInLinkEnd(now)
   const isRepeated = await withTransaction(deps, async (transaction) => {
     const writtenMails = await writeMails(deps, transaction, [
       {
         kind: 'partner_sign_in',
-        cause: `partner_sign_in:${slot.toISOString()}`,
+        cause: slot.cause,
         recipient: email,
         ...(language === undefined ? {} : { language }),
         workspaceId: null,
@@ -57,7 +57,7 @@ export async function requestSignInLink(
     })
     return false
   })
-  return { isRepeated, waitMs: slot.getTime() + each - now.getTime() }
+  return { isRepeated, waitMs: slot.endsAt.getTime() - now.getTime() }
 }
 
 export function signInLinkEnd(now: Date): Date {

@@ -6,6 +6,7 @@ import { dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
+import { mailLimits } from '../../notifications/mail/limits.ts'
 import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { BrandedProgram } from '../../workspace/branding/brand-response.http.ts'
 import { brandOfEnrollment } from './enrollment-brand.http.ts'
@@ -43,7 +44,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
       security: [],
       operationId: 'requestPartnerSignInLink',
       summary: 'Request a sign-in link by email',
-      description: `The response and its timing are the same whether or not the email has an account. At most one link is sent per email every ${portalAccessLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one. Requests in between send nothing.`,
+      description: `The response and its timing are the same whether or not the email has an account. At most one link is sent per email every ${mailLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one. Requests in between send nothing.`,
       body: AskBody,
       response: {
         200: dataOf(

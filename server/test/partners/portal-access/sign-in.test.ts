@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/config/limits.ts'
+import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
 import { portalAccessLimits } from '../../../src/partners/portal-access/limits.ts'
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
@@ -140,11 +141,45 @@ describe('a sign-in link', () => {
       const { isRepeated, waitSeconds } = await request(address)
       expect(isRepeated).toBe(false)
       expect(waitSeconds).toBeGreaterThan(0)
-      expect(waitSeconds).toBeLessThanOrEqual(portalAccessLimits.partnerSignInMailMinutes * 60)
+      expect(waitSeconds).toBeLessThanOrEqual(mailLimits.partnerSignInMailMinutes * 60)
       clock.advance({ ms: (waitSeconds - 1) * 1000 })
       expect(await request(address)).toMatchObject({ isRepeated: true, waitSeconds: 1 })
       clock.advance({ ms: 1000 })
       expect(await request(address)).toMatchObject({ isRepeated: false })
+    }
+  })
+
+  test('is sent at once to a new partner who tried to sign in before the approval', async () => {
+    const { server, requestLink, sender, program, service, deps } = await openMailFixture()
+    const bearer = await signInMember(service, program)
+    const team = (path: string, body: object) =>
+      send(service.app, 'POST', `/api/programs/${program.id}/partners${path}`, { bearer, body })
+    const additions = {
+      add: (email: string) => team('', { name: 'Ada', email, approved: true }),
+      import: async (email: string) => {
+        const file = `name,email\nBo,${email}`
+        const { digest } = (await team('/import/preview', { file })).body.data
+        return team('/import', { file, digest })
+      },
+    }
+    for (const [name, add] of Object.entries(additions)) {
+      const email = `${name}@applicants.test`
+      await requestLink(email)
+      await sender.sendDue()
+      expect((await requestLink(email)).body.data.isRepeated).toBe(true)
+      expect((await add(email)).status).toBeLessThan(300)
+      await requestLink(email)
+      await sender.sendDue()
+      expect(server.received.at(-1)).toMatchObject({
+        to: [email],
+        text: expect.stringMatching(/sign-in#[\w-]{43}/),
+      })
+      const ids = await deps.database.kysely
+        .selectFrom('mails')
+        .select('message_id')
+        .where('recipient', '=', email)
+        .execute()
+      expect(new Set(ids.map(({ message_id }) => message_id)).size).toBe(ids.length)
     }
   })
 
@@ -164,7 +199,7 @@ describe('a sign-in link', () => {
       '/programs/7/a#b',
       '@b.test',
     ]) {
-      clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
+      clock.advance({ minutes: mailLimits.partnerSignInMailMinutes })
       expect((await requestLink(email, other)).status, other).toBe(400)
     }
   })
@@ -186,7 +221,7 @@ describe('a sign-in link', () => {
     await requestLink()
     expect(await mailed()).toBe(first)
     expect(server.received).toHaveLength(1)
-    clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
+    clock.advance({ minutes: mailLimits.partnerSignInMailMinutes })
     await requestLink()
     const second = await mailed()
     expect(server.received).toHaveLength(2)
@@ -219,7 +254,7 @@ describe('a sign-in link', () => {
   test('is not sent if it was replaced in the meantime', async () => {
     const { server, clock, deps, requestLink, sender, email } = await openMailFixture()
     await requestLink()
-    clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
+    clock.advance({ minutes: mailLimits.partnerSignInMailMinutes })
     await requestLink()
     await sender.sendDue()
     expect(server.received).toHaveLength(1)
