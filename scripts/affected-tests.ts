@@ -12,10 +12,10 @@ export type DomainImports = ReadonlyMap<string, ReadonlySet<string>>
  * select the tests of the API document and of access. Unrecognized files (settings, migrations, the test harness)
  * select everything.
  */
-export function affectedTests(changed: readonly string[], imports: DomainImports): AffectedTests {
+export function affectedTests(changedFiles: readonly string[], imports: DomainImports): AffectedTests {
   const service = new Set<string>()
   const browser = new Set<string>()
-  for (const file of changed) {
+  for (const file of changedFiles) {
     const domain = domainOf(file)
     if (domain === 'core' && !file.endsWith('.test.ts')) return 'everything'
     if (domain !== undefined) {

@@ -55,10 +55,13 @@ export function listComponents(): string {
   const isServiceDependency = ({ properties }: Bom['components'][number]) =>
     !properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
   const components = bom.components.filter(isServiceDependency)
-  const kept = new Set(components.map((component) => component['bom-ref']))
+  const componentRefs = new Set(components.map((component) => component['bom-ref']))
   const dependencies = bom.dependencies
-    .filter(({ ref }) => kept.has(ref) || !bom.components.some((component) => component['bom-ref'] === ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }))
+    .filter(
+      ({ ref }) =>
+        componentRefs.has(ref) || !bom.components.some((component) => component['bom-ref'] === ref),
+    )
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => componentRefs.has(one)) }))
   // npm uses the name of the checkout's folder.
   bom.metadata.component.name = 'affiliate-tracking'
   return `${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`

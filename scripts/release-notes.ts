@@ -90,8 +90,8 @@ export function setImageVersion(dockerfile: string, version: string): string {
 
 /** Returns Chart.yaml with the given chart and app version. */
 export function setChartVersion(chart: string, version: string): string {
-  const named = replaceOnce(chart, /^(version: ").*(?=")/m, version, 'Chart.yaml')
-  return replaceOnce(named, /^(appVersion: ").*(?=")/m, version, 'Chart.yaml')
+  const versionedChart = replaceOnce(chart, /^(version: ").*(?=")/m, version, 'Chart.yaml')
+  return replaceOnce(versionedChart, /^(appVersion: ").*(?=")/m, version, 'Chart.yaml')
 }
 
 /** @throws {ReleaseError} if the version isn't found */

@@ -7,10 +7,12 @@ import { affectedTests, type DomainImports, domainOf } from './affected-tests.ts
  * `npm run test:affected [commit]`: runs the tests affected by the changes since `main` (or `origin/main`) or the given
  * commit, including uncommitted changes.
  */
-const named = process.argv[2]
-const base = findBase(named === undefined ? ['main', 'origin/main'] : [named])
+const requestedCommit = process.argv[2]
+const base = findBase(requestedCommit === undefined ? ['main', 'origin/main'] : [requestedCommit])
 if (base === undefined) {
-  process.stderr.write(`Commit ${named ?? 'main'} not found. Name an existing commit to compare with.\n`)
+  process.stderr.write(
+    `Commit ${requestedCommit ?? 'main'} not found. Name an existing commit to compare with.\n`,
+  )
   process.exitCode = 2
 } else {
   process.exitCode = runAffected(affectedTests(changedFiles(base), domainImports()))

@@ -27,8 +27,8 @@ const PARAMETER_DESCRIPTIONS = /^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n( *\S+: compon
 
 const LINE_CHARS = 120
 
-const made = await generate()
-for (const [path, text] of Object.entries(made)) {
+const generatedTypes = await generate()
+for (const [path, text] of Object.entries(generatedTypes)) {
   const target = join(ROOT, path)
   if (!process.argv.includes('--check')) {
     writeFileSync(target, text)

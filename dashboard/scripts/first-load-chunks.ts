@@ -20,17 +20,17 @@ const idOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.me
  * compress badly. Modules that the partner portal also loads are in a separate chunk.
  */
 export function firstLoadChunks() {
-  let reached: Record<'team' | 'portal' | 'portalPages', Set<string>> | undefined
+  let reachableChunks: Record<'team' | 'portal' | 'portalPages', Set<string>> | undefined
   const chunkOf = (id: string, graph: ModuleGraph) => {
-    reached ??= {
+    reachableChunks ??= {
       team: reachedFrom(idOf('app.tsx'), graph),
       portal: reachedFrom(idOf('partner/start-app.tsx'), graph),
       portalPages: reachedFrom(idOf('partner/start-app.tsx'), graph, 'with dynamic imports'),
     }
     // Loaded by the entry, before the modules that need messages.
-    if (!reached.team.has(id) || id === idOf('messages/message.ts')) return undefined
-    if (!reached.portalPages.has(id)) return 'team'
-    if (!reached.portal.has(id)) return 'common-pages'
+    if (!reachableChunks.team.has(id) || id === idOf('messages/message.ts')) return undefined
+    if (!reachableChunks.portalPages.has(id)) return 'team'
+    if (!reachableChunks.portal.has(id)) return 'common-pages'
     return id.includes('/node_modules/') ? 'vendor' : 'common'
   }
   // A chunk also includes what its modules import, unless a chunk with a higher priority includes it.
@@ -46,16 +46,17 @@ const BARRELS = /\/node_modules\/(lucide-react|radix-ui)\//
 
 /** Returns the IDs of a module's static imports, direct and indirect, and its own. */
 function reachedFrom(entry: string, graph: ModuleGraph, pages?: 'with dynamic imports'): Set<string> {
-  const reached = new Set([entry])
-  for (const id of reached) {
+  const reachableChunks = new Set([entry])
+  for (const id of reachableChunks) {
     const { code, importedIds, dynamicallyImportedIds } = graph.getModuleInfo(id) ?? UNKNOWN
     for (const imported of [...importedIds, ...(pages === undefined ? [] : dynamicallyImportedIds)]) {
-      if (!BARRELS.test(imported)) reached.add(imported)
+      if (!BARRELS.test(imported)) reachableChunks.add(imported)
       else
-        for (const icon of iconsIn(code ?? '')) reached.add(imported.replace(/[^/]+$/, `icons/${icon}.mjs`))
+        for (const icon of iconsIn(code ?? ''))
+          reachableChunks.add(imported.replace(/[^/]+$/, `icons/${icon}.mjs`))
     }
   }
-  return reached
+  return reachableChunks
 }
 
 /** Returns the files of the icons that a module imports: `ChevronDown` is `chevron-down`. */

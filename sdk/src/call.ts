@@ -141,8 +141,8 @@ function describeFailure(body: Json, response: ResponseInfo): AffiliateError {
   if (typeof error.code !== 'string') {
     const hint = status >= 300 && status < 400 ? " Correct baseUrl: redirects aren't followed." : ''
     const retryAfterSeconds = status === 503 ? readRetryAfter({}, headers) : undefined
-    const about = { status, requestId, retryAfterSeconds, response }
-    return new AffiliateError('unexpected_response', message + hint, about)
+    const errorDetails = { status, requestId, retryAfterSeconds, response }
+    return new AffiliateError('unexpected_response', message + hint, errorDetails)
   }
   const { code, message: _, details, ...rest } = error
   return new AffiliateError(code, message, {

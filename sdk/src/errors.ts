@@ -34,7 +34,7 @@ export class AffiliateError extends Error {
   constructor(
     code: AffiliateErrorCode,
     message: string,
-    about: {
+    details: {
       status?: number | undefined
       details?: Record<string, unknown>
       requestId?: string | undefined
@@ -43,13 +43,13 @@ export class AffiliateError extends Error {
       cause?: unknown
     } = {},
   ) {
-    super(message, about.cause === undefined ? undefined : { cause: about.cause })
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
-    this.status = about.status
-    this.details = about.details ?? {}
-    this.requestId = about.requestId
-    this.retryAfterSeconds = about.retryAfterSeconds
-    this.response = about.response
+    this.status = details.status
+    this.details = details.details ?? {}
+    this.requestId = details.requestId
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.response = details.response
   }
 }
 

@@ -29,15 +29,15 @@ const PLACEHOLDER = /^\s*(undefined|null|nan|none|true|false|-?infinity|\[object
  * @throws {AffiliateError} `invalid_request` if a placeholder would identify something
  */
 export function normalizeIds(fields: Record<string, unknown>): Record<string, unknown> {
-  const sent = { ...fields }
+  const sentFields = { ...fields }
   for (const field of [...IDENTIFYING_FIELDS, ...OPTIONAL_FIELDS, ...OTHER_FIELDS])
-    sent[field] = textOf(sent[field])
-  for (const field of OPTIONAL_FIELDS) if (isPlaceholder(sent[field])) sent[field] = undefined
-  const invalid = IDENTIFYING_FIELDS.find((field) => isPlaceholder(sent[field]))
-  if (invalid === undefined) return sent
+    sentFields[field] = textOf(sentFields[field])
+  for (const field of OPTIONAL_FIELDS) if (isPlaceholder(sentFields[field])) sentFields[field] = undefined
+  const invalid = IDENTIFYING_FIELDS.find((field) => isPlaceholder(sentFields[field]))
+  if (invalid === undefined) return sentFields
   throw new AffiliateError(
     'invalid_request',
-    `${invalid} is "${sent[invalid]}", which is not a valid ID, so nothing was sent. Check for a variable without a value.`,
+    `${invalid} is "${sentFields[invalid]}", which is not a valid ID, so nothing was sent. Check for a variable without a value.`,
     { details: { field: invalid } },
   )
 }

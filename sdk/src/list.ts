@@ -43,17 +43,17 @@ export class List<Item> implements AsyncIterable<Item> {
   /** Iterates over the pages instead of the rows. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     const { limit = Number.POSITIVE_INFINITY, pageSize, cursor: first } = this.#options
-    let left = limit
+    let remaining = limit
     let cursor = first
-    while (left > 0) {
-      const most = Math.min(left, pageSize ?? MAX_PAGE_SIZE)
-      const isSized = pageSize !== undefined || Number.isFinite(left)
+    while (remaining > 0) {
+      const most = Math.min(remaining, pageSize ?? MAX_PAGE_SIZE)
+      const isSized = pageSize !== undefined || Number.isFinite(remaining)
       const page = await this.#readPage({
         ...(isSized ? { limit: most } : {}),
         ...(cursor === undefined ? {} : { cursor }),
       })
-      yield page.data.length > left ? { ...page, data: page.data.slice(0, left) } : page
-      left -= page.data.length
+      yield page.data.length > remaining ? { ...page, data: page.data.slice(0, remaining) } : page
+      remaining -= page.data.length
       if (page.meta.nextCursor === null) return
       cursor = page.meta.nextCursor
     }

@@ -27,16 +27,16 @@ type Fields = Record<string, unknown>
  * @throws {TypeError} if an ID is missing or would change the path
  */
 export function requestOf(name: string, operation: Operation, input: Fields): OperationRequest {
-  const named = new Set<string>()
+  const pathIds = new Set<string>()
   const path = operation.path.replace(/\{(\w+)\}/g, (_, id: string) => {
-    named.add(id)
+    pathIds.add(id)
     return readId(name, id, input[id])
   })
-  const left = Object.fromEntries(Object.entries(input).filter(([field]) => !named.has(field)))
-  if (operation.http === 'GET') return { path: path + queryOf(left), body: undefined }
-  if (operation.body === 'csv') return { path, body: { type: 'text/csv', text: String(left.csv) } }
+  const otherFields = Object.fromEntries(Object.entries(input).filter(([field]) => !pathIds.has(field)))
+  if (operation.http === 'GET') return { path: path + queryOf(otherFields), body: undefined }
+  if (operation.body === 'csv') return { path, body: { type: 'text/csv', text: String(otherFields.csv) } }
   if (operation.body === undefined) return { path, body: undefined }
-  return { path, body: { type: 'application/json', text: JSON.stringify(left) } }
+  return { path, body: { type: 'application/json', text: JSON.stringify(otherFields) } }
 }
 
 function readId(name: string, id: string, value: unknown): string {

@@ -229,8 +229,8 @@ function checkTime(timestamp: string, toleranceSeconds: number, now: Date) {
 /** Compares in constant time. */
 function isSame(signature: string, expected: Buffer): boolean {
   if (!signature.startsWith('v1,')) return false
-  const sent = Buffer.from(signature.slice(3), 'base64')
-  return sent.length === expected.length && timingSafeEqual(sent, expected)
+  const sentSignature = Buffer.from(signature.slice(3), 'base64')
+  return sentSignature.length === expected.length && timingSafeEqual(sentSignature, expected)
 }
 
 function readEvent(id: string, body: string | Uint8Array): WebhookEvent {

@@ -116,13 +116,13 @@ function readConfigAndSecret(
   accepted: NewSecret | undefined,
 ): { config: Config; given: GivenSecret } {
   let isFromFile = false
-  let kept: string | undefined
+  let storedSecret: string | undefined
   const config = readConfig(environment, ({ dataDir }) => {
     isFromFile = true
-    kept = readStoredSecret(dataDir)
-    return kept ?? createTemporarySecret()
+    storedSecret = readStoredSecret(dataDir)
+    return storedSecret ?? createTemporarySecret()
   })
-  return { config, given: { secret: isFromFile ? kept : config.appSecret, isFromFile, accepted } }
+  return { config, given: { secret: isFromFile ? storedSecret : config.appSecret, isFromFile, accepted } }
 }
 
 async function requireTables(databaseUrl: string, database: Database): Promise<void> {

@@ -69,8 +69,8 @@ function decorateForm({ target, submitter }: SubmitEvent) {
     return
   }
   // A form with the method GET replaces the query of its action.
-  const named = target.elements.namedItem(NAME)
-  const field = named instanceof HTMLInputElement ? named : document.createElement('input')
+  const existingField = target.elements.namedItem(NAME)
+  const field = existingField instanceof HTMLInputElement ? existingField : document.createElement('input')
   field.type = 'hidden'
   field.name = NAME
   field.value = id

@@ -139,15 +139,15 @@ export function startTracker({
 
   const send = async () => {
     try {
-      const waiting = isAllowed && store[NAME]
+      const pendingClick = isAllowed && store[NAME]
       // Another tab may have sent it.
-      if (waiting) {
+      if (pendingClick) {
         const answer: ClickResponse = await post('click', {
-          ...JSON.parse(waiting),
+          ...JSON.parse(pendingClick),
           existing_click_id: clickId(),
         })
         // Another tab may have followed another link, or consent may have been withdrawn.
-        if (store[NAME] === waiting) delete store[NAME]
+        if (store[NAME] === pendingClick) delete store[NAME]
         if (answer.click_id && isAllowed) setCookie(answer.click_id, answer.cookie_window_days)
       }
     } catch {

@@ -11,7 +11,7 @@ export type ColumnChoice = Readonly<Record<string, boolean>>
 export function useColumnChoice(list: string): [ColumnChoice, (choice: ColumnChoice) => void] {
   const [text, write] = useStoredText(`affiliate.columns.${list}`, '{}')
   const choice = useMemo(() => parseColumnChoice(text), [text])
-  return [choice, (chosen) => write(JSON.stringify(chosen))]
+  return [choice, (newChoice) => write(JSON.stringify(newChoice))]
 }
 
 export function parseColumnChoice(text: string): ColumnChoice {
@@ -22,8 +22,8 @@ export function parseColumnChoice(text: string): ColumnChoice {
   }
 }
 
-export function readColumnChoice(stored: unknown): ColumnChoice {
-  const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+export function readColumnChoice(value: unknown): ColumnChoice {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
   return Object.fromEntries(
     entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
   )

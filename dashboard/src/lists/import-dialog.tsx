@@ -207,8 +207,8 @@ const MAX_ROWS = 200
 function Rows({ rows }: { rows: readonly ImportRow[] }) {
   const [showsProblems, setShowsProblems] = useState(false)
   const problems = rows.filter(({ isAdded }) => !isAdded)
-  const chosen = showsProblems ? problems : rows
-  const shown = chosen.slice(0, MAX_ROWS)
+  const listedRows = showsProblems ? problems : rows
+  const shownRows = listedRows.slice(0, MAX_ROWS)
   return (
     <>
       <Checkbox
@@ -226,7 +226,7 @@ function Rows({ rows }: { rows: readonly ImportRow[] }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ line, title, details, outcome, reason }) => (
+            {shownRows.map(({ line, title, details, outcome, reason }) => (
               <Tr key={line}>
                 <Td>
                   <span className="wrap-anywhere block font-medium">{title || '–'}</span>
@@ -245,9 +245,9 @@ function Rows({ rows }: { rows: readonly ImportRow[] }) {
           </tbody>
         </Table>
       </div>
-      {chosen.length > shown.length && (
+      {listedRows.length > shownRows.length && (
         <p className="text-[0.8125rem] text-ink-3">
-          {t('imports.showingFirst', { shown: shown.length, all: chosen.length })}
+          {t('imports.showingFirst', { shown: shownRows.length, all: listedRows.length })}
         </p>
       )}
     </>

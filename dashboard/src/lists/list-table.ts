@@ -103,11 +103,11 @@ export function useListView<Row extends RowData, Sort extends string>(
     onRowSelectionChange: (change) => selection?.onChange(change),
     state: { columnVisibility, rowSelection: selection?.rows ?? NONE },
   })
-  const shown = table.getVisibleLeafColumns()
+  const leafColumns = table.getVisibleLeafColumns()
   const visible = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
-    return shown.flatMap(({ id }) => byId.get(id) ?? [])
-  }, [columns, shown])
+    return leafColumns.flatMap(({ id }) => byId.get(id) ?? [])
+  }, [columns, leafColumns])
   return { ...props, visible, table }
 }
 

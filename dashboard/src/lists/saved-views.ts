@@ -27,22 +27,22 @@ export function useSavedViews(list: string): [readonly SavedView[], (views: read
   const key = `affiliate.views.${useAccount().user.id}.${useProgramId()}.${list}`
   const [text, write] = useStoredText(key, '[]')
   const views = useMemo(() => parseViews(text), [text])
-  return [views, (changed) => write(JSON.stringify(changed))]
+  return [views, (newViews) => write(JSON.stringify(newViews))]
 }
 
 /** Parses stored views, without those that are invalid. */
 export function parseViews(text: string): SavedView[] {
   try {
-    const stored: unknown = JSON.parse(text)
-    return Array.isArray(stored) ? stored.flatMap(readView).slice(0, MAX_VIEWS) : []
+    const storedViews: unknown = JSON.parse(text)
+    return Array.isArray(storedViews) ? storedViews.flatMap(readView).slice(0, MAX_VIEWS) : []
   } catch {
     return []
   }
 }
 
-function readView(stored: unknown): SavedView[] {
-  if (typeof stored !== 'object' || stored === null) return []
-  const { name, search, columns } = stored as Partial<Record<keyof SavedView, unknown>> // safe because all are checked
+function readView(value: unknown): SavedView[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { name, search, columns } = value as Partial<Record<keyof SavedView, unknown>> // safe because all are checked
   if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_CHARS) return []
   return [{ name, search: toViewSearch(search), columns: readColumnChoice(columns) }]
 }

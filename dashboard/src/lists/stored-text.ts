@@ -7,7 +7,7 @@ const unsavedTexts = new Map<string, string>()
 /** Returns a text kept by this browser, shared by all components with the same key, and a function to change it. */
 export function useStoredText(key: string, initial: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(subscribe, () => read(key) ?? initial)
-  return [text, (changed) => write(key, changed)]
+  return [text, (newText) => write(key, newText)]
 }
 
 function read(key: string): string | null {

@@ -84,11 +84,11 @@ function ProgramPages({ parts: at }: { parts: readonly string[] }) {
   const parts =
     at.length === 0 && programs.data?.length === 1 ? ['programs', String(programs.data[0]?.id)] : at
   const [first, id, page] = parts
-  const listed = first === 'programs' ? programs.data?.find((one) => String(one.id) === id) : undefined
+  const listedProgram = first === 'programs' ? programs.data?.find((one) => String(one.id) === id) : undefined
   const isUnlisted =
-    first === 'programs' && programs.isSuccess && listed === undefined && /^\d+$/.test(id ?? '')
+    first === 'programs' && programs.isSuccess && listedProgram === undefined && /^\d+$/.test(id ?? '')
   const unlisted = useQuery({ ...unlistedProgramQuery(id ?? ''), enabled: isUnlisted })
-  const program = listed ?? unlisted.data ?? undefined
+  const program = listedProgram ?? unlisted.data ?? undefined
   const only = programs.data?.length === 1 ? programs.data[0] : undefined
   const branded = program ?? (first === undefined || first === 'profile' ? only : undefined)
   useBrand(branded)

@@ -78,8 +78,8 @@ export function adoptBrandOfLink() {
 
 /** The program of a sign-in page: of its URL, else the last one shown in this browser. */
 export function useSignInBrand(slug: string | null): BrandedProgram | undefined {
-  const wanted = slug ?? lastSlug()
-  const query = useQuery({ ...brandQuery(wanted ?? ''), enabled: wanted !== null })
+  const wantedSlug = slug ?? lastSlug()
+  const query = useQuery({ ...brandQuery(wantedSlug ?? ''), enabled: wantedSlug !== null })
   return query.data ?? undefined
 }
 

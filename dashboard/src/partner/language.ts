@@ -50,8 +50,8 @@ export function applyLanguage({
 }
 
 /** @returns the first supported language, matching regions loosely, such as `pt-BR` for `pt-PT` */
-export function firstSupported(wanted: readonly string[]): Language | undefined {
-  for (const tag of wanted) {
+export function firstSupported(preferredLanguages: readonly string[]): Language | undefined {
+  for (const tag of preferredLanguages) {
     const exact = findLanguage(tag)
     if (exact !== undefined) return exact
     const [base = ''] = tag.toLowerCase().split('-')

@@ -25,9 +25,9 @@ export function moneyStates({
   openPayouts: readonly OpenPayouts[]
   nextPayouts: readonly NextPayout[]
 }): MoneyState[] {
-  const due = nextPayouts.filter(({ amountCents }) => amountCents > 0)
-  const blocked = due.filter((payout) => !hasPayoutDetails || isBlocked(payout))
-  const payable = due.filter((payout) => !blocked.includes(payout))
+  const duePayouts = nextPayouts.filter(({ amountCents }) => amountCents > 0)
+  const blocked = duePayouts.filter((payout) => !hasPayoutDetails || isBlocked(payout))
+  const payable = duePayouts.filter((payout) => !blocked.includes(payout))
   const onItsWay = hasPayoutDetails ? openPayouts : []
   const unsent = hasPayoutDetails ? [] : openPayouts
   const amountOf = ({ amountCents }: { amountCents: number }) => amountCents

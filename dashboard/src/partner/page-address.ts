@@ -16,15 +16,15 @@ export function pageAddress(
   const typed = page.trim()
   const own = new URL(site)
   const path = isPath(typed) ? `${own.origin}/${typed.replace(/^\//, '')}` : typed
-  const parsed = path === '' ? site : parseSiteAddress(path)
-  if (parsed === undefined) return { kind: 'rejected', message: t('pageAddress.enterValidURL') }
-  if (!isOnSite(new URL(parsed).hostname, own.hostname)) {
+  const pageUrl = path === '' ? site : parseSiteAddress(path)
+  if (pageUrl === undefined) return { kind: 'rejected', message: t('pageAddress.enterValidURL') }
+  if (!isOnSite(new URL(pageUrl).hostname, own.hostname)) {
     return {
       kind: 'rejected',
       message: t('pageAddress.onlyPagesOnHostnameCount', { hostname: own.hostname }),
     }
   }
-  const link = linkAddress(parsed, code)
+  const link = linkAddress(pageUrl, code)
   const address = sub.trim() === '' ? link : withParameter(link, 'sub', sub.trim())
   return { kind: 'address', address }
 }

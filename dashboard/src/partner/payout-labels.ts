@@ -29,7 +29,7 @@ export function payoutWaitText(
   { reason, until, day, missingCents = 0 }: Wait,
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },
 ): string {
-  const missing = formatMoney(missingCents, currency)
+  const missingAmount = formatMoney(missingCents, currency)
   const at = until === undefined ? undefined : formatInstant(until, timeZone)
   switch (reason) {
     case 'partner_pending':
@@ -41,9 +41,9 @@ export function payoutWaitText(
     case 'details_missing':
       return t('payoutLabels.waits.detailsMissing')
     case 'below_minimum':
-      return t('payoutLabels.waits.belowMinimum', { missing })
+      return t('payoutLabels.waits.belowMinimum', { missing: missingAmount })
     case 'reversed':
-      return t('payoutLabels.waits.reversed', { missing })
+      return t('payoutLabels.waits.reversed', { missing: missingAmount })
     case 'nothing_owed':
       return t('payoutLabels.waits.nothingOwed')
     case 'payout_open':

@@ -39,10 +39,10 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
 }
 
 /** Changes search parameters of the current page; undefined removes one. */
-export function updateSearch(changed: Readonly<Record<string, string | undefined>>): void {
+export function updateSearch(changes: Readonly<Record<string, string | undefined>>): void {
   const { pathname, search } = location
   const params = Object.fromEntries(new URLSearchParams(search))
-  navigate(`${pathname.slice(BASE.length)}${toQueryString({ ...params, ...changed })}`, { replace: true })
+  navigate(`${pathname.slice(BASE.length)}${toQueryString({ ...params, ...changes })}`, { replace: true })
 }
 
 /** Returns `?from=…&to=…`, or an empty string without parameters. */

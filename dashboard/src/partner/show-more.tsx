@@ -20,9 +20,9 @@ export function ShowMore({
   /** Row count when pressed. */
   const before = useRef<number>(undefined)
   useEffect(() => {
-    const shown = rows.current?.children
-    if (hasNextPage || before.current === undefined || shown === undefined) return
-    const next = shown[before.current] ?? shown[shown.length - 1]
+    const rowElements = rows.current?.children
+    if (hasNextPage || before.current === undefined || rowElements === undefined) return
+    const next = rowElements[before.current] ?? rowElements[rowElements.length - 1]
     before.current = undefined
     if (next instanceof HTMLElement) takeLostFocus(next)
   }, [hasNextPage, rows])

@@ -10,10 +10,10 @@ type OpenItem<Search> = Search extends { open?: infer Open } ? NonNullable<Open>
 export function listSearch<Search extends object>(
   navigate: (to: { search: (old: Search) => Search; replace: boolean }) => Promise<void>,
 ) {
-  const go = (changed: object, replace: boolean) =>
-    void navigate({ search: (old) => changeSearch(old, changed), replace })
+  const go = (changes: object, replace: boolean) =>
+    void navigate({ search: (old) => changeSearch(old, changes), replace })
   return {
-    change: (changed: SearchChange<Search>) => go(changed, true),
+    change: (changes: SearchChange<Search>) => go(changes, true),
     clear: () =>
       // safe because no parameter of a list is required
       void navigate({ search: () => ({}) as Search, replace: true }),
@@ -22,8 +22,8 @@ export function listSearch<Search extends object>(
   }
 }
 
-function changeSearch<Search extends object>(search: Search, changed: object): Search {
-  const all = Object.entries({ ...search, ...changed })
+function changeSearch<Search extends object>(search: Search, changes: object): Search {
+  const all = Object.entries({ ...search, ...changes })
   // safe because only undefined values are removed and the route's reader drops unknown parameters
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Search
 }

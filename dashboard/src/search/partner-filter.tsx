@@ -25,7 +25,7 @@ export function PartnerFilter({
   const partners = query.data?.partners ?? []
   const isListed = value === undefined || partners.some(({ id }) => id === value)
   const chosen = useQuery({ ...partnerQuery(programId, value ?? 0), enabled: !isListed })
-  const named = isListed
+  const selectedName = isListed
     ? partners
     : [...partners, { id: value, name: chosen.data?.name ?? t('search.partnerValue', { value }) }]
   return (
@@ -45,7 +45,7 @@ export function PartnerFilter({
         label={t('search.partner')}
         all={all}
         value={value === undefined ? undefined : String(value)}
-        choices={named.map(({ id, name }) => ({ value: String(id), label: name }))}
+        choices={selectedName.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={(id) => onChange(id === undefined ? undefined : Number(id))}
       />
     </>

@@ -7,7 +7,7 @@ import type { DialogSearch } from './read-search.ts'
  */
 export function useNewDialog(
   { dialog }: DialogSearch,
-  change: (changed: { dialog: undefined }) => void,
+  change: (changes: { dialog: undefined }) => void,
 ): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setIsOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each URL that opens the form

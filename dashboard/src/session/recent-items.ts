@@ -14,8 +14,8 @@ const keyOf = (userId: string, programId: string) => `${PREFIX}${userId}.${progr
 /** Returns the items opened in this tab, newest first. */
 export function recentItems(userId: string, programId: string): RecentItem[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId, programId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_ITEMS) : []
+    const storedItems: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId, programId)) ?? '[]')
+    return Array.isArray(storedItems) ? storedItems.filter(isItem).slice(0, MAX_ITEMS) : []
   } catch {
     return []
   }

@@ -178,7 +178,7 @@ function GroupEntry({
   const listId = useId()
   const isShown = useIsShown()
   const isCurrent = pages.some(isShown)
-  const waiting = useWaitingItems(pages.flatMap(({ waiting = [] }) => waiting))
+  const groupItems = useWaitingItems(pages.flatMap(({ waiting = [] }) => waiting))
   const [chosen, setChosen] = useState({ isOpen: false, isCurrent: false })
   const isOpen = chosen.isCurrent === isCurrent ? chosen.isOpen : isCurrent
   return (
@@ -193,7 +193,7 @@ function GroupEntry({
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {label}
         <span className="ml-auto flex items-center gap-1.5">
-          {!isOpen && <WaitingBadge items={waiting} />}
+          {!isOpen && <WaitingBadge items={groupItems} />}
           <ChevronDown
             aria-hidden="true"
             className={clsx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}

@@ -30,8 +30,8 @@ function choose(choice: ThemeChoice) {
 
 function readChoice(): ThemeChoice {
   try {
-    const stored = localStorage.getItem(KEY)
-    return stored === 'light' || stored === 'dark' ? stored : 'system'
+    const storedTheme = localStorage.getItem(KEY)
+    return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system'
   } catch {
     return 'system'
   }

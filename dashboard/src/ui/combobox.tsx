@@ -84,9 +84,9 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = identi
     setActive(0)
   }
   const leave = () => {
-    const meant =
+    const choice =
       typed === undefined || normalizeText(typed) === '' ? chosen : findExactChoice(typed, choices, labelOf)
-    if (meant !== undefined) choose(meant)
+    if (choice !== undefined) choose(choice)
     setIsOpen(false)
   }
   const move = (step: number) => {

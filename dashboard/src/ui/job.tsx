@@ -73,12 +73,12 @@ export function useBatchJob<Item>({
       setProgress({ done: total - rest.current.length, total })
     }
   }
-  const left = total - done
+  const remaining = total - done
   const job: JobView = {
     text: t('ui.verbDoneTotal', { verb, done, total }),
     done,
     total,
-    resumeLabel: done > 0 && left > 0 ? t('ui.continueWithLeft', { left }) : undefined,
+    resumeLabel: done > 0 && remaining > 0 ? t('ui.continueWithLeft', { left: remaining }) : undefined,
     onStop:
       total > perStep
         ? () => {

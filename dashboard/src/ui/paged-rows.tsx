@@ -35,7 +35,7 @@ export function PagedRows<Row>({
           // The empty placeholder belongs to the previous list.
           return list.isPlaceholderData ? <SkeletonRows rows={loadingRows} /> : empty
         }
-        const shown = (
+        const loadedRows = (
           <>
             {children(rows)}
             {list.hasNextPage && (
@@ -55,7 +55,7 @@ export function PagedRows<Row>({
             {!list.hasNextPage && wasAsked.current && <LastRow />}
           </>
         )
-        return className === undefined ? shown : <div className={className}>{shown}</div>
+        return className === undefined ? loadedRows : <div className={className}>{loadedRows}</div>
       }}
     </Loaded>
   )

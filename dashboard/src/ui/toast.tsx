@@ -43,15 +43,15 @@ const UNDO_SHOWN_MS = 20_000
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([])
   const add = useCallback((tone: Message['tone'], text: string, undo?: Undo) => {
-    setMessages((shown) => {
-      const id = (shown.at(-1)?.id ?? 0) + 1
-      return [...shown, { id, tone, text, undo }].slice(-MAX_SHOWN)
+    setMessages((previous) => {
+      const id = (previous.at(-1)?.id ?? 0) + 1
+      return [...previous, { id, tone, text, undo }].slice(-MAX_SHOWN)
     })
   }, [])
   const showSuccess = useCallback((text: string, undo?: Undo) => add('good', text, undo), [add])
   const showFailure = useCallback((text: string) => add('bad', text), [add])
   const showError = useCallback((error: unknown) => add('bad', describeError(error).advice), [add])
-  const remove = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id))
+  const remove = (id: number) => setMessages((previous) => previous.filter((message) => message.id !== id))
   return (
     <ToastContext value={{ showSuccess, showFailure, showError }}>
       {children}

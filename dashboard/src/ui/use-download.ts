@@ -7,9 +7,9 @@ import { useToasts } from './toast.tsx'
 
 /**
  * Downloads a file and reports progress, completion or failure.
- * @param named file name to use if the service sends none
+ * @param fileName file name to use if the service sends none
  */
-export function useDownload(href: string, named?: string) {
+export function useDownload(href: string, fileName?: string) {
   const { showSuccess, showFailure } = useToasts()
   const running = useRef<AbortController>(undefined)
   const [bytes, setBytes] = useState<number>()
@@ -17,19 +17,19 @@ export function useDownload(href: string, named?: string) {
     if (running.current !== undefined) return
     const controller = new AbortController()
     running.current = controller
-    let read = 0
+    let bytesRead = 0
     setBytes(0)
     try {
       const onBytes = (count: number) => {
-        read = count
+        bytesRead = count
         setBytes(count)
       }
       const { file, name: fallbackName } = await readFile(href, { signal: controller.signal, onBytes })
-      const name = named ?? fallbackName
+      const name = fileName ?? fallbackName
       saveFile(file, name)
       showSuccess(t('ui.nameDownloadedCount', { name, count: formatBytes(file.size) }))
     } catch (error) {
-      if (!controller.signal.aborted) showFailure(failureText(error, read))
+      if (!controller.signal.aborted) showFailure(failureText(error, bytesRead))
     } finally {
       running.current = undefined
       setBytes(undefined)

@@ -19,20 +19,20 @@ export function useParsedForm<Values, Field extends string>(
   failure?: unknown,
 ) {
   const [fieldErrors, setFieldErrors] = useState<FieldErrors<Field>>()
-  const sent = useRef<HTMLFormElement>(undefined)
+  const submittedForm = useRef<HTMLFormElement>(undefined)
   useEffect(() => {
     if (fieldErrors !== undefined || (failure !== undefined && failure !== null))
-      focusFirstError(sent.current)
+      focusFirstError(submittedForm.current)
   }, [fieldErrors, failure])
   return {
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       const element = event.currentTarget
-      sent.current = element
-      const parsed = readForm(new FormData(element))
-      const isInvalid = parsed instanceof FieldErrors
-      setFieldErrors(isInvalid ? parsed : undefined)
-      if (!isInvalid) onParsed(parsed, element)
+      submittedForm.current = element
+      const result = readForm(new FormData(element))
+      const isInvalid = result instanceof FieldErrors
+      setFieldErrors(isInvalid ? result : undefined)
+      if (!isInvalid) onParsed(result, element)
     },
     errorOf: (field: Field) => fieldErrors?.errors[field],
   }
@@ -102,13 +102,13 @@ export function useForm<Values, Saved, const Field extends string = never>({
     isSaving.current = true
     saving.mutate({ values, element })
   }
-  const parsed = useParsedForm<Values, Field>(readForm, onParsed, saving.error)
+  const parsedForm = useParsedForm<Values, Field>(readForm, onParsed, saving.error)
   const failure = saving.error instanceof ApiFailure ? saving.error : undefined
   const isAtField = fields.some((field) => field === failure?.field)
   return {
-    onSubmit: parsed.onSubmit,
+    onSubmit: parsedForm.onSubmit,
     isBusy: saving.isPending || (jobKey !== NO_JOB && isJobRunning),
-    errorOf: (field) => parsed.errorOf(field) ?? (failure?.field === field ? failure.atField : undefined),
+    errorOf: (field) => parsedForm.errorOf(field) ?? (failure?.field === field ? failure.atField : undefined),
     error: isAtField ? undefined : saving.error,
     saved: saving.data,
     sent: saving.variables?.values,

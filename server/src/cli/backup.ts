@@ -45,7 +45,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
       })
       const passphrase = await readPassphrase(environment, passphraseFile)
       const store = await openStore(to, environment)
-      const made = await createBackup({
+      const backup = await createBackup({
         config,
         store,
         passphrase,
@@ -55,7 +55,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
         openServer: () => openServerUnmigrated(config),
       })
       const removed = await pruneBackups(store, keep, systemClock.now())
-      print({ ...made, removed }, backupText(made, removed))
+      print({ ...backup, removed }, backupText(backup, removed))
     })
 }
 
@@ -154,10 +154,10 @@ function parseKeep(text: string): number {
   throw new InvalidArgumentError(`Must be an integer between 1 and ${limits.backupsKept}.`)
 }
 
-function backupText(made: CreatedBackup, removed: string[]): string {
+function backupText(backup: CreatedBackup, removed: string[]): string {
   return [
-    `Backed up to ${made.location}: ${made.name} (${made.engine}, ${made.bytes} bytes, ${made.isEncrypted ? 'encrypted' : 'not encrypted'}).`,
-    made.hasAppSecret
+    `Backed up to ${backup.location}: ${backup.name} (${backup.engine}, ${backup.bytes} bytes, ${backup.isEncrypted ? 'encrypted' : 'not encrypted'}).`,
+    backup.hasAppSecret
       ? 'The backup contains APP_SECRET. Store the passphrase elsewhere: the backup is useless without it.'
       : `WARNING: THE BACKUP DOES NOT CONTAIN APP_SECRET, because it is not encrypted. Store APP_SECRET elsewhere. Without it, ${newSecretConsequences({ isPreviousKnown: false })}.`,
     ...(removed.length === 0 ? [] : [`Deleted ${removed.join(', ')}.`]),

@@ -70,8 +70,8 @@ const MAX_ARCHIVES_LISTED = 12
 function archivesText(archives: readonly string[]): string {
   if (archives.length === 0) return ''
   const rest = archives.length - MAX_ARCHIVES_LISTED
-  const named = archives.slice(-MAX_ARCHIVES_LISTED).join(', ')
-  return ` Archives of old clicks are not changed and may include visits of this customer: ${named}${rest > 0 ? `, and ${rest} older ones` : ''}.`
+  const archiveNames = archives.slice(-MAX_ARCHIVES_LISTED).join(', ')
+  return ` Archives of old clicks are not changed and may include visits of this customer: ${archiveNames}${rest > 0 ? `, and ${rest} older ones` : ''}.`
 }
 
 function readQuery({ customerKey, email }: Selector): RequestedDataSubject {

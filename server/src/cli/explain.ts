@@ -42,12 +42,12 @@ const UNKNOWN: ReadonlySet<Reason> = new Set([
 ])
 
 function readQuery(options: Options): SentQuery {
-  const given = Object.entries(OPTIONS).flatMap(([option, by]): SentQuery[] => {
+  const queries = Object.entries(OPTIONS).flatMap(([option, by]): SentQuery[] => {
     const value = options[option as keyof typeof OPTIONS] // safe because these are its keys
     return value === undefined ? [] : [{ by, value }]
   })
-  const [query] = given
-  if (query !== undefined && given.length === 1) return query
+  const [query] = queries
+  if (query !== undefined && queries.length === 1) return query
   throw new InvalidArgumentError('Use exactly one of --transaction, --customer-key, --click and --email.')
 }
 

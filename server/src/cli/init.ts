@@ -28,9 +28,9 @@ export function addInit(program: Command, { environment, print }: Terminal) {
         ])
         const { password = deps.ids.bytes(15).toString('base64url') } = options
         const ctx = contextWithActor(deps, commandActor('command.init', deps.clock))
-        const made = await initWorkspace(ctx, makeAccount, { ...options, password })
-        const shown = options.password === undefined ? { ...made, password } : made
-        print(shown, initText(shown, deps.config.publicUrl))
+        const workspace = await initWorkspace(ctx, makeAccount, { ...options, password })
+        const output = options.password === undefined ? { ...workspace, password } : workspace
+        print(output, initText(output, deps.config.publicUrl))
       }),
     )
 }
@@ -41,8 +41,8 @@ export function addResetPassword(program: Command, { environment, print }: Termi
     .action(({ email }: { email: string }) =>
       withDeps(environment, 'there', async (deps) => {
         const { createResetPasswordLink } = await import('../workspace/sign-in/reset-password.adapter.ts')
-        const made = await createResetPasswordLink(deps, email)
-        print(made, resetText(made))
+        const resetLink = await createResetPasswordLink(deps, email)
+        print(resetLink, resetText(resetLink))
       }),
     )
 }

@@ -90,8 +90,8 @@ function parseForwardTo(text: string): string {
 
 function parseEvents(text: string): string[] {
   const types = text.split(',').map((one) => one.trim())
-  const known: readonly string[] = EVENT_TYPES
-  const unknown = types.find((one) => !known.includes(one))
+  const knownTypes: readonly string[] = EVENT_TYPES
+  const unknown = types.find((one) => !knownTypes.includes(one))
   if (unknown === undefined) return types
   throw new InvalidArgumentError(`Must be a comma-separated list of event types: ${EVENT_TYPES.join(', ')}.`)
 }

@@ -185,12 +185,13 @@ function statusText(report: Awaited<ReturnType<RetentionState['reportRetention']
     `Clicks are kept ${retentionText(months)}. Archives: ${archiveTo ?? 'none (ARCHIVE_TO is not set)'}.`,
     ...programs.map(({ programId, ownMonths, before, waiting, gone }) => {
       const own = ownMonths === null ? '' : ` (program setting: ${retentionText(ownMonths)})`
-      const due = before === null ? 'keeps clicks forever' : `clicks before ${before.slice(0, 10)} are due`
+      const deletionText =
+        before === null ? 'keeps clicks forever' : `clicks before ${before.slice(0, 10)} are due`
       const parts = [
         waiting.length === 0 ? undefined : `waiting: ${waiting.join(', ')}`,
         gone.length === 0 ? undefined : `gone: ${gone.map(({ month }) => month).join(', ')}`,
       ].filter((part) => part !== undefined)
-      return `program ${programId}: ${due}${own}${parts.map((part) => `; ${part}`).join('')}`
+      return `program ${programId}: ${deletionText}${own}${parts.map((part) => `; ${part}`).join('')}`
     }),
   ].join('\n')
 }

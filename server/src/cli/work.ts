@@ -57,13 +57,13 @@ export async function doWork<Name extends WorkName>(
 
 export async function withDeps(
   environment: NodeJS.ProcessEnv,
-  wanted: DatabaseExpectation,
-  act: (deps: Deps) => Promise<void>,
+  expectation: DatabaseExpectation,
+  runTask: (deps: Deps) => Promise<void>,
 ) {
   const { openDeps } = await import('../open-deps.ts')
-  const { admin, close } = await openDeps(environment, { wanted })
+  const { admin, close } = await openDeps(environment, { wanted: expectation })
   try {
-    await act(admin)
+    await runTask(admin)
   } finally {
     await close()
   }

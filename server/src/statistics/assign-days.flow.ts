@@ -120,9 +120,9 @@ export async function assignMissingDays(
   transaction: Transaction<Schema>,
   program: StatsProgram,
 ): Promise<void> {
-  const missing = await findWithoutDay(transaction, program.id)
-  if (missing === undefined) return
-  const { first, last } = missing
+  const rowsWithoutDay = await findWithoutDay(transaction, program.id)
+  if (rowsWithoutDay === undefined) return
+  const { first, last } = rowsWithoutDay
   const { time_zone } = program
   const range = { first: reportDay(first, time_zone), last: reportDay(last, time_zone) }
   if ((await assignDays(transaction, program, range)) > 0) throw new WriteConflict()

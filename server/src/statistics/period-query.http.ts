@@ -45,10 +45,10 @@ export const compareParameters = {
 }
 
 export function readCompareQuery(query: unknown): Pick<PeriodQuery, 'compare' | 'compareFrom' | 'compareTo'> {
-  const sent = (['compare', 'compareFrom', 'compareTo'] as const).map(
+  const sentParameters = (['compare', 'compareFrom', 'compareTo'] as const).map(
     (name) => [name, readText(query, name)] as const,
   )
-  return Object.fromEntries(sent.filter(([, text]) => text !== undefined))
+  return Object.fromEntries(sentParameters.filter(([, text]) => text !== undefined))
 }
 
 /**

@@ -154,10 +154,10 @@ async function verifySums(
   const names = sql.raw(key.join(', '))
   const keyColumns = sql.raw(key.map((one) => `coalesce(s.${one}, e.${one}) as ${one}`).join(', '))
   const isSame = sql.raw(key.map((one) => `e.${one} = s.${one}`).join(' and '))
-  const stored = sql.raw(columns.map((column) => `sum(${column}) as ${column}`).join(', '))
+  const storedSums = sql.raw(columns.map((column) => `sum(${column}) as ${column}`).join(', '))
   const currency = key.includes('currency') ? sql`` : sql`'XXX' as currency,`
   const { rows } = await sql<StatDifference>`
-    with s as (select ${names}, ${stored} from ${sums} t group by ${names}), e as (${events})
+    with s as (select ${names}, ${storedSums} from ${sums} t group by ${names}), e as (${events})
     select ${program.id}::bigint as program_id, ${keyColumns}, ${currency} c.name as "column",
       coalesce(c.stored, 0)::text as stored, coalesce(c.from_events, 0)::text as from_events
     from s full join e on ${isSame} cross join lateral (values ${pairsOf(columns)}) as c (name, stored, from_events)

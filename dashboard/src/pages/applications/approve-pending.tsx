@@ -22,9 +22,9 @@ export function ApprovePending({ search: { status, search } }: { search: Applica
     ...applicationSelectionQuery(programId, { status: 'pending', search }),
     enabled: isPendingListed && list.hasNextPage,
   })
-  const listed = { rows: rowsOf(list.data).filter((row) => row.status === 'pending'), isComplete: true }
+  const pendingRows = { rows: rowsOf(list.data).filter((row) => row.status === 'pending'), isComplete: true }
   const pending =
-    !isPendingListed || list.isPlaceholderData ? undefined : list.hasNextPage ? selection : listed
+    !isPendingListed || list.isPlaceholderData ? undefined : list.hasNextPage ? selection : pendingRows
   // What was counted on the button, even if more apply while the dialog is open.
   const [confirming, setConfirming] = useState<MatchingRows<ListedApplication>>()
   if (confirming === undefined && (pending === undefined || pending.rows.length < 2)) return null

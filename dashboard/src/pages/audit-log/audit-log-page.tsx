@@ -87,8 +87,8 @@ function ActorFilter({
   const { workspaceId } = useProgram()
   const members = useQuery(membersQuery(workspaceId)).data ?? []
   const canList = useCan()('api_key:manage')
-  const listed = useQuery({ ...managementKeyChoicesQuery(workspaceId), enabled: canList }).data ?? []
-  const keys = listed.map(({ id, name, masked }) => ({ id, label: `${name} (${masked})` }))
+  const keyChoices = useQuery({ ...managementKeyChoicesQuery(workspaceId), enabled: canList }).data ?? []
+  const keys = keyChoices.map(({ id, name, masked }) => ({ id, label: `${name} (${masked})` }))
   if (key !== undefined && !keys.some(({ id }) => id === key))
     keys.push({ id: key, label: t('auditLog.keyKey', { key }) })
   const choices = [

@@ -31,7 +31,7 @@ export function DecideClaim({
   const [typed, setTyped] = useState(order ?? '')
   const isReviewed = claim.transactionId !== null || typed.trim() === (order ?? '')
   const programId = useProgramId()
-  const refreshed = useRefetch()
+  const refetch = useRefetch()
   const { showSuccess } = useToasts()
   const params = { path: { programId, claimId: String(claim.id) } }
   return (
@@ -58,7 +58,7 @@ export function DecideClaim({
           action={t('claims.rejectClaim2')}
           look="danger"
           onSubmit={async (reply) => {
-            await refreshed(
+            await refetch(
               read(
                 api.POST('/api/programs/{programId}/claims/{claimId}/reject', {
                   params,
@@ -120,7 +120,7 @@ function AcceptDialog({
 }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const refreshed = useRefetch()
+  const refetch = useRefetch()
   const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['productId'],
@@ -137,7 +137,7 @@ function AcceptDialog({
       }
     },
     save: (body) =>
-      refreshed(
+      refetch(
         read(
           api.POST('/api/programs/{programId}/claims/{claimId}/approve', {
             params: { path: { programId, claimId: String(claim.id) } },

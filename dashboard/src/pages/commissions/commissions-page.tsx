@@ -84,7 +84,7 @@ function Filters() {
   const search = route.useSearch()
   const list = listSearch<CommissionsSearch>(route.useNavigate())
   // Closes the panel, because the new filters may not include the open commission.
-  const change = (changed: SearchChange<CommissionsSearch>) => list.change({ ...changed, open: undefined })
+  const change = (changes: SearchChange<CommissionsSearch>) => list.change({ ...changes, open: undefined })
   const { status, kind, partner, currency, hold, review, from, to } = search
   return (
     <FilterBar

@@ -36,7 +36,7 @@ export function useReview(
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   const { start, job } = useBatchJob({ items: commissionIds, perStep: PER_STEP[kind], verb: VERBS[kind] })
-  const changed = useRef(0)
+  const changedCount = useRef(0)
   const params = { path: { programId } }
   /** `text` is the reason or the reference. */
   const review = async (ids: number[], text: string | undefined): Promise<number> => {
@@ -72,12 +72,12 @@ export function useReview(
   const run = async (text?: string) => {
     try {
       await start(async (ids) => {
-        changed.current += await review(ids, text)
+        changedCount.current += await review(ids, text)
       })
       const isUndoable = kind === 'approve' && canUndo && commissionIds.length <= MAX_UNDONE
       showSuccess(
-        `${commissionCount(changed.current)} ${DONE[kind]}.`,
-        isUndoable && changed.current === commissionIds.length ? withdraw : undefined,
+        `${commissionCount(changedCount.current)} ${DONE[kind]}.`,
+        isUndoable && changedCount.current === commissionIds.length ? withdraw : undefined,
       )
     } finally {
       // Also after an error, because earlier batches were saved.

@@ -21,7 +21,7 @@ const LABELS: Record<SearchKind, string> = {
 export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   const programId = useProgramId()
   const navigate = useNavigate()
-  const reading = useParsedForm(readExplainForm, (search) => {
+  const form = useParsedForm(readExplainForm, (search) => {
     void navigate({
       to: '/programs/$programId/explain',
       params: { programId },
@@ -29,14 +29,14 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
       // The focused form is removed or remounted.
     }).then(focusPage)
   })
-  const fault = reading.errorOf('q')
+  const fault = form.errorOf('q')
   const faultId = useId()
   return (
     <search aria-label={t('explain.orderLookup2')} className="mb-3">
       {/* Remounts the form with the new search when the URL changes. */}
       <form
         key={`${search.q} ${search.by}`}
-        onSubmit={reading.onSubmit}
+        onSubmit={form.onSubmit}
         className="flex flex-wrap items-center gap-2"
       >
         <Input

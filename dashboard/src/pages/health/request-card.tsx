@@ -23,7 +23,7 @@ export function RequestCard({ counted, days }: { counted: RequestTypeCounts; day
         <CardBody>
           <ul className="flex flex-col divide-y">
             {[...filled.filter(isRecorded), ...fallen].map((one) => (
-              <Bucket key={one.outcome} type={type} {...one} days={days} />
+              <OutcomeItem key={one.outcome} type={type} {...one} days={days} />
             ))}
           </ul>
         </CardBody>
@@ -39,8 +39,8 @@ interface OutcomeCount {
   days: Days
 }
 
-function Bucket(counted: OutcomeCount) {
-  const { outcome } = counted
+function OutcomeItem(count: OutcomeCount) {
+  const { outcome } = count
   const { label, tone } = OUTCOMES[outcome]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
@@ -48,7 +48,7 @@ function Bucket(counted: OutcomeCount) {
         <LabelBadge label={label} tone={tone} />
       </span>
       <span className="text-right font-medium tabular-nums">
-        <CountLink {...counted} />
+        <CountLink {...count} />
       </span>
       <p className="col-span-2 max-w-[60ch] text-[0.8125rem] text-ink-3">{ADVICE[outcome]}</p>
     </li>

@@ -125,30 +125,31 @@ function rateHint(currency: Currency, preview: InvoicePreview | undefined): stri
 /** Previews the invoice with the current input, then issues exactly what was previewed. */
 function useInvoiceForm(typed: TypedInvoice, onClose: () => void) {
   const programId = useProgramId()
-  const wanted = toRequest(typed)
-  const [requested, setRequested] = useState(wanted)
+  const request = toRequest(typed)
+  const [requested, setRequested] = useState(request)
   const preview = useQuery(invoicePreviewQuery(programId, requested))
-  const isCurrent = isSameRequest(wanted, requested) && !preview.isFetching && preview.error === null
-  const shown = preview.data
+  const isCurrent = isSameRequest(request, requested) && !preview.isFetching && preview.error === null
+  const invoicePreview = preview.data
   const issue = useIssueRequest(onClose)
   const form = useForm<IssueBody | undefined, unknown, IssueField>({
     fields: ['month', 'isConfirmed', ...RATED_CURRENCIES],
     readForm(sent) {
-      if (!isCurrent || shown === undefined) return undefined
-      if (canBeIssued(shown)) return toIssueBody(requested, shown, sent.get('isConfirmed') !== null)
-      return missingRateErrors(shown)
+      if (!isCurrent || invoicePreview === undefined) return undefined
+      if (canBeIssued(invoicePreview))
+        return toIssueBody(requested, invoicePreview, sent.get('isConfirmed') !== null)
+      return missingRateErrors(invoicePreview)
     },
     async save(body) {
       if (body !== undefined) await issue(body)
-      else if (isSameRequest(wanted, requested)) await preview.refetch()
-      else setRequested(wanted)
+      else if (isSameRequest(request, requested)) await preview.refetch()
+      else setRequested(request)
     },
   })
   const failure = preview.error instanceof ApiFailure ? preview.error : undefined
   const failedField = [...RATED_CURRENCIES, 'month' as const].find((field) => field === failure?.field)
-  const isRequested = isSameRequest(wanted, requested)
+  const isRequested = isSameRequest(request, requested)
   return {
-    shown,
+    shown: invoicePreview,
     isCurrent,
     form: {
       ...form,

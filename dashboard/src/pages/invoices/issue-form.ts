@@ -66,11 +66,11 @@ export function toIssueBody(
 
 /** Returns errors for the missing rates; undefined if there are none. */
 export function missingRateErrors(preview: InvoicePreview | undefined): FieldErrors<IssueField> | undefined {
-  const missing = preview === undefined ? [] : missingRates(preview)
-  if (missing.length === 0) return undefined
+  const missingCurrencies = preview === undefined ? [] : missingRates(preview)
+  if (missingCurrencies.length === 0) return undefined
   return fieldErrors(
     Object.fromEntries(
-      missing.map((currency) => [currency, t('invoices.enterRateThereAreFees', { currency })]),
+      missingCurrencies.map((currency) => [currency, t('invoices.enterRateThereAreFees', { currency })]),
     ),
   )
 }

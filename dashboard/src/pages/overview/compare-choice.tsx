@@ -33,7 +33,7 @@ export default function CompareChoice({
   value: CompareSearch
   comparison: Comparison
   today: string
-  onChange: (changed: SearchChange<CompareSearch>) => void
+  onChange: (changes: SearchChange<CompareSearch>) => void
   onDone: () => void
 }) {
   const { compareFrom, compareTo, days } = value

@@ -23,7 +23,7 @@ export function ComparePicker({
   comparison: Comparison
   /** Today in the program's time zone. */
   today: string
-  onChange: (changed: SearchChange<CompareSearch>) => void
+  onChange: (changes: SearchChange<CompareSearch>) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const chosen = comparisonLabel(value)

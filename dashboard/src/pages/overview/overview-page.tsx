@@ -140,7 +140,7 @@ function Figures({
   today: string
   /** Shows the previous data while new data loads. */
   isOld: boolean
-  onChange: (changed: { show: Series }) => void
+  onChange: (changes: { show: Series }) => void
 }) {
   const { metrics } = data
   const { revenueByCurrency, commissionByCurrency, revenueTrend, commissionTrend } = metrics
@@ -150,18 +150,18 @@ function Figures({
   const currency = currencies.find((one) => one === search.currency) ?? allCurrencies[0] ?? BASE_CURRENCY
   const isOnlyCurrency = allCurrencies.length <= 1
   const views = seriesViews(data, currency, isOnlyCurrency)
-  const shown = shownSeries(search, nonzeroCurrencies(revenueByCurrency).length > 0)
+  const series = shownSeries(search, nonzeroCurrencies(revenueByCurrency).length > 0)
   return (
     <div aria-busy={isOld} className={clsx('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}>
       <MetricCards
         views={views}
-        shown={shown}
+        shown={series}
         currency={currency}
         isCompared={isCompared(search, data.data, today)}
         onChoose={(show) => onChange({ show })}
       />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <PerformanceCard {...{ data, views, shown, currency, currencies, isOnlyCurrency }} />
+        <PerformanceCard {...{ data, views, shown: series, currency, currencies, isOnlyCurrency }} />
         <TopPartners period={periodOf(search)} compare={compareOf(search)} currency={currency} />
       </div>
     </div>

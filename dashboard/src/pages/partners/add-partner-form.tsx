@@ -97,11 +97,11 @@ function CodeField({
   form: Form<FormField>
   onChange: (part: Partial<PartnerInput>) => void
 }) {
-  const shown = code ?? suggestLinkCode(name)
+  const shownCode = code ?? suggestLinkCode(name)
   const link =
-    site === undefined || shown === '' || linkCodeError(shown) !== undefined
+    site === undefined || shownCode === '' || linkCodeError(shownCode) !== undefined
       ? undefined
-      : linkAddress(site, shown)
+      : linkAddress(site, shownCode)
   return (
     <Field
       label={t('partners.linkCode2')}
@@ -122,7 +122,7 @@ function CodeField({
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
-          value={shown}
+          value={shownCode}
           onChange={(event) => onChange({ code: event.target.value })}
         />
       )}

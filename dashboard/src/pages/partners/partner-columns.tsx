@@ -124,7 +124,7 @@ function StatusCell({ partner }: { partner: Partner }) {
   const decide = useDecidePartner()
   const { showError } = useToasts()
   if (partner.status !== 'pending') return <LabelBadge {...PARTNER_STATUSES[partner.status]} />
-  const lost = partner.uncountedClicks > 0 && (
+  const uncountedNote = partner.uncountedClicks > 0 && (
     <span className="block basis-full text-warn text-xs">
       {t('partners.uncountedClicksNotCounted', { uncountedClicks: partner.uncountedClicks })}
     </span>
@@ -133,7 +133,7 @@ function StatusCell({ partner }: { partner: Partner }) {
     return (
       <>
         <LabelBadge {...PARTNER_STATUSES[partner.status]} />
-        {lost}
+        {uncountedNote}
       </>
     )
   }
@@ -151,7 +151,7 @@ function StatusCell({ partner }: { partner: Partner }) {
       >
         {t('partners.approve')}
       </Button>
-      {lost}
+      {uncountedNote}
     </span>
   )
 }

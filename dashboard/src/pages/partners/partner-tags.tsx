@@ -112,9 +112,9 @@ function useTags({ id }: Partner) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const params = { path: { programId, partnerId: String(id) } }
-  const change = async (changed: (tags: readonly string[]) => string[]) => {
+  const change = async (updateTags: (tags: readonly string[]) => string[]) => {
     const { data: before } = await read(api.GET('/api/programs/{programId}/partners/{partnerId}', { params }))
-    const body = { tags: changed(before.tags) }
+    const body = { tags: updateTags(before.tags) }
     const { data: after } = await read(
       api.PUT('/api/programs/{programId}/partners/{partnerId}/tags', { params, body }),
     )

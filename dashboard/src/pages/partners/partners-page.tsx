@@ -107,8 +107,8 @@ export function PartnersPage() {
 function Filters() {
   const program = useProgram()
   const { timeZone } = program
-  const shown = route.useSearch()
-  const { status, search } = shown
+  const filters = route.useSearch()
+  const { status, search } = filters
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -130,7 +130,7 @@ function Filters() {
       <GroupFilter />
       <TagFilter />
       <PeriodPicker
-        value={shown}
+        value={filters}
         today={dayOf(programTimeMs(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />

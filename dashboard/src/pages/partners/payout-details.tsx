@@ -32,10 +32,12 @@ export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.payoutDetails')}</h2>
       <Loaded query={query} loadingRows={1}>
         {(versions) => {
-          const shown = versions.filter(({ state }) => state === 'in_use' || state === 'waiting')
-          if (shown.length === 0)
+          const currentVersions = versions.filter(({ state }) => state === 'in_use' || state === 'waiting')
+          if (currentVersions.length === 0)
             return <p className="text-ink-2">{NO_DETAILS[isAccountClosed ? 'closed' : 'open']}</p>
-          return shown.map((version) => <Version key={version.version} partner={partner} of={version} />)
+          return currentVersions.map((version) => (
+            <Version key={version.version} partner={partner} of={version} />
+          ))
         }}
       </Loaded>
     </section>

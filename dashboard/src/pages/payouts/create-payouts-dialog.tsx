@@ -247,13 +247,13 @@ function withReasons(error: unknown): unknown {
 }
 
 /** Formats the amounts that were left out, with reasons. */
-function waitingText(waiting: PayoutBatch['waiting']): string {
-  if (waiting.length === 0) return ''
-  return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { waitingAmounts: formatWaitingAmounts(waiting) })}`
+function waitingText(waitingSums: PayoutBatch['waiting']): string {
+  if (waitingSums.length === 0) return ''
+  return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { waitingAmounts: formatWaitingAmounts(waitingSums) })}`
 }
 
-function formatWaitingAmounts(waiting: PayoutBatch['waiting']): string {
-  const parts = waiting.map(({ reason, partners, owedCents, currency }) =>
+function formatWaitingAmounts(waitingSums: PayoutBatch['waiting']): string {
+  const parts = waitingSums.map(({ reason, partners, owedCents, currency }) =>
     t('payouts.owedCentsForPartnersReplace', {
       owedCents: formatMoney(owedCents, currency),
       partners,

@@ -87,14 +87,14 @@ const MAX_NAMED = 5
 function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.payouts)) return error
   const rejected: { payoutId: number; reason: PayoutBlocker | 'canceled' }[] = error.details.payouts
-  const named = rejected.slice(0, MAX_NAMED).map(({ payoutId, reason }) => {
+  const rejectedLines = rejected.slice(0, MAX_NAMED).map(({ payoutId, reason }) => {
     const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? t('payouts.aPartner')
     const why = reason === 'canceled' ? PAYOUT_STATUSES.canceled : PAYOUT_BLOCKERS[reason]
     return t('payouts.payoutPayoutIdPartnerWhy', { payoutId, partner, why: why.label.toLowerCase() })
   })
   const others =
     rejected.length > MAX_NAMED ? [t('payouts.countMore', { count: rejected.length - MAX_NAMED })] : []
-  const list = formatList([...named, ...others])
+  const list = formatList([...rejectedLines, ...others])
   const message = t('payouts.nothingWasMarkedAsPaid', { list })
   return new ApiFailure(error.status, error.code, message, error.details)
 }

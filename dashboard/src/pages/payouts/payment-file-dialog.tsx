@@ -109,8 +109,11 @@ function FileOptions({ batch, ...actions }: { batch: PayableBatch } & DialogCall
   if (previews.some(({ isPending }) => isPending)) {
     return <SkeletonRows rows={3} />
   }
-  const counted = choices.map((choice, at) => ({ ...choice, payouts: previews[at]?.data?.payouts ?? 0 }))
-  return <FileForm batch={batch} choices={counted} {...actions} />
+  const choicesWithCounts = choices.map((choice, at) => ({
+    ...choice,
+    payouts: previews[at]?.data?.payouts ?? 0,
+  }))
+  return <FileForm batch={batch} choices={choicesWithCounts} {...actions} />
 }
 
 interface DialogCalls {

@@ -37,7 +37,7 @@ export function payoutWaitText(
   { reason, until, day, missingCents = 0 }: NextPayout['blockers'][number],
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },
 ): string {
-  const missing = formatMoney(missingCents, currency)
+  const missingAmount = formatMoney(missingCents, currency)
   const at = until === undefined ? undefined : formatInstant(until, timeZone)
   switch (reason) {
     case 'partner_pending':
@@ -49,9 +49,9 @@ export function payoutWaitText(
     case 'details_missing':
       return t('payouts.waits.detailsMissing')
     case 'below_minimum':
-      return t('payouts.waits.belowMinimum', { missing })
+      return t('payouts.waits.belowMinimum', { missing: missingAmount })
     case 'reversed':
-      return t('payouts.waits.reversed', { missing })
+      return t('payouts.waits.reversed', { missing: missingAmount })
     case 'nothing_owed':
       return t('payouts.waits.nothingOwed')
     case 'payout_open':

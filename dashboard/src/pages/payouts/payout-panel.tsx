@@ -183,7 +183,7 @@ function UpdateDetails({ payout }: { payout: Payout }) {
 
 function PayoutFacts({ payout }: { payout: Payout }) {
   const { timeZone } = useProgram()
-  const closed = payout.closedAt !== null && formatExactInstant(payout.closedAt, timeZone)
+  const closedAt = payout.closedAt !== null && formatExactInstant(payout.closedAt, timeZone)
   return (
     <Facts>
       <Fact name={t('payouts.created')}>{formatExactInstant(payout.createdAt, timeZone)}</Fact>
@@ -200,7 +200,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
         {payout.filedAt !== null && formatExactInstant(payout.filedAt, timeZone)}
       </Fact>
       <Fact name={t('payouts.commissions')}>{formatCount(payout.commissions)}</Fact>
-      <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.canceled')}>{closed}</Fact>
+      <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.canceled')}>{closedAt}</Fact>
       <Fact name={payout.status === 'paid' ? t('payouts.markedBy') : t('payouts.canceledBy')}>
         {payout.closedBy}
       </Fact>
@@ -212,10 +212,10 @@ function PayoutFacts({ payout }: { payout: Payout }) {
 /** The masked account of a payout, or the number of its version until it is loaded or if it can't be read. */
 function PayeeAccount({ payout }: { payout: Payout }) {
   const { data } = useQuery(detailsQuery(useProgramId(), payout.partnerId))
-  const shown = payout.status === 'paid' ? payout.detailsVersion : payout.currentDetailsVersion
-  if (shown === null) return t('payouts.noDetails')
-  const account = data?.find(({ version }) => version === shown)?.account
-  return account ?? t('payouts.versionDetailsVersion', { detailsVersion: shown })
+  const detailsVersion = payout.status === 'paid' ? payout.detailsVersion : payout.currentDetailsVersion
+  if (detailsVersion === null) return t('payouts.noDetails')
+  const account = data?.find(({ version }) => version === detailsVersion)?.account
+  return account ?? t('payouts.versionDetailsVersion', { detailsVersion: detailsVersion })
 }
 
 function Items({ payout }: { payout: Payout }) {

@@ -55,13 +55,13 @@ function WithoutDetails({ of: { payouts, partnerIds } }: { of: PayoutBatchPrevie
   const { data: partners = [] } = useQuery(partnerChoicesQuery(programId))
   const nameOf = (partnerId: number) =>
     partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
-  const named = partnerIds.slice(0, MAX_NAMED).map(nameOf).join(', ')
+  const partnerNames = partnerIds.slice(0, MAX_NAMED).map(nameOf).join(', ')
   const more = partnerIds.length > MAX_NAMED ? ` ${t('payouts.andOthers')}` : ''
   return (
     <p className="wrap-anywhere mt-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
       {rich('payouts.payoutsWithoutPayoutDetailsNamed', {
         payouts,
-        named,
+        named: partnerNames,
         more,
         link: (children) => (
           <Link

@@ -108,9 +108,10 @@ function useCreateKey(scope: Scope) {
     readForm: (typed) => readKey(typed, scope),
     save: async (body) => {
       const params = { path: { workspaceId } }
-      const sent = scope === 'program' ? { ...body, programId } : body
-      return (await read(api.POST('/api/workspaces/{workspaceId}/management-keys', { params, body: sent })))
-        .data
+      const requestBody = scope === 'program' ? { ...body, programId } : body
+      return (
+        await read(api.POST('/api/workspaces/{workspaceId}/management-keys', { params, body: requestBody }))
+      ).data
     },
     onSaved: () => queryClient.invalidateQueries({ queryKey: ['management-keys', workspaceId] }),
   })

@@ -52,8 +52,8 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
     mutationFn: () => inviteMember(workspaceId, { email, role }),
     onSuccess({ secret: _secret, isMailed: _isMailed, ...renewed }) {
       // The old invitation is replaced, so that later actions apply to the new one.
-      queryClient.setQueryData(invitationsQuery(workspaceId).queryKey, (listed) =>
-        listed?.map((one) => (one.email === email ? renewed : one)),
+      queryClient.setQueryData(invitationsQuery(workspaceId).queryKey, (invitations) =>
+        invitations?.map((one) => (one.email === email ? renewed : one)),
       )
       setIsShown(true)
     },

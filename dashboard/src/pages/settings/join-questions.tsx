@@ -36,7 +36,7 @@ export function JoinQuestions({
           key={question.key}
           question={question}
           number={n + 1}
-          onChange={(changed) => onChange(questions.map((one) => (one === question ? changed : one)))}
+          onChange={(newQuestion) => onChange(questions.map((one) => (one === question ? newQuestion : one)))}
           onRemove={() => onChange(questions.filter((one) => one !== question))}
         />
       ))}

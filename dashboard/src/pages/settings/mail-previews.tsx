@@ -9,7 +9,7 @@ import { MAIL_KINDS } from './mail-labels.ts'
 /** Previews of each email with sample data. */
 export function MailPreviews({ previews }: { previews: MailSettings['previews'] }) {
   const [kind, setKind] = useState(previews[0]?.kind)
-  const shown = previews.find((preview) => preview.kind === kind)
+  const selectedPreview = previews.find((preview) => preview.kind === kind)
   return (
     <Card>
       <CardHeader title={t('settings.emailPreviews')} description={t('settings.shownWithSampleDataEmail')} />
@@ -32,20 +32,22 @@ export function MailPreviews({ previews }: { previews: MailSettings['previews'] 
             </Select>
           )}
         </Field>
-        {shown !== undefined && (
+        {selectedPreview !== undefined && (
           <>
             <p>
               <span className="text-ink-3">{`${t('settings.subject')} `}</span>
-              {shown.subject}
+              {selectedPreview.subject}
             </p>
             <PreviewFrame
-              html={shown.html}
-              title={t('settings.previewLabel', { label: MAIL_KINDS[shown.kind].label })}
+              html={selectedPreview.html}
+              title={t('settings.previewLabel', { label: MAIL_KINDS[selectedPreview.kind].label })}
               className="h-[34rem] bg-white"
             />
             <details>
               <summary className="cursor-pointer text-accent-text">{t('settings.plainText')}</summary>
-              <pre className="wrap-anywhere mt-2 whitespace-pre-wrap font-mono text-xs">{shown.text}</pre>
+              <pre className="wrap-anywhere mt-2 whitespace-pre-wrap font-mono text-xs">
+                {selectedPreview.text}
+              </pre>
             </details>
           </>
         )}

@@ -12,15 +12,15 @@ export type MinimumField = ReturnType<typeof minimumField>
 /** Parses the form; an empty minimum means none. */
 export function readPayoutRules(form: FormData): PayoutRules | FieldErrors<MinimumField> {
   const typed = CURRENCIES.map((currency) => ({ currency, text: textOf(form, minimumField(currency)) }))
-  const read = typed
+  const amounts = typed
     .filter(({ text }) => text !== '')
     .map(({ currency, text }) => ({ currency, minimumCents: parseMoney(text, currency) }))
-  const minimums = read.flatMap(({ currency, minimumCents }) =>
+  const minimums = amounts.flatMap(({ currency, minimumCents }) =>
     minimumCents === undefined || minimumCents === 0 ? [] : [{ currency, minimumCents }],
   )
-  if (minimums.length < read.length) {
+  if (minimums.length < amounts.length) {
     const errors: Record<MinimumField, string | undefined> = {}
-    for (const { currency, minimumCents } of read)
+    for (const { currency, minimumCents } of amounts)
       if (minimumCents === undefined || minimumCents === 0)
         errors[minimumField(currency)] = t('settings.errorOrLeaveItBlank', {
           error: moneyError(currency),

@@ -53,9 +53,10 @@ export function PolicySimulation({
           isBusy={query.isFetching}
           onClick={(event) => {
             const { form } = event.currentTarget
-            const read = form === null ? undefined : readChange(form)
-            if (read !== undefined && JSON.stringify(read) === JSON.stringify(change)) void query.refetch()
-            else setChange(read)
+            const newChange = form === null ? undefined : readChange(form)
+            if (newChange !== undefined && JSON.stringify(newChange) === JSON.stringify(change))
+              void query.refetch()
+            else setChange(newChange)
           }}
         >
           {t('settings.simulateOnPastSales')}
@@ -93,12 +94,12 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
       </p>
     )
   }
-  const changed = totals.reduce((all, sum) => all + sum.changedSales, 0)
+  const changedSales = totals.reduce((all, sum) => all + sum.changedSales, 0)
   return (
     <div className={clsx('flex flex-col gap-3 transition-opacity', isOld && 'opacity-60')}>
       <p role="status">
         {t('settings.changedSalesSinceFromWould', {
-          changed: changed === 0 ? t('settings.none') : formatCount(changed),
+          changed: changedSales === 0 ? t('settings.none') : formatCount(changedSales),
           sales,
           from: formatInstant(from, timeZone),
         })}

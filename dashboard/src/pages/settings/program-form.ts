@@ -22,12 +22,12 @@ export type ProgramChanges = NonNullable<
  * Returns only the fields changed here, so that concurrent changes by others in the same form aren't
  * reverted.
  */
-export function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
-  const known: Readonly<Record<string, unknown>> = { ...shown }
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name]),
+export function changesOf(typed: ProgramChanges, current: Program): ProgramChanges {
+  const currentValues: Readonly<Record<string, unknown>> = { ...current }
+  const changes = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(currentValues[name]),
   )
-  return changed.length === 0 ? typed : Object.fromEntries(changed)
+  return changes.length === 0 ? typed : Object.fromEntries(changes)
 }
 
 export type IdentityField = 'name' | 'status' | 'timeZone'

@@ -169,10 +169,10 @@ function SettingsForm<const Field extends string>({
 }
 
 /** Only a time zone change takes long. */
-function jobOf(sent: ProgramChanges | undefined, timeZone: string) {
-  if (sent?.timeZone === undefined || sent.timeZone === timeZone) return undefined
+function jobOf(changes: ProgramChanges | undefined, timeZone: string) {
+  if (changes?.timeZone === undefined || changes.timeZone === timeZone) return undefined
   return {
-    text: t('settings.recalculatingAllDaysInTimeZone', { timeZone: sent.timeZone }),
+    text: t('settings.recalculatingAllDaysInTimeZone', { timeZone: changes.timeZone }),
   }
 }
 

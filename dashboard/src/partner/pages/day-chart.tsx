@@ -167,11 +167,11 @@ const HEADS = [
 
 /** Days with activity, newest first. */
 function DayTable({ days }: { days: readonly Day[] }) {
-  const shown = days.filter(
+  const labeledDays = days.filter(
     ({ clicks, leads, customers, earnedByCurrency }) =>
       clicks + leads + customers > 0 || nonzeroCurrencies(earnedByCurrency).length > 0,
   )
-  if (shown.length === 0)
+  if (labeledDays.length === 0)
     return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.noDataForTheseDays')}</p>
   return (
     <ScrollRegion label={t('dayChart.days')} className="max-h-[26rem] overflow-auto">
@@ -190,7 +190,7 @@ function DayTable({ days }: { days: readonly Day[] }) {
           </tr>
         </thead>
         <tbody>
-          {shown.toReversed().map((day) => (
+          {labeledDays.toReversed().map((day) => (
             <tr key={day.date} className="border-t align-top">
               <th scope="row" className="whitespace-nowrap px-1.5 py-1.5 text-left font-normal sm:px-2">
                 {formatDay(day.date)}

@@ -75,9 +75,9 @@ function Choices({
   const change = useMutation({
     // One request after another, so that the last choice is the one that is saved.
     scope: { id: `mail-preferences-${program.id}` },
-    onMutate: async (changed: Partial<typeof wanted>) => {
+    onMutate: async (changes: Partial<typeof wanted>) => {
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, (latest = choices) => ({ ...latest, ...changed }))
+      queryClient.setQueryData(queryKey, (latest = choices) => ({ ...latest, ...changes }))
     },
     mutationFn: () => {
       const { isMailed: _, ...body } = queryClient.getQueryData(queryKey) ?? choices

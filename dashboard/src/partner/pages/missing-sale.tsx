@@ -81,7 +81,7 @@ function InquiryForm({
   const { by } = typed
   const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
   const request = useInquiry(program, onResult)
-  const reading = useParsedForm(
+  const form = useParsedForm(
     () => inputErrors(typed, today) ?? toInquiry(typed),
     (inquiry) => {
       if (request.isPending) return
@@ -90,7 +90,7 @@ function InquiryForm({
     },
   )
   return (
-    <form noValidate onSubmit={reading.onSubmit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,20rem)_auto] sm:items-end">
         <Field label={t('missingSale.lookUpBy')}>
           {(control) => (
@@ -106,7 +106,7 @@ function InquiryForm({
         </Field>
         <Field
           label={by === 'order' ? t('missingSale.orderNumber') : t('missingSale.day')}
-          error={reading.errorOf(by)}
+          error={form.errorOf(by)}
         >
           {(control) => (
             <Input
@@ -259,7 +259,7 @@ function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
     note.trim() === ''
       ? new FieldErrors({ note: t('missingSale.explainWhySaleIsYours') })
       : [receiptText(receipt), note.trim()].filter((line) => line !== '').join('\n')
-  const reading = useParsedForm(readNote, (reason) => {
+  const form = useParsedForm(readNote, (reason) => {
     if (!claim.isPending) claim.mutate(reason)
   })
   const what =
@@ -267,7 +267,7 @@ function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
       ? t('missingSale.aSaleOnDay', { day: formatDay(inquiry.day, 'long') })
       : t('missingSale.orderTransactionId', { transactionId: inquiry.transactionId })
   return (
-    <form onSubmit={reading.onSubmit} className="flex max-w-[75ch] flex-col gap-3">
+    <form onSubmit={form.onSubmit} className="flex max-w-[75ch] flex-col gap-3">
       <p className="wrap-anywhere">{t('missingSale.thinkWhatIsYoursSend', { what })}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {!('day' in inquiry) && (
@@ -298,7 +298,7 @@ function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
       <Field
         label={t('missingSale.whyIsItYours')}
         hint={t('missingSale.theProgramReadsThisShare')}
-        error={reading.errorOf('note')}
+        error={form.errorOf('note')}
       >
         {(control) => (
           <TextArea
@@ -360,16 +360,16 @@ export function Claims({ program, isComplete }: { program: PortalProgram; isComp
   const [withdrawing, setWithdrawing] = useState<PortalClaim>()
   const all = claims.data?.pages.flatMap(({ data }) => data) ?? []
   const since = Date.now() + program.clockAheadMs - RECENT_MS
-  const shown = isComplete
+  const visibleDays = isComplete
     ? all
     : all.filter(({ closedAt }) => closedAt === null || Date.parse(closedAt) > since).slice(0, RECENT_CLAIMS)
-  if (shown.length === 0) return <FormError error={claims.error} />
+  if (visibleDays.length === 0) return <FormError error={claims.error} />
   return (
     <Card aria-label={t('missingSale.yourClaims')} className="mb-4">
       <CardHeader
         title={t('missingSale.yourClaims')}
         actions={
-          shown.length < all.length && (
+          visibleDays.length < all.length && (
             <Button size="small" onClick={() => updateSearch({ missing: 'sale' })}>
               {t('missingSale.allClaims')}
             </Button>
@@ -377,7 +377,7 @@ export function Claims({ program, isComplete }: { program: PortalProgram; isComp
         }
       />
       <ul ref={rows} className="divide-y">
-        {shown.map((claim) => (
+        {visibleDays.map((claim) => (
           <li key={claim.id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
             <Claim program={program} claim={claim} onWithdraw={() => setWithdrawing(claim)} />
           </li>

@@ -71,8 +71,8 @@ function CurrentDetails({
   account: PartnerAccount
 }) {
   const inUse = versions.find(({ state }) => state === 'in_use')
-  const waiting = versions.find(({ state }) => state === 'waiting')
-  const isKnown = inUse !== undefined || waiting !== undefined
+  const pendingVersion = versions.find(({ state }) => state === 'waiting')
+  const isKnown = inUse !== undefined || pendingVersion !== undefined
   const [isEditing, setIsEditing] = useState(false)
   const [hasCanceled, setHasCanceled] = useState(false)
   const [outcome, setOutcome] = useState<{ message: string; of: string }>()
@@ -98,10 +98,10 @@ function CurrentDetails({
         program={program}
         of={inUse}
         isFullAccess={isFullAccess}
-        {...(waiting === undefined && newest)}
+        {...(pendingVersion === undefined && newest)}
       />
-      {waiting !== undefined && (
-        <PendingChange program={program} of={waiting} isFullAccess={isFullAccess} {...newest} />
+      {pendingVersion !== undefined && (
+        <PendingChange program={program} of={pendingVersion} isFullAccess={isFullAccess} {...newest} />
       )}
       {isFormOpen && (
         <Card>

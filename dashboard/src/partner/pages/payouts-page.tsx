@@ -98,7 +98,9 @@ function NextPayouts({ program, money }: { program: PortalProgram; money: NextMo
     payoutWaitText(wait, { currency, timeZone: program.timeZone }),
   )
   // A zero amount with only common conditions adds nothing to the list above.
-  const shown = own.filter(({ payout, conditions }) => payout.amountCents > 0 || conditions.length > 0)
+  const visiblePayouts = own.filter(
+    ({ payout, conditions }) => payout.amountCents > 0 || conditions.length > 0,
+  )
   const description =
     money.nextPayouts.length === 0
       ? t('payouts.noEarningsYetYourNext')
@@ -112,7 +114,7 @@ function NextPayouts({ program, money }: { program: PortalProgram; money: NextMo
         {common.length > 0 && (
           <WaitConditions label={t('payouts.whyYourPayoutsAreWaiting')} conditions={common} />
         )}
-        {shown.map(({ payout: { currency, amountCents }, conditions }) => (
+        {visiblePayouts.map(({ payout: { currency, amountCents }, conditions }) => (
           <div key={currency} className="@container">
             {amountCents > 0 && (
               <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />

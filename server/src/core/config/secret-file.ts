@@ -71,8 +71,8 @@ export function createSecretFile(dataDir: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  const kept = readStoredSecret(dataDir)
-  if (kept === undefined)
+  const storedSecret = readStoredSecret(dataDir)
+  if (storedSecret === undefined)
     throw new StartError(unusableSecretFile(resolve(path), 'was removed while it was being created'))
-  return kept
+  return storedSecret
 }

@@ -88,8 +88,8 @@ export function isLostCommit(warning: unknown): boolean {
   return readFault(warning).message.startsWith('failed to commit transaction on ')
 }
 
-function matchesMessage(message: string, known: readonly (string | RegExp)[]): boolean {
-  return known.some((one) => (typeof one === 'string' ? message.startsWith(one) : one.test(message)))
+function matchesMessage(message: string, patterns: readonly (string | RegExp)[]): boolean {
+  return patterns.some((one) => (typeof one === 'string' ? message.startsWith(one) : one.test(message)))
 }
 
 function readFault(error: unknown): { code: string | undefined; message: string } {

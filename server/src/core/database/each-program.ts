@@ -16,16 +16,16 @@ export async function eachProgram<Program extends number | { id: number }>(
   work: (program: Program) => Promise<unknown>,
 ): Promise<void> {
   const { rows, missing } = toReachedPrograms(programs)
-  const failed = new Map(missing)
+  const failures = new Map(missing)
   for (const program of rows) {
     try {
       await work(program)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      failed.set(idOf(program), error)
+      failures.set(idOf(program), error)
     }
   }
-  if (failed.size > 0) throw new ProgramsFailedError(failed)
+  if (failures.size > 0) throw new ProgramsFailedError(failures)
 }
 
 /**
@@ -39,23 +39,23 @@ export async function eachProgramInRounds<Program extends number | { id: number 
   listPrograms: () => Promise<readonly Program[] | ReachedPrograms<Program>>,
   work: (program: Program) => Promise<number>,
 ): Promise<number> {
-  const failed = new Map<number, unknown>()
+  const failures = new Map<number, unknown>()
   let rows = 0
   for (;;) {
     const earlier = rows
     const listedPrograms = toReachedPrograms(await listPrograms())
-    for (const [id, error] of listedPrograms.missing) failed.set(id, error)
-    const remaining = listedPrograms.rows.filter((program) => !failed.has(idOf(program)))
+    for (const [id, error] of listedPrograms.missing) failures.set(id, error)
+    const remaining = listedPrograms.rows.filter((program) => !failures.has(idOf(program)))
     for (const program of remaining) {
       try {
         rows += await work(program)
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error
-        failed.set(idOf(program), error)
+        failures.set(idOf(program), error)
       }
     }
     if (rows > earlier) continue
-    if (failed.size > 0) throw new ProgramsFailedError(failed)
+    if (failures.size > 0) throw new ProgramsFailedError(failures)
     return rows
   }
 }
@@ -74,9 +74,9 @@ export class ProgramsFailedError extends Error {
   readonly code: string | undefined
   readonly programs: number[]
 
-  constructor(failed: ReadonlyMap<number, unknown>) {
-    const programs = [...failed.keys()]
-    const [firstError] = failed.values()
+  constructor(failures: ReadonlyMap<number, unknown>) {
+    const programs = [...failures.keys()]
+    const [firstError] = failures.values()
     const programNames = programs.slice(0, MAX_PROGRAMS_NAMED).join(', ')
     const remainder =
       programs.length > MAX_PROGRAMS_NAMED ? ` and ${programs.length - MAX_PROGRAMS_NAMED} more` : ''

@@ -92,9 +92,9 @@ export function compareMigrations(applied: readonly string[]): { pending: string
  */
 export async function rejectUnknownSchema(database: Database): Promise<void> {
   const { unknown } = compareMigrations(await readApplied(database))
-  const changed = unknown.length === 0 ? await listChangedMigrations(database) : []
-  if (unknown.length === 0 && changed.length === 0) return
-  const { message, remedy } = unknown.length === 0 ? changedSchema(changed) : unknownSchema(unknown)
+  const changedMigrations = unknown.length === 0 ? await listChangedMigrations(database) : []
+  if (unknown.length === 0 && changedMigrations.length === 0) return
+  const { message, remedy } = unknown.length === 0 ? changedSchema(changedMigrations) : unknownSchema(unknown)
   throw new StartError(`${message} ${remedy}`)
 }
 

@@ -24,11 +24,11 @@ const MOVE_DATA =
 
 /**
  * Explains migrations that have changed since they were applied.
- * @param changed their file names
+ * @param changedMigrations their file names
  */
-export function changedSchema(changed: readonly string[]): { message: string; remedy: string } {
+export function changedSchema(changedMigrations: readonly string[]): { message: string; remedy: string } {
   return {
-    message: `This database was created by another version of ${migrationNames(changed)} and can’t be upgraded.`,
+    message: `This database was created by another version of ${migrationNames(changedMigrations)} and can’t be upgraded.`,
     remedy: MOVE_DATA,
   }
 }

@@ -11,7 +11,7 @@ export interface JsonBounds {
  */
 export function isWithinJsonBounds(bytes: Uint8Array, { levels, parts }: JsonBounds): boolean {
   let level = 0
-  let seen = 0
+  let values = 0
   for (let at = 0; at < bytes.length; at++) {
     switch (bytes[at]) {
       case QUOTE:
@@ -20,16 +20,16 @@ export function isWithinJsonBounds(bytes: Uint8Array, { levels, parts }: JsonBou
       case OPEN_LIST:
       case OPEN_OBJECT:
         level++
-        seen++
-        if (level > levels || seen > parts) return false
+        values++
+        if (level > levels || values > parts) return false
         break
       case CLOSE_LIST:
       case CLOSE_OBJECT:
         level--
         break
       case COMMA:
-        seen++
-        if (seen > parts) return false
+        values++
+        if (values > parts) return false
     }
   }
   return true

@@ -55,12 +55,12 @@ export async function readCsv(
     )
   }
   const records: CsvRecord[] = []
-  let ended = { lines: 0, empty_lines: 0 }
+  let endInfo = { lines: 0, empty_lines: 0 }
   let emptyRows = 0
   try {
     for await (const { record: cells, info } of parseRows(text)) {
-      const line = ended.lines + info.empty_lines - ended.empty_lines + 1
-      ended = info
+      const line = endInfo.lines + info.empty_lines - endInfo.empty_lines + 1
+      endInfo = info
       const fault = faultOf({ line, cells }, limits)
       if (fault !== undefined) return fault
       const isEmpty = cells.every((cell) => cell.trim() === '')
@@ -74,7 +74,7 @@ export async function readCsv(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
-      return csvError(ended.lines + 1, 'the row is too long: a quote may be missing')
+      return csvError(endInfo.lines + 1, 'the row is too long: a quote may be missing')
     }
     return csvError(Number(error.lines), 'the quotes in the row do not match')
   }

@@ -82,7 +82,7 @@ function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown 
   const shape = parts.find((part) => part.properties !== undefined)
   if (shape === undefined) return value
   const { properties = {}, required = [], additionalProperties, 'x-never-empty': neverEmpty = [] } = shape
-  const given: Record<string, unknown> = {}
+  const givenFields: Record<string, unknown> = {}
   for (const [name, fieldValue] of Object.entries(value)) {
     const field = `${place.path}${toStorableText(name, limits.idChars)}`
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
@@ -95,9 +95,9 @@ function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown 
     if (neverEmpty.includes(name) && (isNull || fieldValue === '')) throw emptyField(field)
     if (isNull || isEmpty) continue
     if (place.noun === 'query parameter') checkChoice(field, fieldValue, property)
-    given[name] = dropOmitted(property, fieldValue, { ...place, path: `${field}.` })
+    givenFields[name] = dropOmitted(property, fieldValue, { ...place, path: `${field}.` })
   }
-  return given
+  return givenFields
 }
 
 /** Checks an enum. Bodies are validated as a whole; in queries, only enums are validated, including currencies. */
@@ -114,12 +114,12 @@ function allowsNull(schema: SchemaPart): boolean {
   return partsOf(schema).some(({ type, enum: values }) => type === 'null' || (type ?? values) === undefined)
 }
 
-function unknownField(field: string, known: string[], { noun, path }: Place): ApiError {
-  const nearest = nearestName(field.slice(path.length), known)
+function unknownField(field: string, knownFields: string[], { noun, path }: Place): ApiError {
+  const nearest = nearestName(field.slice(path.length), knownFields)
   const owner = path === '' ? 'This endpoint' : `\`${path.slice(0, -1)}\``
   const hint =
     nearest === undefined
-      ? `${owner} accepts ${known.length === 0 ? 'none' : known.join(', ')}.`
+      ? `${owner} accepts ${knownFields.length === 0 ? 'none' : knownFields.join(', ')}.`
       : `Did you mean \`${path}${nearest}\`?`
   return invalidField(field, `Unknown ${noun} \`${field}\`. ${hint}`)
 }

@@ -7,7 +7,7 @@ import { LOCALES } from './format.rule.ts'
 export type MessageArgs = Readonly<Record<string, string | number>>
 
 /** Caches parsed messages, because parsing takes far longer than formatting. */
-const parsed = new LRUCache<string, IntlMessageFormat>({ max: 2_000 })
+const messageCache = new LRUCache<string, IntlMessageFormat>({ max: 2_000 })
 
 /** Returns a message in a language, as plain text: escape it before it becomes HTML. */
 export function message(language: Language, key: PartnerMessageKey, args: MessageArgs = {}): string {
@@ -29,10 +29,10 @@ function format(language: Language, key: string, text: string | undefined, args:
   if (text === undefined) throw new Error(`no message ${key} in ${language}`)
   if (!text.includes('{')) return text
   const cacheKey = `${language} ${key}`
-  let messageFormat = parsed.get(cacheKey)
+  let messageFormat = messageCache.get(cacheKey)
   if (messageFormat === undefined) {
     messageFormat = new IntlMessageFormat(text, LOCALES[language], undefined, { ignoreTag: true })
-    parsed.set(cacheKey, messageFormat)
+    messageCache.set(cacheKey, messageFormat)
   }
   return String(messageFormat.format(args))
 }

@@ -145,8 +145,8 @@ async function runOnce<Result, Context extends CallContext>(
       rejectInProgress,
     )
     if (!isFirst) {
-      const stored = await findResponse(transaction, responseKey)
-      return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
+      const storedResponse = await findResponse(transaction, responseKey)
+      return { ...readStored(storedResponse, fingerprint, config.appSecret), isRepeat: true }
     }
     await waitForLocks(transaction, 'default')
     const result = await work(joinTransaction(context, transaction))
@@ -158,14 +158,14 @@ async function runOnce<Result, Context extends CallContext>(
 }
 
 function readStored(
-  stored: StoredResponse | undefined,
+  storedResponse: StoredResponse | undefined,
   fingerprint: Buffer,
   appSecret: string,
 ): { status: number; text: string } {
   // The response has just expired and was deleted.
-  if (stored === undefined) throw new WriteConflict()
-  if (!Buffer.from(stored.fingerprint).equals(fingerprint)) throw reusedKey()
-  const { status, response } = stored
+  if (storedResponse === undefined) throw new WriteConflict()
+  if (!Buffer.from(storedResponse.fingerprint).equals(fingerprint)) throw reusedKey()
+  const { status, response } = storedResponse
   if (status === null || response === null) {
     throw new Error('an idempotent request was committed without its response')
   }

@@ -46,11 +46,11 @@ export function findResponse(queries: Queries, key: ResponseKey) {
 export async function storeResponse(
   queries: Queries,
   key: ResponseKey,
-  stored: { status: number; response: string },
+  response: { status: number; response: string },
 ): Promise<void> {
   const updated = await queries
     .updateTable('idempotent_responses')
-    .set(stored)
+    .set(response)
     .where('program_id', '=', key.program_id)
     .where('actor', '=', key.actor)
     .where('operation', '=', key.operation)

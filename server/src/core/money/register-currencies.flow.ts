@@ -35,10 +35,10 @@ export async function claimCurrencies(
 
 async function requireAll(
   database: Pick<Database, 'kysely'>,
-  known: readonly Currency[],
+  knownCurrencies: readonly Currency[],
   currencies: readonly Currency[],
 ): Promise<void> {
-  const missing = missingCurrencies(known, currencies)
+  const missing = missingCurrencies(knownCurrencies, currencies)
   if (missing.length === 0) return
   const uses: string[] = []
   for (const currency of missing) {

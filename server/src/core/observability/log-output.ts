@@ -16,7 +16,7 @@ export interface LogOutput {
 export function openLogOutput(
   writeBytes: WriteBytes = (bytes) => writeSync(process.stdout.fd, bytes),
 ): LogOutput {
-  let missing = 0
+  let missingLines = 0
   let reason = ''
   /** Whether the last write ended within a line. */
   let isBroken = false
@@ -27,13 +27,13 @@ export function openLogOutput(
    */
   function put(text: string): boolean {
     let remaining = Buffer.from(isBroken ? `\n${text}` : text)
-    let attemptsLeft = missing === 0 ? limits.logWriteTries : 1
+    let attemptsLeft = missingLines === 0 ? limits.logWriteTries : 1
     while (remaining.length > 0) {
       try {
-        const written = writeBytes(remaining)
-        if (written === 0) return false
+        const bytesWritten = writeBytes(remaining)
+        if (bytesWritten === 0) return false
         isBroken = true
-        remaining = remaining.subarray(written)
+        remaining = remaining.subarray(bytesWritten)
       } catch (error) {
         reason = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
         attemptsLeft--
@@ -48,8 +48,8 @@ export function openLogOutput(
 
   return {
     write(line) {
-      if (missing > 0 && put(`${missingLine(missing, reason)}\n`)) missing = 0
-      if (missing > 0 || !put(line)) missing++
+      if (missingLines > 0 && put(`${missingLine(missingLines, reason)}\n`)) missingLines = 0
+      if (missingLines > 0 || !put(line)) missingLines++
     },
   }
 }

@@ -63,14 +63,14 @@ export function createMetrics(workers?: WorkerMetrics): Metrics {
   const registry = new Registry()
   const registers = [registry]
   // Metrics read from the database, only by the process that is scraped.
-  const stored = new Registry()
+  const storedRegistry = new Registry()
   const processRegistry = processMetricsRegistry(workers?.worker)
   const calls = createRequestCounters(registers)
   new Gauge({
     name: 'build_info',
     help: 'Version and commit of the service; always 1.',
     labelNames: ['version', 'commit'],
-    registers: [stored],
+    registers: [storedRegistry],
   }).set({ version: readVersion(), commit: cachedCommit() ?? 'unknown' }, 1)
   const snapshot = async () =>
     normalizeSnapshot([...(await numbersOf(processRegistry)), ...(await numbersOf(registry))])
@@ -78,10 +78,12 @@ export function createMetrics(workers?: WorkerMetrics): Metrics {
     contentType: registry.contentType,
     async text() {
       if (workers === undefined) {
-        return (await Promise.all([processRegistry, registry, stored].map((one) => one.metrics()))).join('\n')
+        return (
+          await Promise.all([processRegistry, registry, storedRegistry].map((one) => one.metrics()))
+        ).join('\n')
       }
       const [ownMetrics, others] = await Promise.all([snapshot(), workers.others()])
-      return `${await AggregatorRegistry.aggregate([ownMetrics, ...others]).metrics()}\n${await stored.metrics()}`
+      return `${await AggregatorRegistry.aggregate([ownMetrics, ...others]).metrics()}\n${await storedRegistry.metrics()}`
     },
     snapshot,
     ...calls,
@@ -99,7 +101,7 @@ export function createMetrics(workers?: WorkerMetrics): Metrics {
       new Gauge({
         name,
         help,
-        registers: [stored],
+        registers: [storedRegistry],
         async collect() {
           try {
             this.set(await rejectAfter(limits.scrapeTimeoutMs, read()))
@@ -115,7 +117,7 @@ export function createMetrics(workers?: WorkerMetrics): Metrics {
         name,
         help,
         labelNames: [label],
-        registers: [stored],
+        registers: [storedRegistry],
         async collect() {
           const totals = await rejectAfter(limits.scrapeTimeoutMs, read()).catch(() => ({}))
           this.reset()
@@ -143,8 +145,8 @@ function processMetricsRegistry(worker: string | undefined): Registry {
 }
 
 /** Adds the counters of an exited process to those of others. Its gauges are dropped. */
-export function addCounters(sum: MetricsSnapshot, ended: MetricsSnapshot): MetricsSnapshot {
-  const counters = ended.filter(({ type }) => type !== 'gauge')
+export function addCounters(sum: MetricsSnapshot, endedWorkerMetrics: MetricsSnapshot): MetricsSnapshot {
+  const counters = endedWorkerMetrics.filter(({ type }) => type !== 'gauge')
   // safe because the library returns what it was given, with sums as values
   return AggregatorRegistry.aggregate([sum, counters]).getMetricsAsArray() as unknown as MetricsSnapshot
 }

@@ -18,11 +18,11 @@ export const NONCE_BYTES = 12
  * @param context identifies where the secret is stored. The secret can't be decrypted with another context, so someone
  * with write access to the database can't move it
  */
-export function encryptSecret(plain: string, appSecret: string, nonce: Buffer, context = ''): string {
+export function encryptSecret(plaintext: string, appSecret: string, nonce: Buffer, context = ''): string {
   if (nonce.length !== NONCE_BYTES) throw new RangeError(`a nonce must have ${NONCE_BYTES} bytes`)
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(context))
-  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  const sealed = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
   const parts = [nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))
   return [VERSION, ...parts].join(':')
 }

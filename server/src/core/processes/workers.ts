@@ -119,8 +119,8 @@ export class Workers {
     const { connections, environment } = this.#options
     const settings: WorkerSettings = { number, connections, protocol: WORKER_PROTOCOL }
     const worker = cluster.fork({ ...environment, [WORKER_VARIABLE]: JSON.stringify(settings) })
-    const ended = exitOf(worker)
-    const member: Member = { number, worker, ended, state: 'starting', unanswered: 0, metrics: [] }
+    const exit = exitOf(worker)
+    const member: Member = { number, worker, ended: exit, state: 'starting', unanswered: 0, metrics: [] }
     this.#members.add(member)
     let failure: string | undefined
     worker.on('message', (message: ToPrimary) => {
@@ -136,10 +136,10 @@ export class Workers {
       kill(member)
     }, limits.workerStartMs)
     const ready = new Promise<void>((resolve) => worker.once('ready', () => resolve()))
-    const outcome = await Promise.race([ready, ended])
+    const outcome = await Promise.race([ready, exit])
     clearTimeout(timeout)
     if (outcome === undefined) member.state = 'serving'
-    void ended.then((code) => this.#onEnd(member, { code, ranMs: performance.now() - startedAt }))
+    void exit.then((code) => this.#onEnd(member, { code, ranMs: performance.now() - startedAt }))
     if (member.state === 'starting')
       throw new StartError(failure ?? `A worker exited (${outcome}) before it was ready.`)
   }
@@ -158,14 +158,14 @@ export class Workers {
   /** Starts workers with this number until one is serving, with growing pauses in between. */
   async #replace(number: number): Promise<void> {
     const isHeld = (member: Member) => member.number === number && member.state !== 'leaving'
-    for (let failed = 0; ; failed++) {
-      const setbacks = this.#earlyDeaths + failed
+    for (let failures = 0; ; failures++) {
+      const setbacks = this.#earlyDeaths + failures
       const pauseMs = setbacks < 2 ? 0 : limits.workerRetryMs * 2 ** (setbacks - 2)
       await pause(Math.min(limits.maxWorkerRetryMs, pauseMs), undefined, this.#stopping).catch(() => {})
       if (this.#isStopping || [...this.#members].some(isHeld)) return
       await this.#launch(number).catch(({ message: reason }: Error) => {
         if (this.#isStopping) return
-        const line = { number, failures: failed + 1, reason }
+        const line = { number, failures: failures + 1, reason }
         this.#options.log.error(line, 'a worker could not be started')
         const isServed = [...this.#members].some(({ state }) => state === 'serving')
         if (line.failures < limits.workerFailures || isServed) return

@@ -2,10 +2,14 @@
  * Returns the known name that an unknown one most likely means: another case style, one or two typos, or one contained
  * in the other (`rate` and `rateBps`). Returns undefined if none is close.
  */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+export function nearestName(name: string, knownNames: readonly string[]): string | undefined {
   const words = splitName(name.slice(0, MAX_CHARS))
   const letters = words.join('')
-  const candidates = known.map((one) => ({ one, words: splitName(one), letters: splitName(one).join('') }))
+  const candidates = knownNames.map((one) => ({
+    one,
+    words: splitName(one),
+    letters: splitName(one).join(''),
+  }))
   const exactMatch = candidates.find((candidate) => candidate.letters === letters)
   if (exactMatch !== undefined) return exactMatch.one
   const sortedByDistance = candidates
@@ -30,8 +34,8 @@ export function splitName(name: string): string[] {
 
 const MAX_CHARS = 64
 
-function containsAll(words: readonly string[], wanted: readonly string[]): boolean {
-  return wanted.length > 0 && wanted.every((word) => words.includes(word))
+function containsAll(words: readonly string[], wantedWords: readonly string[]): boolean {
+  return wantedWords.length > 0 && wantedWords.every((word) => words.includes(word))
 }
 
 /** Returns the Levenshtein distance. */

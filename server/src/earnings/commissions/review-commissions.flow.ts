@@ -49,14 +49,14 @@ export function reviewCommissions(
       if (ids.length > 0) return { kind, commissionIds: ids }
     }
 
-    const changed = decisions
+    const changedCommissions = decisions
       .filter(({ decision }) => decision.kind === 'change')
       .map(({ commission }) => commission)
-    const ids = changed.map(({ id }) => id)
+    const ids = changedCommissions.map(({ id }) => id)
     await setReviewed(transaction, programId, ids, { review, at })
     await insertCommissionChanges(
       transaction,
-      changed.map((commission) => ({
+      changedCommissions.map((commission) => ({
         program_id: programId,
         commission_id: commission.id,
         from_status: commission.status,
@@ -70,11 +70,15 @@ export function reviewCommissions(
         changed_at: at,
       })),
     )
-    if (review === 'reject') await subtractFromStats({ deps, transaction, programId, at }, changed)
+    if (review === 'reject') await subtractFromStats({ deps, transaction, programId, at }, changedCommissions)
     const type = EVENT_AFTER[review]
-    const payloads = changed.map((commission) => payloadOf(commission, review))
+    const payloads = changedCommissions.map((commission) => payloadOf(commission, review))
     await publishAll(transaction, programId, { type, data: payloads, at })
-    return { kind: 'reviewed', changed: changed.length, unchanged: commissions.length - changed.length }
+    return {
+      kind: 'reviewed',
+      changed: changedCommissions.length,
+      unchanged: commissions.length - changedCommissions.length,
+    }
   })
 }
 

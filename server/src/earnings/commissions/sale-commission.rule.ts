@@ -46,9 +46,10 @@ export function lateDecidedCommission(
   sale: EarningSale,
   { is_first_paid }: { is_first_paid: boolean },
 ): SaleCommission {
-  const earned = saleCommission(policies, sale)
-  const isSecond = is_first_paid && earned.kind === 'paid' && earned.policy.duration === 'first_sale'
-  return isSecond ? { kind: 'past_duration', policy: earned.policy } : earned
+  const currentCommission = saleCommission(policies, sale)
+  const isSecond =
+    is_first_paid && currentCommission.kind === 'paid' && currentCommission.policy.duration === 'first_sale'
+  return isSecond ? { kind: 'past_duration', policy: currentCommission.policy } : currentCommission
 }
 
 /**

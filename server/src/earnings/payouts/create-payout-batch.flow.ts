@@ -148,7 +148,7 @@ async function readBatch(
   const request = toBatchRequest(settings, requested, at)
   const { minimums, payees } = request
   const dueBalances = await listDueBalances(transaction, programId, request, payoutLimits.payoutsPerBatch + 1)
-  const waiting = waitingSums(
+  const waitingTotals = waitingSums(
     await groupBalances(transaction, programId, request),
     payoutLimits.waitingPartners,
   )
@@ -159,7 +159,7 @@ async function readBatch(
   const minimumTerms = { minimumCents: requested.minimumCents, minimums }
   return {
     ...chooseBatch(dueBalances, batchLimits),
-    waiting,
+    waiting: waitingTotals,
     at,
     terms: { minimum_terms: minimumTerms, payees },
   }

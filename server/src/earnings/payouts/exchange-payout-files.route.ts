@@ -102,9 +102,9 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         const file = await readCsvFile(text, PAYOUT_COLUMNS, fileLimits)
         if (file.kind === 'fault') throw invalidFile({ ...file, field: file.column ?? 'file' })
         const isSandbox = access.program.sandbox
-        const parsed = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
-        if (parsed.kind === 'fault') throw invalidFile(parsed)
-        const { rows } = parsed
+        const parsedFile = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
+        if (parsedFile.kind === 'fault') throw invalidFile(parsedFile)
+        const { rows } = parsedFile
         const [programId, actorId] = [access.program.id, actorIdOf(access.requester)]
         const context = contextOf(deps, request, access.requester)
         return respondOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {

@@ -270,7 +270,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       )
       if (batch.kind === 'nothing_due') throw nothingDueError(batch.waiting, ctx.config.currencies)
       const { id, payouts, isComplete } = batch
-      const waiting = showWaiting(batch.waiting, ctx.config.currencies)
+      const waitingTotals = showWaiting(batch.waiting, ctx.config.currencies)
       const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)
       return {
         data: {
@@ -280,7 +280,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
           commissions,
           sums: sumsOf(payouts, ctx.config.currencies),
           isComplete,
-          waiting,
+          waiting: waitingTotals,
         },
       }
     },

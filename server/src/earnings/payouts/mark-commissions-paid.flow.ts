@@ -38,11 +38,11 @@ export async function markCommissionsPaid(
     if (unknownIds.length > 0) return { kind: 'unknown', commissionIds: unknownIds }
     const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
     const states = await lockPayeeStates(transaction, programId, partnerIds)
-    const waiting = new Set(
+    const waitingIds = new Set(
       states.filter((one) => payoutBlocker(one) !== null).map(({ partner_id }) => partner_id),
     )
     const rejected = commissions
-      .filter((commission) => waiting.has(commission.partner_id) || !canBeMarkedPaid(commission))
+      .filter((commission) => waitingIds.has(commission.partner_id) || !canBeMarkedPaid(commission))
       .map(({ id }) => id)
     if (rejected.length > 0) return { kind: 'rejected', commissionIds: rejected }
 

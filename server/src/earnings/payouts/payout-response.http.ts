@@ -88,17 +88,18 @@ export const NothingDue = namedObject('NothingDue', {
 
 /** Returns the error if no payout was created. `reasons` has the same entries as `waiting` of a batch. */
 export function nothingDueError(sums: readonly WaitingSumRow[], currencies: readonly Currency[]): ApiError {
-  const waiting = sums.reduce((sum, { partners }) => sum + partners, 0)
-  if (waiting === 0) {
+  const waitingPartners = sums.reduce((sum, { partners }) => sum + partners, 0)
+  if (waitingPartners === 0) {
     return new ApiError('conflict', 'Nothing is due for this request. No payouts were created.')
   }
   const reasons = EXCLUSION_REASONS.flatMap((reason) => {
     const balances = sums.reduce((sum, one) => (one.reason === reason ? sum + one.partners : sum), 0)
     return balances === 0 ? [] : [`${balances} ${EXCLUSION_LABELS[reason]}`]
   })
-  const balances = waiting === 1 ? '1 balance was excluded' : `${waiting} balances were excluded`
+  const balances =
+    waitingPartners === 1 ? '1 balance was excluded' : `${waitingPartners} balances were excluded`
   return new ApiError('conflict', `No payouts were created. ${balances}: ${reasons.join(', ')}.`, {
-    waiting,
+    waiting: waitingPartners,
     reasons: showWaiting(sums, currencies),
   })
 }

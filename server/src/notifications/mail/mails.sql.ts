@@ -116,12 +116,12 @@ interface MailsDue {
 /**
  * Claims up to `rows` due emails, starting with those that have waited longest. Concurrent callers get different ones.
  */
-export async function claimMails(queries: Queries, due: MailsDue): Promise<ClaimedMail[]> {
+export async function claimMails(queries: Queries, dueMails: MailsDue): Promise<ClaimedMail[]> {
   return claimMailsWhere(
     queries,
-    due,
-    sql`select m.id from mails m where ${isDue(due)}
-    order by m.next_attempt_at, m.id limit ${due.rows} for update skip locked`,
+    dueMails,
+    sql`select m.id from mails m where ${isDue(dueMails)}
+    order by m.next_attempt_at, m.id limit ${dueMails.rows} for update skip locked`,
   )
 }
 
@@ -155,7 +155,7 @@ function isClaimable(now: Date): RawBuilder<boolean> {
 }
 
 async function claimMailsWhere(queries: Queries, { now, until }: MailsDue, which: RawBuilder<unknown>) {
-  const claimed = await sql<ClaimedMail>`
+  const claimedMails = await sql<ClaimedMail>`
     with due as (${which})
     update mails as m set attempts = m.attempts + 1, claimed_until = ${until}::timestamptz,
       last_attempt_at = ${now}::timestamptz
@@ -164,7 +164,7 @@ async function claimMailsWhere(queries: Queries, { now, until }: MailsDue, which
       and ${isClaimable(now)}
     returning m.id, m.kind, m.recipient, m.message_id, m.workspace_id, m.program_id, m.data, m.language, m.secret, m.attempts, m.claimed_until,
       m.expires_at`.execute(queries)
-  return claimed.rows
+  return claimedMails.rows
 }
 
 type Claim = Pick<ClaimedMail, 'id' | 'claimed_until' | 'attempts'>

@@ -43,75 +43,83 @@ type Preparation =
 export async function sendMail(
   deps: Deps,
   mailer: Mailer,
-  claimed: ClaimedMail,
+  claimedMail: ClaimedMail,
   signal: AbortSignal,
 ): Promise<MailResult> {
   const { kysely } = deps.database
-  const prepared = await prepare(deps, claimed)
+  const prepared = await prepare(deps, claimedMail)
   if (prepared.kind === 'lost') return 'lost'
-  if (prepared.kind === 'over') return settle(deps, claimed, prepared.outcome, signal)
-  const waitMs = await reserveSlot(deps, claimed)
-  if (waitMs !== undefined) return (await releaseMail(kysely, claimed, waitMs)) ? 'limited' : 'lost'
-  const reply = await mailer.send(await createOutgoingMail(deps, claimed, prepared), signal)
+  if (prepared.kind === 'over') return settle(deps, claimedMail, prepared.outcome, signal)
+  const waitMs = await reserveSlot(deps, claimedMail)
+  if (waitMs !== undefined) return (await releaseMail(kysely, claimedMail, waitMs)) ? 'limited' : 'lost'
+  const reply = await mailer.send(await createOutgoingMail(deps, claimedMail, prepared), signal)
   if (reply.kind === 'unreachable' && signal.aborted) {
-    return (await releaseMail(kysely, claimed)) ? 'pending' : 'lost'
+    return (await releaseMail(kysely, claimedMail)) ? 'pending' : 'lost'
   }
   const chance = deps.ids.bytes(1).readUInt8() / 255
-  const attempt = { attempts: claimed.attempts, endedAt: deps.clock.now(), reply }
-  return settle(deps, claimed, decideMailOutcome(attempt, chance), signal)
+  const attempt = { attempts: claimedMail.attempts, endedAt: deps.clock.now(), reply }
+  return settle(deps, claimedMail, decideMailOutcome(attempt, chance), signal)
 }
 
 /** Checks that the email is still valid, and decrypts its secret. */
-async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Preparation> {
+async function prepare(deps: Deps, claimedMail: ClaimedMail): Promise<Preparation> {
   const { kysely } = deps.database
   const now = deps.clock.now()
-  if (claimed.expires_at <= now) return withdrawnPreparation('The email expired before it could be sent.')
-  if (claimed.attempts > MAIL_ATTEMPTS) {
+  if (claimedMail.expires_at <= now) return withdrawnPreparation('The email expired before it could be sent.')
+  if (claimedMail.attempts > MAIL_ATTEMPTS) {
     return finishedPreparation({
       state: 'failed',
       code: undefined,
       error: 'The service stopped during every attempt.',
     })
   }
-  if (claimed.kind === 'password_reset' && (await findUserByEmail(kysely, claimed.recipient)) === undefined) {
+  if (
+    claimedMail.kind === 'password_reset' &&
+    (await findUserByEmail(kysely, claimedMail.recipient)) === undefined
+  ) {
     // The email is kept for a while, so that repeated requests take the same time.
     return withdrawnPreparation('There is no account with this address.')
   }
   if (
-    claimed.kind === 'partner_sign_in' &&
-    (await listProgramsOfPartner(kysely, claimed.recipient, 1)).length === 0
+    claimedMail.kind === 'partner_sign_in' &&
+    (await listProgramsOfPartner(kysely, claimedMail.recipient, 1)).length === 0
   ) {
-    const waiting = await listWaitingApplications(kysely, claimed.recipient, mailLimits.waitingApplications)
-    if (waiting.length === 0) return withdrawnPreparation('There is no account with this address.')
+    const waitingApplications = await listWaitingApplications(
+      kysely,
+      claimedMail.recipient,
+      mailLimits.waitingApplications,
+    )
+    if (waitingApplications.length === 0)
+      return withdrawnPreparation('There is no account with this address.')
     // Only the mailbox learns of the application, so that the sign-in page doesn't reveal it.
-    return { kind: 'ready', secret: undefined, waiting }
+    return { kind: 'ready', secret: undefined, waiting: waitingApplications }
   }
-  if (canonicalEmail(claimed.recipient) === undefined) {
+  if (canonicalEmail(claimedMail.recipient) === undefined) {
     return finishedPreparation({
       state: 'failed',
       code: undefined,
       error: 'The address is not valid.',
     })
   }
-  if (await hasRecipientLeft(deps, claimed))
+  if (await hasRecipientLeft(deps, claimedMail))
     return withdrawnPreparation('The recipient is no longer an active member.')
-  if (await hasOptedOut(deps, claimed))
+  if (await hasOptedOut(deps, claimedMail))
     return withdrawnPreparation('The recipient has opted out of these emails.')
-  if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
-  if (claimed.secret === null) return { kind: 'ready', secret: undefined }
-  const secret = decryptContent(claimed.secret, deps.config.appSecret)
+  if (claimedMail.kind === 'password_reset' && claimedMail.secret === null) return makeLink(deps, claimedMail)
+  if (claimedMail.secret === null) return { kind: 'ready', secret: undefined }
+  const secret = decryptContent(claimedMail.secret, deps.config.appSecret)
   if (secret === undefined) return withdrawnPreparation('The link was encrypted with another APP_SECRET.')
-  if (claimed.kind === 'invitation') {
+  if (claimedMail.kind === 'invitation') {
     const invitation = await findOpenInvitation(kysely, invitationId(secret), now)
     if (invitation === undefined)
       return withdrawnPreparation('The invitation was accepted, canceled or replaced.')
   }
-  if (claimed.kind === 'partner_sign_in') {
+  if (claimedMail.kind === 'partner_sign_in') {
     const hash = hashSecret('partner_link', secret, deps.config.appSecret)
     if (!(await isSignInLinkOpen(kysely, hash, now)))
       return withdrawnPreparation('The link was replaced by a newer one.')
   }
-  if (claimed.kind === 'password_reset' && !(await isLinkOpen(deps, secret))) {
+  if (claimedMail.kind === 'password_reset' && !(await isLinkOpen(deps, secret))) {
     return withdrawnPreparation('The password was already reset.')
   }
   return { kind: 'ready', secret }
@@ -153,10 +161,10 @@ async function hasOptedOut(
 }
 
 /** Creates a password reset link right before sending, and reuses it for every attempt. */
-async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Preparation> {
-  const { link } = await createResetPasswordLink(deps, claimed.recipient)
+async function makeLink(deps: Deps, claimedMail: ClaimedMail): Promise<Preparation> {
+  const { link } = await createResetPasswordLink(deps, claimedMail.recipient)
   const sealed = encryptSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
-  return (await saveMailSecret(deps.database.kysely, claimed, sealed))
+  return (await saveMailSecret(deps.database.kysely, claimedMail, sealed))
     ? { kind: 'ready', secret: link }
     : { kind: 'lost' }
 }
@@ -179,32 +187,32 @@ async function reserveSlot(
 
 async function createOutgoingMail(
   { config, database }: Deps,
-  claimed: ClaimedMail,
+  claimedMail: ClaimedMail,
   { secret, waiting }: Extract<Preparation, { kind: 'ready' }>,
 ): Promise<OutgoingMail> {
   const { publicUrl, appSecret, mail: settings } = config
-  const { kind, recipient, program_id } = claimed
+  const { kind, recipient, program_id } = claimedMail
   const optional = OPTIONAL_MAILS.find((one) => one === kind)
   const unsubscribeUrl =
     optional === undefined || program_id === null
       ? undefined
       : `${publicUrl}/mail/unsubscribe?token=${signToken('unsubscribe', [program_id, recipient, optional], { expiresAt: null, appSecret })}`
-  const language = await recipientLanguage(database.kysely, claimed)
+  const language = await recipientLanguage(database.kysely, claimedMail)
   const senderName = settings?.from.name || new URL(publicUrl).hostname
-  const { brand: found, programName } = await findMailBrand(database.kysely, claimed)
+  const { brand: found, programName } = await findMailBrand(database.kysely, claimedMail)
   const brand = found && { color: found.color, logoPath: logoPathOf(found), slug: found.slug }
   const replyTo = found?.reply_to ?? undefined
   const rendered = composeMail({
     kind,
     language,
-    data: { ...(await dataOf(database.kysely, claimed)), ...(waiting !== undefined && { waiting }) },
+    data: { ...(await dataOf(database.kysely, claimedMail)), ...(waiting !== undefined && { waiting }) },
     secret,
     senderName: programName ?? onlyProgramOf(waiting) ?? senderName,
     publicUrl,
     unsubscribeUrl,
     brand,
   })
-  return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
+  return { messageId: claimedMail.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
 }
 
 /** Returns the program's name if the address has applied to exactly one. */
@@ -243,14 +251,14 @@ async function findMailBrand(
  */
 async function settle(
   deps: Deps,
-  claimed: ClaimedMail,
+  claimedMail: ClaimedMail,
   outcome: MailOutcome,
   signal: AbortSignal,
 ): Promise<MailResult> {
   const until = performance.now() + mailLimits.mailNoteMs
   for (;;) {
     try {
-      const isNoted = await settleMail(deps.database.kysely, claimed, outcome)
+      const isNoted = await settleMail(deps.database.kysely, claimedMail, outcome)
       if (!isNoted) return 'lost'
       return outcome.state === 'pending' ? 'retried' : outcome.state
     } catch (error) {

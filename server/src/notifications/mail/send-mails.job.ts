@@ -24,8 +24,8 @@ export function createMailSender(
 ): { sendDue(): Promise<void>; job: QueueJob } {
   // After a pause longer than a claim, this process must not claim its own emails again.
   const inProgress = new Set<number>()
-  const begin = (room: QueueRoom, claimed: readonly ClaimedMail[]) => {
-    for (const mail of claimed) {
+  const begin = (room: QueueRoom, claimedMails: readonly ClaimedMail[]) => {
+    for (const mail of claimedMails) {
       inProgress.add(mail.id)
       room.begin((signal) =>
         sendMail(deps, mailer, mail, signal)
@@ -33,7 +33,7 @@ export function createMailSender(
           .finally(() => inProgress.delete(mail.id)),
       )
     }
-    return claimed.length
+    return claimedMails.length
   }
   const { processDue, job } = createQueueWorker(
     async (room) => {

@@ -34,6 +34,6 @@ export async function createWebhook(
 
 /** Generates a signing secret. Returns it in plain text and encrypted. */
 export function newSecret({ ids, config }: Pick<Deps, 'ids' | 'config'>): { plain: string; sealed: string } {
-  const plain = formatWebhookSecret(ids.bytes(WEBHOOK_SECRET_BYTES))
-  return { plain, sealed: encryptSecret(plain, config.appSecret, ids.bytes(NONCE_BYTES)) }
+  const secret = formatWebhookSecret(ids.bytes(WEBHOOK_SECRET_BYTES))
+  return { plain: secret, sealed: encryptSecret(secret, config.appSecret, ids.bytes(NONCE_BYTES)) }
 }

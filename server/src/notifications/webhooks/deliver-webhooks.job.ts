@@ -55,11 +55,11 @@ async function claim(
 ): Promise<number> {
   const until = new Date(now.getTime() + webhookLimits.webhookLeaseMs)
   const limits = { rows: room.left(), perWebhook: webhookLimits.webhookSendsEach }
-  const claimed = await claimDeliveries(deps.database.kysely, programId, { now, until, ...limits })
-  for (const delivery of claimed) {
+  const claimedDeliveries = await claimDeliveries(deps.database.kysely, programId, { now, until, ...limits })
+  for (const delivery of claimedDeliveries) {
     room.begin((signal) =>
       sendDelivery(deps, delivery, { timeoutMs: webhookLimits.webhookTimeoutMs, signal }),
     )
   }
-  return claimed.length
+  return claimedDeliveries.length
 }

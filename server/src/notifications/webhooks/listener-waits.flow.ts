@@ -56,15 +56,15 @@ export function createListenerWaits(
   }
 
   return {
-    wait(listener, maxMs, gone) {
+    wait(listener, maxMs, listenerSignal) {
       const name = nameOf(listener)
       waitByName.get(name)?.end(false)
-      if (stopSignal.aborted || gone.aborted || waitByName.size >= webhookLimits.listenersWaiting)
+      if (stopSignal.aborted || listenerSignal.aborted || waitByName.size >= webhookLimits.listenersWaiting)
         return Promise.resolve(false)
       return new Promise((resolve, reject) => {
         const removeWait = () => {
           clearTimeout(timer)
-          gone.removeEventListener('abort', endWait)
+          listenerSignal.removeEventListener('abort', endWait)
           if (waitByName.get(name) === wait) waitByName.delete(name)
         }
         const wait: Wait = {
@@ -80,7 +80,7 @@ export function createListenerWaits(
         }
         const endWait = () => wait.end(false)
         const timer = setTimeout(endWait, maxMs)
-        gone.addEventListener('abort', endWait)
+        listenerSignal.addEventListener('abort', endWait)
         waitByName.set(name, wait)
         schedulePoll()
       })

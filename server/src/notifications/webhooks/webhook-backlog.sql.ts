@@ -21,7 +21,7 @@ export async function readBacklog(queries: Queries) {
  * @returns the number of deliveries
  */
 export async function withdrawDeliveries(queries: Queries, now: Date, error: string): Promise<number> {
-  const ended = await sql`
+  const endedDeliveries = await sql`
     update webhook_deliveries as d set state = 'failed', next_attempt_at = null, claimed_until = null, last_error = ${error}
     where d.state = 'pending' returning d.id`.execute(queries)
   const messages = await sql`
@@ -35,5 +35,5 @@ export async function withdrawDeliveries(queries: Queries, now: Date, error: str
   await sql`update outbox_events set dispatched_at = ${now}::timestamptz where dispatched_at is null`.execute(
     queries,
   )
-  return ended.rows.length + messages.rows.length
+  return endedDeliveries.rows.length + messages.rows.length
 }

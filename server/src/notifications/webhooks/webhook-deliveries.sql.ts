@@ -16,9 +16,9 @@ export async function listProgramsToNotify(
   now: Date,
   { rows, perWebhook }: { rows: number; perWebhook: number },
 ): Promise<ReachedPrograms<number>> {
-  const listed = await queries.selectFrom('webhook_programs').select('program_id').execute()
-  if (listed.length === 0) return { rows: [], missing: new Map() }
-  const all = listed.map(({ program_id }) => program_id)
+  const webhookPrograms = await queries.selectFrom('webhook_programs').select('program_id').execute()
+  if (webhookPrograms.length === 0) return { rows: [], missing: new Map() }
+  const all = webhookPrograms.map(({ program_id }) => program_id)
   return readReachable(queries, all, async (ids) => {
     const programs = await programsToNotify(ids, now, { rows, perWebhook }).execute(queries)
     return programs.rows.map(({ program_id }) => program_id)
@@ -153,7 +153,7 @@ export async function claimDeliveries(
   programId: number,
   { now, until, rows, perWebhook }: { now: Date; until: Date; rows: number; perWebhook: number },
 ) {
-  const claimed = await sql<ClaimedDelivery>`
+  const claimedDeliveries = await sql<ClaimedDelivery>`
     with due as (
       select w.id
       from webhook_endpoints e
@@ -181,7 +181,7 @@ export async function claimDeliveries(
       and e.program_id = ${programId} and e.id = d.endpoint_id
       and o.program_id = ${programId} and o.id = d.event_id
     returning ${CLAIMED}`.execute(queries)
-  return claimed.rows
+  return claimedDeliveries.rows
 }
 
 /**

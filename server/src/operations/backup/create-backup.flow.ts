@@ -55,9 +55,9 @@ export async function createBackup(context: BackupContext): Promise<CreatedBacku
   const name = backupName(at, context.ids.bytes(3))
   // Fails before reading anything if the store is unreachable or rejects the credentials.
   const draft = await context.store.begin(name)
-  const made = await backUp({ ...context, at, name, draft })
+  const createdBackup = await backUp({ ...context, at, name, draft })
   await recordBackup(context.config, context.openServer, { name, at })
-  return made
+  return createdBackup
 }
 
 async function backUp(begun: BegunBackup): Promise<CreatedBackup> {

@@ -52,11 +52,11 @@ export async function unmarkRestoring(transaction: Queries): Promise<void> {
 
 /**
  * Runs `act` in a repeatable-read snapshot that other connections can join.
- * @param act receives the name of the snapshot
+ * @param work receives the name of the snapshot
  */
 export async function inSnapshot<Result>(
   kysely: Kysely<Schema>,
-  act: (snapshot: string, facts: DatabaseFacts) => Promise<Result>,
+  work: (snapshot: string, facts: DatabaseFacts) => Promise<Result>,
 ): Promise<Result> {
   return kysely
     .transaction()
@@ -68,7 +68,7 @@ export async function inSnapshot<Result>(
         transaction,
       )
       const facts = await readDatabaseFacts(transaction)
-      return act(rows[0]?.snapshot ?? '', facts)
+      return work(rows[0]?.snapshot ?? '', facts)
     })
 }
 

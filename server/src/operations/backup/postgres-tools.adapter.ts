@@ -134,7 +134,7 @@ function start(tool: Tool, databaseUrl: string, options: string[]): StartedTool 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-backupLimits.backupToolChars)
   })
-  const ended = new Promise<void>((resolve, reject) => {
+  const exit = new Promise<void>((resolve, reject) => {
     child.once('error', (cause) =>
       reject(new BackupError('tool_failed', `${tool} cannot be run.`, { cause })),
     )
@@ -144,6 +144,6 @@ function start(tool: Tool, databaseUrl: string, options: string[]): StartedTool 
     })
   })
   // The promise is awaited later and may reject before.
-  ended.catch(() => {})
-  return { child, ended }
+  exit.catch(() => {})
+  return { child, ended: exit }
 }

@@ -17,8 +17,8 @@ export async function* readArchive({ store, manifest, passphrase }: ReadBackup):
   const files = readFiles(store, manifest)
   const { encryption, archiveBytes } = manifest
   let bytes = 0
-  const plain = encryption === null || passphrase === undefined ? files : decrypt(files, passphrase)
-  for await (const chunk of plain) {
+  const plainFiles = encryption === null || passphrase === undefined ? files : decrypt(files, passphrase)
+  for await (const chunk of plainFiles) {
     bytes += chunk.length
     yield chunk
   }
@@ -27,9 +27,9 @@ export async function* readArchive({ store, manifest, passphrase }: ReadBackup):
 
 /** Checks that the files contain the whole archive and, if it is unencrypted, nothing else. */
 function requireBytes({ name, archiveBytes, encryption, files }: ReadBackup['manifest']) {
-  const listed = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (listed < archiveBytes) throw truncatedArchive()
-  if (encryption === null && listed > archiveBytes) {
+  const listedBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (listedBytes < archiveBytes) throw truncatedArchive()
+  if (encryption === null && listedBytes > archiveBytes) {
     throw new BackupError(
       'altered',
       `The archive of backup ${name} is shorter than its files: it was altered.`,

@@ -26,24 +26,24 @@ export const RECORD_BACKUP: ServiceCommand<typeof BackupRecord, null> = {
 export async function recordBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   openServer: () => Promise<Database>,
-  made: { name: string; at: Date },
+  backup: { name: string; at: Date },
 ): Promise<void> {
   try {
-    if (databaseUrl !== undefined) return await saveIn(await openServer(), made.at)
+    if (databaseUrl !== undefined) return await saveIn(await openServer(), backup.at)
     const unlock = tryLockDataDir(dataDir)
     if (unlock === undefined) {
-      await callService(dataDir, RECORD_BACKUP, { at: made.at.toISOString() })
+      await callService(dataDir, RECORD_BACKUP, { at: backup.at.toISOString() })
       return
     }
     try {
-      await saveIn(await openEmbeddedIn(dataDir), made.at)
+      await saveIn(await openEmbeddedIn(dataDir), backup.at)
     } finally {
       unlock()
     }
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(
-      `Backup ${made.name} is complete but could not be recorded in the database, so metrics and the doctor will report it as late: ${why}`,
+      `Backup ${backup.name} is complete but could not be recorded in the database, so metrics and the doctor will report it as late: ${why}`,
       { cause },
     )
   }

@@ -100,11 +100,11 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
     await requireTool('pg_restore', serverVersion)
     const secret = findSecret(context, found)
     await checkArchive(found)
-    const kept = await saveSecret(context, secret)
+    const savedSecret = await saveSecret(context, secret)
     // No process may serve the database until the pending emails are canceled.
     await markRestoring(database.kysely)
     await restoreDatabase(databaseAdminUrl, readArchive(found))
-    return { ...describe(found), ...(await migrateRestored(context, database, secret)), ...kept }
+    return { ...describe(found), ...(await migrateRestored(context, database, secret)), ...savedSecret }
   } finally {
     await database.close()
   }
@@ -132,10 +132,10 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
       await syncAll(draft)
       const database = await openEmbedded(draft)
       const verified = await migrateRestored(context, database, secret).finally(() => database.close())
-      const kept = await saveSecret(context, secret)
+      const savedSecret = await saveSecret(context, secret)
       await rename(draft, folder)
       await sync(dataDir)
-      return { ...describe(found), ...verified, ...kept }
+      return { ...describe(found), ...verified, ...savedSecret }
     } catch (error) {
       await rm(draft, { recursive: true, force: true })
       throw unusableDataDir(dataDir, error)
@@ -193,12 +193,12 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
     throw new BackupError('target_not_empty', `${secretFile} already exists. Choose a new file.`)
   }
   // In production, the secret only comes from the environment.
-  const kept = config.env === 'production' ? undefined : secretPath(config.dataDir)
-  const own = context.appSecret ?? (kept === undefined ? undefined : readStoredSecret(config.dataDir))
+  const defaultFile = config.env === 'production' ? undefined : secretPath(config.dataDir)
+  const own = context.appSecret ?? (defaultFile === undefined ? undefined : readStoredSecret(config.dataDir))
   const decision = decideSecret({
     stored: manifest.appSecretPrint,
     configured: own ?? inside,
-    file: context.appSecret === undefined && kept !== undefined ? resolve(kept) : undefined,
+    file: context.appSecret === undefined && defaultFile !== undefined ? resolve(defaultFile) : undefined,
     acceptsNew: acceptsNewSecret,
     hint:
       inside === undefined ? '' : ' The backup contains it: use --secret-file <file> to write it to a file.',
@@ -206,7 +206,7 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
   if (decision === 'new') return { kind: 'new', fingerprint: own === undefined ? null : fingerprintOf(own) }
   const fingerprint = manifest.appSecretPrint
   if (own !== undefined || inside === undefined) return { kind: 'same', fingerprint }
-  const path = secretFile ?? kept
+  const path = secretFile ?? defaultFile
   if (path !== undefined) return { kind: 'written', fingerprint, secret: inside, path }
   throw new SecretError(
     'missing_secret',

@@ -39,18 +39,18 @@ export async function writeArchive(
 /** Splits a stream into chunks of the same size. The last chunk may be smaller. */
 async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = []
-  let held = 0
+  let bufferedBytes = 0
   for await (const bytes of source) {
     let rest = bytes
-    while (held + rest.length >= size) {
-      const remaining = size - held
+    while (bufferedBytes + rest.length >= size) {
+      const remaining = size - bufferedBytes
       yield Buffer.concat([...parts, rest.subarray(0, remaining)], size)
       rest = rest.subarray(remaining)
       parts = []
-      held = 0
+      bufferedBytes = 0
     }
     if (rest.length > 0) parts.push(rest)
-    held += rest.length
+    bufferedBytes += rest.length
   }
-  if (held > 0) yield Buffer.concat(parts, held)
+  if (bufferedBytes > 0) yield Buffer.concat(parts, bufferedBytes)
 }

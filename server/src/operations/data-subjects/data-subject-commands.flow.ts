@@ -43,9 +43,9 @@ export const COUNT_DATA_SUBJECT_ROWS: ServiceCommand<typeof DataSubjectInput, Da
   input: DataSubjectInput,
   async run(deps, { programId, query }) {
     await rejectMissing(deps, programId)
-    const counted = await countDataSubject(deps, programId, query)
-    if (counted === undefined) throw unknownSubject(programId)
-    return counted
+    const counts = await countDataSubject(deps, programId, query)
+    if (counts === undefined) throw unknownSubject(programId)
+    return counts
   },
 }
 

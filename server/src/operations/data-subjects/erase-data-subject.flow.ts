@@ -95,8 +95,8 @@ async function lockDataSubject(
   programId: number,
   names: DataSubjectNames,
 ): Promise<FoundDataSubject> {
-  const seen = await findDataSubject(transaction, programId, names)
-  const { paymentIds, clicks, emailHashes, customers } = seen
+  const subject = await findDataSubject(transaction, programId, names)
+  const { paymentIds, clicks, emailHashes, customers } = subject
   if (paymentIds.length > 0) await lockPayments(transaction, programId, paymentIds)
   for (const { click_uuid: uuid, received_at: receivedAt } of clicks) {
     await lockClick(transaction, programId, { uuid, receivedAt })
@@ -109,7 +109,7 @@ async function lockDataSubject(
     customers.map(({ id }) => id),
   )
   const person = await findDataSubject(transaction, programId, names)
-  if (JSON.stringify(person) !== JSON.stringify(seen)) throw new WriteConflict()
+  if (JSON.stringify(person) !== JSON.stringify(subject)) throw new WriteConflict()
   return person
 }
 
@@ -157,8 +157,8 @@ async function eraseClaimsOf(
 ): Promise<void> {
   if (claimIds.length === 0) return
   const erase = idPseudonymizer(programId, deps.config.appSecret)
-  const named = await listNamesOfClaims(transaction, programId, claimIds)
-  const names = named.map((name) => ({ name, erased: erase(name) }))
+  const claimNames = await listNamesOfClaims(transaction, programId, claimIds)
+  const names = claimNames.map((name) => ({ name, erased: erase(name) }))
   await eraseClaims(transaction, programId, { claimIds, names })
 }
 
@@ -168,8 +168,8 @@ async function eraseRejectedRequestsOf(
 ): Promise<void> {
   if (rejectedRequestIds.length === 0) return
   const erase = idPseudonymizer(programId, deps.config.appSecret)
-  const named = await listNamesOfRejectedRequests(transaction, programId, rejectedRequestIds)
-  const names = named.map((name) => ({ name, erased: erase(name) }))
+  const requestNames = await listNamesOfRejectedRequests(transaction, programId, rejectedRequestIds)
+  const names = requestNames.map((name) => ({ name, erased: erase(name) }))
   await eraseRejectedRequests(transaction, programId, { rejectedRequestIds, names })
 }
 

@@ -46,22 +46,22 @@ export async function eraseCustomers(
   programId: number,
   { customers, at }: { customers: readonly ErasedCustomer[]; at: Date },
 ): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(customers)}::jsonb)
+  const customerRows = sql`jsonb_to_recordset(${JSON.stringify(customers)}::jsonb)
     as n (id bigint, pseudonym text, click_uuid uuid)`
   await sql`
     update customers as c set customer_key = n.pseudonym, click_uuid = n.click_uuid, email_hash = null,
       processor_customer_id = null, erased_at = ${at}::timestamptz
-    from ${given} where c.program_id = ${programId} and c.id = n.id`.execute(queries)
+    from ${customerRows} where c.program_id = ${programId} and c.id = n.id`.execute(queries)
   await sql`
     update lead_events as l set session_id = null, page_url = null, additional_data = null, coupon_code = null,
       landing_page = null
-    from ${given} where l.program_id = ${programId} and l.customer_id = n.id`.execute(queries)
+    from ${customerRows} where l.program_id = ${programId} and l.customer_id = n.id`.execute(queries)
   await sql`
     update customer_attributions as a set reason = null
-    from ${given} where a.program_id = ${programId} and a.customer_id = n.id`.execute(queries)
+    from ${customerRows} where a.program_id = ${programId} and a.customer_id = n.id`.execute(queries)
   await sql`
     update sale_events as s set click_uuid = n.click_uuid
-    from ${given} where s.program_id = ${programId} and s.customer_id = n.id`.execute(queries)
+    from ${customerRows} where s.program_id = ${programId} and s.customer_id = n.id`.execute(queries)
 }
 
 /** Returns old and new identifiers of sales and refunds. */
@@ -90,16 +90,16 @@ export async function eraseSales(
   { saleIds, names, at }: { saleIds: readonly number[]; names: readonly Pseudonym[]; at: Date },
 ): Promise<void> {
   const ids = sql`${[...saleIds]}::bigint[]`
-  const named = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
+  const nameRows = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
   await sql`
     update sale_events as s set transaction_id = n.erased, subscription_id = null, provider_payment_id = null,
       additional_data = null, coupon_code = null, landing_page = null, erased_at = ${at}::timestamptz
-    from ${named} where s.program_id = ${programId} and s.id = any (${ids}) and s.transaction_id = n.name`.execute(
+    from ${nameRows} where s.program_id = ${programId} and s.id = any (${ids}) and s.transaction_id = n.name`.execute(
     transaction,
   )
   await sql`
     update refund_events as r set refund_id = n.erased, reason = null
-    from ${named} where r.program_id = ${programId} and r.sale_id = any (${ids}) and r.refund_id = n.name`.execute(
+    from ${nameRows} where r.program_id = ${programId} and r.sale_id = any (${ids}) and r.refund_id = n.name`.execute(
     transaction,
   )
 }
@@ -153,13 +153,13 @@ export async function eraseClicks(
   programId: number,
   clicks: readonly ErasedClick[],
 ): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
+  const clickRows = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
     as n (received_at timestamptz, click_uuid uuid, new_uuid uuid)`
   await sql`
     update click_events as e set click_uuid = n.new_uuid, session_id = null, session_uuid = null,
       additional_data = null, consent = null, page_id = null, referrer_id = null, device_id = null,
       screen_width = null, screen_height = null, viewport_width = null, viewport_height = null
-    from ${given} where e.program_id = ${programId} and e.received_at = n.received_at
+    from ${clickRows} where e.program_id = ${programId} and e.received_at = n.received_at
       and e.click_uuid = n.click_uuid`.execute(queries)
 }
 
@@ -174,11 +174,11 @@ export async function listDimensionsOfClicks(
   programId: number,
   clicks: readonly DataSubjectClick[],
 ) {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
+  const clickRows = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
     as n (received_at timestamptz, click_uuid uuid)`
   const { rows } = await sql<DimensionsOfMonth>`
     select date_trunc('month', e.received_at at time zone 'UTC')::date::text as month, array_agg(distinct d.id) as ids
-    from ${given} join click_events e on e.program_id = ${programId} and e.received_at = n.received_at
+    from ${clickRows} join click_events e on e.program_id = ${programId} and e.received_at = n.received_at
       and e.click_uuid = n.click_uuid
     cross join lateral (values (e.page_id), (e.referrer_id), (e.device_id)) as d (id)
     where d.id is not null group by 1`.execute(queries)
@@ -279,10 +279,10 @@ export async function eraseRejectedRequests(
   { rejectedRequestIds, names }: { rejectedRequestIds: readonly number[]; names: readonly Pseudonym[] },
 ): Promise<void> {
   const ids = sql`${[...rejectedRequestIds]}::bigint[]`
-  const given = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
+  const nameRows = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
   // A duplicate stored under the pseudonym already has this unique key.
   await sql`
-    delete from rejected_requests as r using ${given}
+    delete from rejected_requests as r using ${nameRows}
     where r.program_id = ${programId} and r.id = any (${ids}) and r.code = 'duplicate_transaction'
       and r.transaction_id = n.name and n.name <> n.erased and exists (
         select from rejected_requests o where o.program_id = ${programId} and o.code = 'duplicate_transaction'
@@ -293,7 +293,7 @@ export async function eraseRejectedRequests(
     where r.program_id = ${programId} and r.id = any (${ids})`.execute(queries)
   await sql`
     update rejected_requests as r set transaction_id = n.erased
-    from ${given} where r.program_id = ${programId} and r.id = any (${ids}) and r.transaction_id = n.name`.execute(
+    from ${nameRows} where r.program_id = ${programId} and r.id = any (${ids}) and r.transaction_id = n.name`.execute(
     queries,
   )
 }

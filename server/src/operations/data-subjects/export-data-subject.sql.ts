@@ -143,16 +143,16 @@ const COLUMNS_OF_VALUES = [
 ]
 
 function clicksOf(programId: number, clicks: readonly DataSubjectClick[]) {
-  const wanted = JSON.stringify(clicks.map(({ received_at, click_uuid }) => ({ received_at, click_uuid })))
-  const sent = sql.join(
+  const clickKeys = JSON.stringify(clicks.map(({ received_at, click_uuid }) => ({ received_at, click_uuid })))
+  const sentColumns = sql.join(
     Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${sql.lit(field)}, ${value('e')}`),
   )
   return sql`
-    select to_jsonb(e) - ${textArray(COLUMNS_OF_VALUES)} || jsonb_build_object('type', 'click', ${sent},
+    select to_jsonb(e) - ${textArray(COLUMNS_OF_VALUES)} || jsonb_build_object('type', 'click', ${sentColumns},
       'landing_page', page.landing_page, 'sub_id', page.sub_id, 'referrer_site', referrer.referrer_site,
       'browser', device.browser, 'os', device.os, 'device', device.device, 'language_code', device.language_code,
       'country', device.country, 'capture_method', ${captureMethodName('e')}) as row
-    from jsonb_to_recordset(${wanted}::jsonb) as w (received_at timestamptz, click_uuid uuid)
+    from jsonb_to_recordset(${clickKeys}::jsonb) as w (received_at timestamptz, click_uuid uuid)
     join click_events e on e.program_id = ${programId} and e.received_at = w.received_at
       and e.click_uuid = w.click_uuid
     ${joinDimensions('e', programId)}`

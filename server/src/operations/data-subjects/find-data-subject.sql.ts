@@ -69,13 +69,13 @@ async function findKeyVariants(
 ): Promise<string[]> {
   if (customerKey === undefined) return []
   const tables = ['customers', 'processor_payments', 'processor_customers', 'rejected_requests']
-  const named = tables.map(
+  const namedRows = tables.map(
     (table) => sql`select t.customer_key from ${sql.table(table)} t
       where t.program_id = ${programId} and btrim(t.customer_key, ${BLANKS}) = ${customerKey.trim()}`,
   )
-  const { rows } = await sql<{ customer_key: string }>`${sql.join(named, sql` union `)} order by 1`.execute(
-    queries,
-  )
+  const { rows } = await sql<{
+    customer_key: string
+  }>`${sql.join(namedRows, sql` union `)} order by 1`.execute(queries)
   return rows.map(({ customer_key }) => customer_key)
 }
 
@@ -289,11 +289,11 @@ async function findTestEvents(
   programId: number,
   values: readonly string[],
 ): Promise<TestEvents> {
-  const wanted = sql`${values.map((value) => value.toLowerCase())}::text[]`
+  const lowerCaseValues = sql`${values.map((value) => value.toLowerCase())}::text[]`
   const namesSubject = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}
     and ${sql.ref(`${alias}.is_test`)} and ${sql.ref(`${alias}.additional_data`)} is not null and exists (
       select from jsonb_path_query(${sql.ref(`${alias}.additional_data`)} - 'program_id', 'strict $.**') v
-      where jsonb_typeof(v) = 'string' and lower(v #>> '{}') = any (${wanted}))`
+      where jsonb_typeof(v) = 'string' and lower(v #>> '{}') = any (${lowerCaseValues}))`
   const leads = await sql<{ id: number }>`select l.id from lead_events l where ${namesSubject('l')}`.execute(
     queries,
   )

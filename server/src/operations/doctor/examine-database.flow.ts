@@ -133,13 +133,13 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
 async function findProcessorIssues(queries: Queries, now: Date): Promise<ProcessorIssues[]> {
   const issues: ProcessorIssues[] = []
   for (const program of await listConnectedPrograms(queries, CONNECTED_PROGRAMS)) {
-    const missing = await findMissingEventTypes(queries, program, now)
-    if (missing.length === 0) continue
-    const held = await sumHeld(queries, program.id, 'payment_link_missing')
+    const missingEventTypes = await findMissingEventTypes(queries, program, now)
+    if (missingEventTypes.length === 0) continue
+    const heldRefunds = await sumHeld(queries, program.id, 'payment_link_missing')
     issues.push({
       program_id: program.id,
-      missing,
-      held: held.reduce((sum, { commissions }) => sum + commissions, 0),
+      missing: missingEventTypes,
+      held: heldRefunds.reduce((sum, { commissions }) => sum + commissions, 0),
     })
   }
   return issues
@@ -155,14 +155,14 @@ async function listOverdueClicks(
   now: Date,
 ): Promise<string[]> {
   const runsAgo = new Date(now.getTime() - doctorLimits.doctorRetentionLateMs)
-  const overdue: string[] = []
-  const kept = await listRetainedPrograms({ database, config }, runsAgo)
-  const sandboxes = new Set(kept.filter(({ sandbox }) => sandbox).map(({ id }) => id))
+  const overdueMonths: string[] = []
+  const retainedPrograms = await listRetainedPrograms({ database, config }, runsAgo)
+  const sandboxes = new Set(retainedPrograms.filter(({ sandbox }) => sandbox).map(({ id }) => id))
   const then = { now: () => runsAgo }
-  for await (const { month, programs } of listDueMonths({ database, clock: then }, kept)) {
-    if (programs.some((id) => !sandboxes.has(id))) overdue.push(month.name)
+  for await (const { month, programs } of listDueMonths({ database, clock: then }, retainedPrograms)) {
+    if (programs.some((id) => !sandboxes.has(id))) overdueMonths.push(month.name)
   }
-  return overdue
+  return overdueMonths
 }
 
 export const EXAMINE: ServiceCommand<typeof Nothing, DatabaseReport> = {
@@ -182,10 +182,10 @@ export async function requestReport(dataDir: string): Promise<DatabaseReport> {
 
 /** Returns the current day in each time zone, and the day on which overdue work was due. */
 async function daysOfZones(queries: Queries, now: Date) {
-  const due = new Date(now.getTime() - doctorLimits.doctorMonthLateMs)
+  const dueBefore = new Date(now.getTime() - doctorLimits.doctorMonthLateMs)
   return (await listTimeZones(queries)).map((time_zone) => ({
     time_zone,
     today: reportDay(now, time_zone),
-    day: reportDay(due, time_zone),
+    day: reportDay(dueBefore, time_zone),
   }))
 }

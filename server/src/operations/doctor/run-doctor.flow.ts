@@ -95,16 +95,16 @@ function checkDatabaseAppSecret(
   { findings, environment }: { findings: Finding[]; environment: NodeJS.ProcessEnv },
 ): Finding[] {
   if (findings.some(({ check, severity }) => check === 'secret' && severity === 'failed')) return []
-  const stored = requested.kind === 'report' ? requested.report.secretFingerprint : undefined
-  const given = appSecret === NO_SECRET ? undefined : appSecret
-  if (stored === undefined) {
-    const isMade = given !== undefined
+  const storedFingerprint = requested.kind === 'report' ? requested.report.secretFingerprint : undefined
+  const givenSecret = appSecret === NO_SECRET ? undefined : appSecret
+  if (storedFingerprint === undefined) {
+    const isMade = givenSecret !== undefined
     return isMade ? [] : [ok('secret', `${dataDir} has no secret yet. The first start creates it.`)]
   }
   const isFromFile = (environment.APP_SECRET ?? '').trim() === ''
   const file = isFromFile ? resolve(secretPath(dataDir)) : undefined
   try {
-    decideSecret({ stored, configured: given, file, acceptsNew: false })
+    decideSecret({ stored: storedFingerprint, configured: givenSecret, file, acceptsNew: false })
     return [ok('secret', 'APP_SECRET matches the database.')]
   } catch (error) {
     if (error instanceof SecretError) return [lostSecret(error.message)]

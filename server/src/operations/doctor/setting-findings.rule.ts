@@ -9,10 +9,11 @@ const MIN_NAME_CHARS = 6
 const OTHER_PROGRAMS_VARIABLES = new Set(['REDIS_HOST', 'PGHOST', 'LOGLEVEL_ALL'])
 
 /** Finds variables whose names are almost those of settings. */
-export function findMisspelled(names: readonly string[], known: readonly string[]): Finding[] {
+export function findMisspelled(names: readonly string[], knownNames: readonly string[]): Finding[] {
   const misspelled = names.flatMap((name) => {
-    if (known.includes(name) || name.length < MIN_NAME_CHARS || OTHER_PROGRAMS_VARIABLES.has(name)) return []
-    const suggestion = known.find(
+    if (knownNames.includes(name) || name.length < MIN_NAME_CHARS || OTHER_PROGRAMS_VARIABLES.has(name))
+      return []
+    const suggestion = knownNames.find(
       (one) => one.length >= MIN_NAME_CHARS && !names.includes(one) && isNear(name, one),
     )
     return suggestion === undefined

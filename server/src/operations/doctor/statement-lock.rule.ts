@@ -41,12 +41,12 @@ export function locksOf(statement: string, tables: readonly TableSize[]): Statem
   const text = statement.trim()
   const own = lockOf(text, tables)
   // A foreign key also adds triggers to the referenced table.
-  const named = /^(?:alter|create)\s+table\b/i.test(text)
+  const referencedTables = /^(?:alter|create)\s+table\b/i.test(text)
     ? [...text.matchAll(REFERENCES)].flatMap(([, table]) => table ?? [])
     : []
   return [
     ...(own === undefined ? [] : [own]),
-    ...[...new Set(named)]
+    ...[...new Set(referencedTables)]
       .filter((table) => table !== own?.table)
       .map((table): StatementLock => ({ table, keeps: 'writes', work: 'moment' })),
   ]
@@ -56,9 +56,9 @@ function lockOf(text: string, tables: readonly TableSize[]): StatementLock | und
   const table = (shape: RegExp) => shape.exec(text)?.[1]
   const lock = (
     name: string | undefined,
-    keeps: Blocks,
+    blocks: Blocks,
     work: StatementLock['work'],
-  ): StatementLock | undefined => (name === undefined ? undefined : { table: name, keeps, work })
+  ): StatementLock | undefined => (name === undefined ? undefined : { table: name, keeps: blocks, work })
   const tableOf = (index: string | undefined) =>
     tables.find(({ indexes = [] }) => indexes.includes(index ?? ''))
 
@@ -162,6 +162,6 @@ function needsOf(work: StatementLock['work'], bytes: number): number {
   return work === 'indexes' ? Math.ceil((bytes * 2) / 3) : 0
 }
 
-function rankOf(keeps: Blocks): number {
-  return ['nothing', 'writes', 'everything'].indexOf(keeps)
+function rankOf(blocks: Blocks): number {
+  return ['nothing', 'writes', 'everything'].indexOf(blocks)
 }

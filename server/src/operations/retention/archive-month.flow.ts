@@ -111,10 +111,10 @@ async function findOrWrite(
     }
     if (checked.kind !== 'none') continue
     await writeClickArchive(deps, location, { programId, month, part })
-    const written = await check(location, name)
-    if (written.kind === 'whole') return { part, archive: written.archive }
-    throw written.kind === 'broken'
-      ? written.error
+    const writtenArchive = await check(location, name)
+    if (writtenArchive.kind === 'whole') return { part, archive: writtenArchive.archive }
+    throw writtenArchive.kind === 'broken'
+      ? writtenArchive.error
       : new BackupError(
           'missing_file',
           `Archive ${name} was written to ${location.store.location} but is missing.`,

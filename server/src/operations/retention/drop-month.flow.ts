@@ -50,9 +50,9 @@ export async function dropPartitionOfMonth(
       return await lease.change(async (transaction) => {
         await allowLongStatements(transaction, 0)
         await lockPartition(transaction, month, retentionLimits.retentionLockWaitMs)
-        const held = await countPartition(transaction, month)
-        if (!held.every((count) => canDelete(droppable, count))) return 'differs'
-        await recordDrop(transaction, month, { droppable, held, at: clock.now() })
+        const clickCount = await countPartition(transaction, month)
+        if (!clickCount.every((count) => canDelete(droppable, count))) return 'differs'
+        await recordDrop(transaction, month, { droppable, held: clickCount, at: clock.now() })
         await dropPartition(transaction, month)
         return 'dropped'
       })
@@ -67,14 +67,14 @@ export async function dropPartitionOfMonth(
 
 type HeldCount = ClickCount & { program_id: number }
 
-function canDelete(droppable: Droppable, held: HeldCount): boolean {
-  if (droppable.kind === 'all') return droppable.programs.includes(held.program_id)
+function canDelete(droppable: Droppable, clickCount: HeldCount): boolean {
+  if (droppable.kind === 'all') return droppable.programs.includes(clickCount.program_id)
   return droppable.ready.some(
     ({ row }) =>
-      row.program_id === held.program_id &&
-      row.clicks === held.clicks &&
-      row.test_clicks === held.testClicks &&
-      row.keys_hash === held.keysHash,
+      row.program_id === clickCount.program_id &&
+      row.clicks === clickCount.clicks &&
+      row.test_clicks === clickCount.testClicks &&
+      row.keys_hash === clickCount.keysHash,
   )
 }
 
@@ -168,9 +168,14 @@ async function recordDeletedClicks(
   count: DeletedCount,
 ) {
   const rows = await listClickArchives(transaction, { programId, month })
-  const noted = rows.find(({ name }) => name === null)
+  const unarchivedRow = rows.find(({ name }) => name === null)
   const lastPart = Math.max(0, ...rows.map(({ part }) => part))
-  await noteDeletedClicks(transaction, month, { ...count, programId, part: noted?.part ?? lastPart + 1, at })
+  await noteDeletedClicks(transaction, month, {
+    ...count,
+    programId,
+    part: unarchivedRow?.part ?? lastPart + 1,
+    at,
+  })
 }
 
 /** Closes archives that were still open when ARCHIVE_TO was set to none. */

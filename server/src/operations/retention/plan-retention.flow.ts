@@ -46,9 +46,11 @@ export async function listRetainedPrograms(
  */
 export async function* listDueMonths(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
-  kept: readonly RetainedProgram[],
+  retainedPrograms: readonly RetainedProgram[],
 ): AsyncGenerator<DueMonth> {
-  const latest = Math.max(...kept.map(({ before }) => before?.getTime() ?? Number.NEGATIVE_INFINITY))
+  const latest = Math.max(
+    ...retainedPrograms.map(({ before }) => before?.getTime() ?? Number.NEGATIVE_INFINITY),
+  )
   if (!Number.isFinite(latest)) return
   const instants = await kysely.transaction().execute(async (transaction) => {
     await allowLongStatements(transaction, 0)
@@ -56,8 +58,8 @@ export async function* listDueMonths(
   })
   for (const month of monthsOf(instants, new Date(latest))) {
     const [due, staying] = [
-      kept.filter((one) => isDue(month, one.before)),
-      kept.filter((one) => !isDue(month, one.before)),
+      retainedPrograms.filter((one) => isDue(month, one.before)),
+      retainedPrograms.filter((one) => !isDue(month, one.before)),
     ]
     const programs: number[] = []
     for (const { id } of due) if (await hasClicks(kysely, id, month)) programs.push(id)

@@ -55,9 +55,9 @@ export async function* readArchiveCsv(archive: OpenArchive): AsyncGenerator<Buff
 async function* unpack(archive: OpenArchive): AsyncGenerator<Buffer> {
   const { csvBytes, csvSha256, name } = archive.manifest
   const gunzip = createGunzip()
-  const ended = pipeline(Readable.from(readArchive(archive)), gunzip)
+  const decompression = pipeline(Readable.from(readArchive(archive)), gunzip)
   // The promise is awaited below and may reject before.
-  ended.catch(() => {})
+  decompression.catch(() => {})
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -67,7 +67,7 @@ async function* unpack(archive: OpenArchive): AsyncGenerator<Buffer> {
     if (bytes > csvBytes) break
     yield chunk
   }
-  await ended.catch((error: unknown) => {
+  await decompression.catch((error: unknown) => {
     if (bytes <= csvBytes) throw error
   })
   if (bytes !== csvBytes || hash.digest('hex') !== csvSha256) {

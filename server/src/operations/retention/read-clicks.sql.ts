@@ -25,7 +25,7 @@ export async function readClickPage(
   { from, to }: Month,
   { after, rows }: { after: { received_at: Date; click_uuid: string } | undefined; rows: number },
 ) {
-  const sent = sql.join(
+  const sentColumns = sql.join(
     Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${value('e')} as ${sql.ref(field)}`),
   )
   const next =
@@ -34,7 +34,7 @@ export async function readClickPage(
       : sql`(e.received_at, e.click_uuid) > (${after.received_at}::timestamptz, ${after.click_uuid}::uuid)`
   const page = await sql<ClickOfPage>`
     select e.program_id, e.received_at, e.click_uuid, e.id, e.is_test, e.link_id::text as link_id, e.partner_id::text as partner_id,
-      ${sent}, e.additional_data::text as additional_data, ${captureMethodName('e')} as capture_method,
+      ${sentColumns}, e.additional_data::text as additional_data, ${captureMethodName('e')} as capture_method,
       hashtextextended(e.click_uuid::text, 0)::text as key_hash
     from click_events e
     ${joinDimensions('e', programId)}

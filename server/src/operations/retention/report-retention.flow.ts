@@ -23,17 +23,17 @@ export interface RetentionReport {
 export async function reportRetention(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
 ): Promise<RetentionReport> {
-  const kept = await listRetainedPrograms(deps, deps.clock.now())
-  const waiting = await planRetention(deps)
+  const retainedPrograms = await listRetainedPrograms(deps, deps.clock.now())
+  const dueMonths = await planRetention(deps)
   const archives = await listClickArchives(deps.database.kysely)
   return {
     months: deps.config.clickRetentionMonths ?? null,
     archiveTo: deps.config.archiveTo ?? null,
-    programs: kept.map(({ id, ownMonths, before }) => ({
+    programs: retainedPrograms.map(({ id, ownMonths, before }) => ({
       programId: id,
       ownMonths,
       before: before?.toISOString() ?? null,
-      waiting: waiting
+      waiting: dueMonths
         .filter(({ programs }) => programs.some(({ programId }) => programId === id))
         .map(({ month }) => month),
       gone: archives

@@ -52,13 +52,14 @@ export async function runRetention(context: RetentionContext): Promise<Retention
     async (lease) => {
       const deps = { ...context.deps, lease }
       const run: RetentionRun = { archived: [], dropped: [], busy: [], faults: [] }
-      const kept = await listRetainedPrograms(deps, deps.clock.now())
+      const retainedPrograms = await listRetainedPrograms(deps, deps.clock.now())
       const months: DueMonth[] = []
-      for await (const due of listDueMonths(deps, kept)) months.push(due)
-      const open = await listOpen(deps, kept)
+      for await (const dueMonth of listDueMonths(deps, retainedPrograms)) months.push(dueMonth)
+      const open = await listOpen(deps, retainedPrograms)
       if (months.length + open.length > 0) {
         const location = await context.openLocation(lease.require)
-        for (const due of addOpenArchives(months, open)) await processMonths(deps, location, due, run)
+        for (const dueMonth of addOpenArchives(months, open))
+          await processMonths(deps, location, dueMonth, run)
       }
       await dropOldDimensions(deps)
       return run
@@ -69,12 +70,12 @@ export async function runRetention(context: RetentionContext): Promise<Retention
 /** Lists archives that are still due and not completely deleted. */
 async function listOpen(
   { database }: RetentionContext['deps'],
-  kept: readonly RetainedProgram[],
+  retainedPrograms: readonly RetainedProgram[],
 ): Promise<{ programId: number; month: Month }[]> {
   const rows = await listClickArchives(database.kysely, { isOpen: true })
   return rows.flatMap(({ program_id: programId, month: day }) => {
     const month = monthOf(new Date(day))
-    const isStillDue = isDue(month, kept.find(({ id }) => id === programId)?.before)
+    const isStillDue = isDue(month, retainedPrograms.find(({ id }) => id === programId)?.before)
     return isStillDue ? [{ programId, month }] : []
   })
 }
@@ -84,13 +85,13 @@ function addOpenArchives(
   months: readonly DueMonth[],
   open: readonly { programId: number; month: Month }[],
 ): DueMonth[] {
-  const dueByName = new Map(months.map((due) => [due.month.name, due]))
+  const dueByName = new Map(months.map((dueMonth) => [dueMonth.month.name, dueMonth]))
   for (const { programId, month } of open) {
-    const due = dueByName.get(month.name) ?? { month, programs: [], dropsPartition: false }
-    if (!due.programs.includes(programId)) {
+    const dueMonth = dueByName.get(month.name) ?? { month, programs: [], dropsPartition: false }
+    if (!dueMonth.programs.includes(programId)) {
       dueByName.set(month.name, {
-        ...due,
-        programs: [...due.programs, programId].sort((a, b) => a - b),
+        ...dueMonth,
+        programs: [...dueMonth.programs, programId].sort((a, b) => a - b),
       })
     }
   }
@@ -111,10 +112,11 @@ async function processMonths(
   if (whole === 'busy') return void run.busy.push(month.name)
   const droppablePrograms =
     droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
-  const gone = whole === 'differs' ? await deleteRows(deps, month, droppable, run) : droppablePrograms
-  if (location.kind === 'none') await closeArchives(deps, month, gone)
-  if (whole === 'dropped' || gone.length > 0) {
-    run.dropped.push({ month: month.name, programs: gone, partition: whole === 'dropped' })
+  const deletedPrograms =
+    whole === 'differs' ? await deleteRows(deps, month, droppable, run) : droppablePrograms
+  if (location.kind === 'none') await closeArchives(deps, month, deletedPrograms)
+  if (whole === 'dropped' || deletedPrograms.length > 0) {
+    run.dropped.push({ month: month.name, programs: deletedPrograms, partition: whole === 'dropped' })
   }
 }
 
@@ -149,15 +151,15 @@ async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppabl
           work: () => deleteArchived(deps, month, ready),
         }))
       : droppable.programs.map((programId) => ({ programId, work: () => deleteAll(deps, month, programId) }))
-  const gone: number[] = []
+  const deletedPrograms: number[] = []
   for (const { programId, work } of works) {
     const isGone = await tryMonth(run, { programId, month }, async () => {
       await work()
       return true
     })
-    if (isGone) gone.push(programId)
+    if (isGone) deletedPrograms.push(programId)
   }
-  return gone
+  return deletedPrograms
 }
 
 /** Records the failure of one program and continues with the next one. A lost lease or database ends the run. */

@@ -40,12 +40,12 @@ export async function writeClickArchive(
   try {
     const tally = new Tally()
     const gzip = createGzip()
-    const ended = pipeline(Readable.from(tally.lines(readPages(database, clicks))), gzip)
+    const compression = pipeline(Readable.from(tally.lines(readPages(database, clicks))), gzip)
     // The promise is awaited below and may reject before.
-    ended.catch(() => {})
+    compression.catch(() => {})
     const { archiveBytes, files } = await writeArchive(draft, gzip as AsyncIterable<Buffer>, passphrase)
-    await ended
-    const unsealed: Omit<ArchiveManifest, 'seal'> = {
+    await compression
+    const unsealedManifest: Omit<ArchiveManifest, 'seal'> = {
       format: ARCHIVE_FORMAT,
       kind: 'clicks',
       name,
@@ -60,7 +60,7 @@ export async function writeClickArchive(
       madeAt,
       version: readVersion(),
     }
-    await draft.finish(await encryptManifest(unsealed, passphrase))
+    await draft.finish(await encryptManifest(unsealedManifest, passphrase))
   } catch (error) {
     // An unfinished archive has no manifest, so it doesn't count as an archive.
     await draft.discard().catch(() => {})

@@ -83,9 +83,9 @@ async function createSimulationProgram(deps: Deps, { workspaceId }: SimulationIn
     const names = workspaces.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
     throw new StartError(`There are multiple workspaces. Choose one with --workspace.\n${names}`)
   }
-  const made = await createProgram(deps, { workspaceId: only.id, name: 'Simulated year', sandbox: true })
-  if (made === 'unknown_time_zone') throw new Error('UTC is not a time zone')
-  return made
+  const program = await createProgram(deps, { workspaceId: only.id, name: 'Simulated year', sandbox: true })
+  if (program === 'unknown_time_zone') throw new Error('UTC is not a time zone')
+  return program
 }
 
 const MAX_WORKSPACES = 1_000

@@ -42,12 +42,12 @@ export class SimulationLedger {
     let total = 0
     for (const partner of new Set(this.sales.map((sale) => sale.partner))) {
       const paid = this.paid.get(partner) ?? 0
-      const earned = this.sales
+      const earnedCents = this.sales
         .filter((sale) => sale.partner === partner && sale.hold_until <= until)
         .reduce((sum, sale) => sum + this.#left(sale), 0)
-      if (earned <= paid) continue
-      this.paid.set(partner, earned)
-      total += earned - paid
+      if (earnedCents <= paid) continue
+      this.paid.set(partner, earnedCents)
+      total += earnedCents - paid
     }
     return total
   }

@@ -39,14 +39,14 @@ export interface ClaimedSecret {
 export async function checkSecret(
   { kysely }: Pick<Database, 'kysely'>,
   { dataDir }: Pick<Config, 'dataDir'>,
-  given: GivenSecret,
+  givenSecret: GivenSecret,
 ): Promise<'first' | 'same' | 'new'> {
-  const stored = (await findInstallation(kysely))?.secretFingerprint
+  const storedFingerprint = (await findInstallation(kysely))?.secretFingerprint
   return decideSecret({
-    stored,
-    configured: given.secret,
-    file: given.isFromFile ? resolve(secretPath(dataDir)) : undefined,
-    acceptsNew: given.accepted !== undefined,
+    stored: storedFingerprint,
+    configured: givenSecret.secret,
+    file: givenSecret.isFromFile ? resolve(secretPath(dataDir)) : undefined,
+    acceptsNew: givenSecret.accepted !== undefined,
   })
 }
 
@@ -57,17 +57,18 @@ export async function checkSecret(
  */
 export async function claimSecret(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>,
-  given: GivenSecret,
+  givenSecret: GivenSecret,
 ): Promise<ClaimedSecret> {
   const { database, config, clock } = deps
-  const decision = await checkSecret(database, config, given)
-  if (decision === 'same' && given.secret !== undefined) return { secret: given.secret, replaced: undefined }
-  const secret = given.secret ?? createSecretFile(config.dataDir)
+  const decision = await checkSecret(database, config, givenSecret)
+  if (decision === 'same' && givenSecret.secret !== undefined)
+    return { secret: givenSecret.secret, replaced: undefined }
+  const secret = givenSecret.secret ?? createSecretFile(config.dataDir)
   if (decision === 'first') await claimFingerprint(database.kysely, fingerprintOf(secret), clock.now())
   const replaced =
-    decision === 'new' ? await replaceSecret(deps, given.accepted?.previous, secret) : undefined
+    decision === 'new' ? await replaceSecret(deps, givenSecret.accepted?.previous, secret) : undefined
   // Another process may have claimed its secret first.
-  await checkSecret(database, config, { ...given, secret, accepted: undefined })
+  await checkSecret(database, config, { ...givenSecret, secret, accepted: undefined })
   return { secret, replaced }
 }
 
@@ -76,8 +77,8 @@ async function replaceSecret(
   previous: string | undefined,
   secret: string,
 ): Promise<{ reencrypted: number }> {
-  const stored = (await findInstallation(database.kysely))?.secretFingerprint ?? ''
-  if (previous !== undefined && fingerprintOf(previous) !== stored) {
+  const storedFingerprint = (await findInstallation(database.kysely))?.secretFingerprint ?? ''
+  if (previous !== undefined && fingerprintOf(previous) !== storedFingerprint) {
     throw new SecretError(
       'another_secret',
       'The file in --previous-secret-file does not contain the secret of this database.',
@@ -85,7 +86,7 @@ async function replaceSecret(
   }
   const { reencrypt } = await import('./reencrypt.flow.ts')
   return withTransaction({ database }, async (transaction) => {
-    if (!(await replaceFingerprint(transaction, stored, fingerprintOf(secret)))) {
+    if (!(await replaceFingerprint(transaction, storedFingerprint, fingerprintOf(secret)))) {
       throw new SecretError('another_secret', 'Another process has just set a different secret.')
     }
     const reencrypted = previous === undefined ? 0 : await reencrypt(transaction, { previous, secret, ids })

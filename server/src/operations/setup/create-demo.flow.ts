@@ -288,7 +288,7 @@ async function createPartners(
   program: ProgramRow,
   since: Date,
 ): Promise<Demo['partners']> {
-  const made: Demo['partners'] = []
+  const partners: Demo['partners'] = []
   for (const partner of PARTNERS) {
     const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
     // Codes are unique in the installation. Additional demos append their program ID.
@@ -317,9 +317,9 @@ async function createPartners(
       created_at,
     })
     if (link === undefined) throw new Error(`the link code ${code} is taken`)
-    made.push({ name: partner.name, code, email, partnerId })
+    partners.push({ name: partner.name, code, email, partnerId })
   }
-  return made
+  return partners
 }
 
 async function createKey(

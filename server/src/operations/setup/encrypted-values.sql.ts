@@ -16,9 +16,9 @@ export async function listEncrypted(
   programId: number,
   { table, column, keys }: EncryptedColumn,
 ) {
-  const named = keys.map((key) => sql`${sql.ref(key)},`)
+  const keyColumns = keys.map((key) => sql`${sql.ref(key)},`)
   const { rows } = await sql<EncryptedRow>`
-    select ${sql.join(named, sql``)} ${sql.ref(column)} as sealed from ${sql.table(table)}
+    select ${sql.join(keyColumns, sql``)} ${sql.ref(column)} as sealed from ${sql.table(table)}
     where program_id = ${programId} and ${sql.ref(column)} is not null`.execute(queries)
   return rows
 }
@@ -29,8 +29,8 @@ export async function saveEncrypted(
   { table, column, keys }: EncryptedColumn,
   row: EncryptedRow,
 ): Promise<void> {
-  const named = keys.map((key) => sql`and ${sql.ref(key)} = ${row[key]}`)
+  const keyConditions = keys.map((key) => sql`and ${sql.ref(key)} = ${row[key]}`)
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${row.sealed}
-    where program_id = ${programId} ${sql.join(named, sql` `)}`.execute(queries)
+    where program_id = ${programId} ${sql.join(keyConditions, sql` `)}`.execute(queries)
 }

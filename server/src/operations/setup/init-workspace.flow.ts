@@ -85,9 +85,9 @@ async function createOwner(
 }
 
 async function createKey(deps: Deps, programId: number, mode: KeyMode): Promise<string> {
-  const made = await createApiKey(deps, { id: programId, sandbox: false }, mode)
-  if (typeof made === 'string') throw new Error(`the new program ${programId} got no key: ${made}`)
-  return made.key
+  const apiKey = await createApiKey(deps, { id: programId, sandbox: false }, mode)
+  if (typeof apiKey === 'string') throw new Error(`the new program ${programId} got no key: ${apiKey}`)
+  return apiKey.key
 }
 
 function unknownTimeZone(timeZone: string): StartError {

@@ -12,8 +12,8 @@ export function createSecretWatch(onReplaced: (error: SecretError) => void): Job
     name: 'watch_secret',
     everyMs: setupLimits.secretWatchedEveryMs,
     async run({ database, config }) {
-      const given = { secret: config.appSecret, isFromFile: false, accepted: undefined }
-      await checkSecret(database, config, given).catch((error: unknown) => {
+      const givenSecret = { secret: config.appSecret, isFromFile: false, accepted: undefined }
+      await checkSecret(database, config, givenSecret).catch((error: unknown) => {
         if (!(error instanceof SecretError)) throw error
         onReplaced(error)
       })

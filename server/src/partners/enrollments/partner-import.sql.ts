@@ -97,14 +97,14 @@ export async function insertProgramEnrollments(
   transaction: Transaction<Schema>,
   rows: readonly NewPartnerProgram[],
 ): Promise<number> {
-  const made = await transaction
+  const insertedRows = await transaction
     .insertInto('program_enrollments')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
     .returning('partner_id')
     .execute()
   const rowsWithGroup = rows.filter(({ group_id }) => group_id !== null)
-  if (rowsWithGroup.length === 0 || made.length < rows.length) return made.length
+  if (rowsWithGroup.length === 0 || insertedRows.length < rows.length) return insertedRows.length
   await transaction
     .insertInto('partner_group_changes')
     .values(
@@ -117,7 +117,7 @@ export async function insertProgramEnrollments(
       })),
     )
     .execute()
-  return made.length
+  return insertedRows.length
 }
 
 /**
@@ -128,16 +128,16 @@ export async function insertLinks(
   transaction: Transaction<Schema>,
   links: readonly { program_id: number; partner_id: number; code: string; created_at: Date }[],
 ): Promise<Set<string>> {
-  const made = await transaction
+  const insertedRows = await transaction
     .insertInto('links')
     .values(links)
     .onConflict((conflict) => conflict.columns(['program_id', 'code']).doNothing())
     .returning(['id', 'code', 'program_id'])
     .execute()
-  if (made.length === 0) return new Set()
+  if (insertedRows.length === 0) return new Set()
   const insertedCodes = await transaction
     .insertInto('link_codes')
-    .values(made.map(({ id, code, program_id }) => ({ code, program_id, link_id: id })))
+    .values(insertedRows.map(({ id, code, program_id }) => ({ code, program_id, link_id: id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .execute()

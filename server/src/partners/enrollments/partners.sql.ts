@@ -49,13 +49,13 @@ export async function insertEnrollment(
     decided_at: Date | null
   },
 ): Promise<boolean> {
-  const made = await transaction
+  const enrollment = await transaction
     .insertInto('program_enrollments')
     .values(row)
     .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
     .returning('partner_id')
     .executeTakeFirst()
-  return made !== undefined
+  return enrollment !== undefined
 }
 
 export function findPartner(queries: Queries, programId: number, partnerId: number) {

@@ -41,11 +41,11 @@ export type DecisionOutcome =
 export function decideApplication(
   deps: Deps,
   program: ProgramRow,
-  deciding: DecisionInput,
+  input: DecisionInput,
   realNow: Date,
 ): Promise<DecisionOutcome> {
   return withTransaction(deps, async (transaction) => {
-    const { applicationId, version, decision, actorId } = deciding
+    const { applicationId, version, decision, actorId } = input
     const application = await lockApplication(transaction, program.id, { id: applicationId })
     if (application === undefined) return { kind: 'none' }
     if (application.version !== version) return { kind: 'changed', application }

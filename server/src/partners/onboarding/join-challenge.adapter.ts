@@ -74,10 +74,11 @@ function secretsOf(appSecret: string) {
 /** Checks the format of a payload, because the library doesn't. */
 function readPayload(payload: string) {
   if (payload.length > onboardingLimits.challengeChars) return undefined
-  const sent = parse(payload)
-  if (!isObject(sent) || !isObject(sent.challenge) || !isObject(sent.solution)) return undefined
-  const { parameters, signature } = sent.challenge
-  const { counter, derivedKey } = sent.solution
+  const payloadFields = parse(payload)
+  if (!isObject(payloadFields) || !isObject(payloadFields.challenge) || !isObject(payloadFields.solution))
+    return undefined
+  const { parameters, signature } = payloadFields.challenge
+  const { counter, derivedKey } = payloadFields.solution
   if (!isObject(parameters) || typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature))
     return undefined
   if (typeof counter !== 'number' || typeof derivedKey !== 'string') return undefined

@@ -117,8 +117,8 @@ async function submitForm(
   if (typed === undefined) return send(reply.code(413), await renderMessage(deps, facts, 'join.tooLong'))
   const token = typed.invitation === '' ? undefined : typed.invitation
   const invitation = await invitationOf(deps, facts, token)
-  const closed = await closedPage(deps, facts, { token, invitation })
-  if (closed !== undefined) return send(reply.code(403), closed)
+  const closedResponse = await closedPage(deps, facts, { token, invitation })
+  if (closedResponse !== undefined) return send(reply.code(403), closedResponse)
   const showFormAgain = async (faults: Record<string, string>, status = 400) =>
     send(reply.code(status), await formPage(deps, facts, { token, invitation, typed, faults }))
   const formResult = readForm(invitation?.email == null ? typed : { ...typed, email: invitation.email }, {

@@ -89,8 +89,8 @@ async function requireDelegatedSession(
   }
   const { id, workspace_id, program_id, partner_id } = visit
   // One rate limit for all delegated sessions of a partner.
-  const counted = { account_id: 0, workspace_id: `${program_id}:${partner_id}` }
-  reply.headers(await deps.limits.consumePartner(counted))
+  const rateLimitKey = { account_id: 0, workspace_id: `${program_id}:${partner_id}` }
+  reply.headers(await deps.limits.consumePartner(rateLimitKey))
   return {
     id,
     account_id: 0,

@@ -111,25 +111,25 @@ export async function deletePartnerSession(
  * @returns the number of ended sessions
  */
 export async function deletePartnerSessions(queries: Queries, accountId: number): Promise<number> {
-  const gone = await queries
+  const endedSessions = await queries
     .deleteFrom('partner_sessions')
     .where('account_id', '=', accountId)
     .returning('id')
     .execute()
-  return gone.length
+  return endedSessions.length
 }
 
 /** Ends the least recently used sessions of an account, or of a workspace's shared links, beyond a limit. */
 export async function deleteOldestPartnerSessions(
   queries: Queries,
   { accountId, workspaceId }: { accountId: number; workspaceId: string | null },
-  kept: number,
+  keptCount: number,
 ): Promise<void> {
   await sql`
     delete from partner_sessions as s using (
       select o.id from partner_sessions o where o.account_id = ${accountId}
         and o.workspace_id is not distinct from ${workspaceId}
-      order by o.seen_at desc, o.id desc offset ${kept}
+      order by o.seen_at desc, o.id desc offset ${keptCount}
     ) as old
     where s.id = old.id returning s.id`.execute(queries)
 }
@@ -139,21 +139,21 @@ export async function deleteOldestPartnerSessions(
  * @returns the number of deleted rows
  */
 export async function purgePartnerSessions(queries: Queries, now: Date, rows: number): Promise<number> {
-  const gone = await sql`
+  const endedSessions = await sql`
     with ended as (
       select s.id from partner_sessions s where s.expires_at <= ${now}::timestamptz
       order by s.expires_at limit ${rows} for update skip locked
     )
     delete from partner_sessions as s using ended where s.id = ended.id returning 1`.execute(queries)
-  return gone.rows.length
+  return endedSessions.rows.length
 }
 
 /** Ends the session of a token. @returns whether there was one */
 export async function deletePartnerSessionOfToken(queries: Queries, tokenHash: Buffer): Promise<boolean> {
-  const gone = await queries
+  const endedSessions = await queries
     .deleteFrom('partner_sessions')
     .where('token_hash', '=', tokenHash)
     .returning('id')
     .executeTakeFirst()
-  return gone !== undefined
+  return endedSessions !== undefined
 }

@@ -42,12 +42,15 @@ export interface ClaimedOrder {
  * @returns the sale
  * @throws {ClaimRejection | WrongChoice} the caller must roll back
  */
-export async function saveClaimedSale(context: TransactionContext, claimed: ClaimedOrder): Promise<number> {
+export async function saveClaimedSale(
+  context: TransactionContext,
+  claimedOrder: ClaimedOrder,
+): Promise<number> {
   const { deps, transaction, programId } = context
-  const order = await readLocked(context, claimed.transactionId)
-  const obstacle = findClaimObstacle(order, claimed.partnerId, deps.config.currencies)
+  const order = await readLocked(context, claimedOrder.transactionId)
+  const obstacle = findClaimObstacle(order, claimedOrder.partnerId, deps.config.currencies)
   if (obstacle !== undefined) throw new ClaimRejection(obstacle)
-  const saleId = await saveSale(context, claimed, order)
+  const saleId = await saveSale(context, claimedOrder, order)
   const name = nameOf(order)
   const sale =
     name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
@@ -71,21 +74,21 @@ function nameOf({ payment, rejected }: OrderRows): string | undefined {
 
 function saveSale(
   context: TransactionContext,
-  claimed: ClaimedOrder,
+  claimedOrder: ClaimedOrder,
   { payment, rejected }: OrderRows,
 ): Promise<number> {
-  if (payment !== undefined) return savePaymentSale(context, claimed, payment)
-  if (rejected !== undefined) return saveRejectedSale(context, claimed, rejected)
+  if (payment !== undefined) return savePaymentSale(context, claimedOrder, payment)
+  if (rejected !== undefined) return saveRejectedSale(context, claimedOrder, rejected)
   throw new ClaimRejection('sale_not_received')
 }
 
 async function savePaymentSale(
   context: TransactionContext,
-  claimed: ClaimedOrder,
+  claimedOrder: ClaimedOrder,
   reported: ReportedPayment,
 ): Promise<number> {
   const { transaction, programId } = context
-  const { partnerId, chosen, actorId } = claimed
+  const { partnerId, chosen, actorId } = claimedOrder
   if (chosen.productId !== undefined) {
     throw new WrongChoice('productId', 'The payment already has a product. Omit productId.')
   }
@@ -129,8 +132,15 @@ async function saveRejectedSale(
   const namesakeId = lookupFacts?.namesake_payment_id
   if (namesakeId !== undefined) await lockPayments(transaction, programId, [namesakeId])
   const { click_id, customer_key } = rejected
-  const named = lookupFacts?.customer
-  const buyer = { partner_id: partnerId, named, click_id, customer_key, email_hash: null, chosen }
+  const lookedUpCustomer = lookupFacts?.customer
+  const buyer = {
+    partner_id: partnerId,
+    named: lookedUpCustomer,
+    click_id,
+    customer_key,
+    email_hash: null,
+    chosen,
+  }
   const customer = await claimedBuyer(context, buyer)
   await lockCustomer(run, programId, customer.id)
   const loaded = await loadSale(run, programId, { ...lookup, customerId: customer.id })

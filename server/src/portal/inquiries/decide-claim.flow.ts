@@ -40,8 +40,8 @@ export async function approveClaim(
       if (claim.state !== 'open') return { kind: 'closed', claim }
       const context = { deps, transaction, programId: program.id, at }
       const transactionId = orderOf(claim, approval.transactionId)
-      const claimed = { partnerId: claim.partner_id, transactionId, actorId, chosen }
-      const sale_id = await saveClaimedSale(context, claimed)
+      const claimedOrder = { partnerId: claim.partner_id, transactionId, actorId, chosen }
+      const sale_id = await saveClaimedSale(context, claimedOrder)
       const end = { state: 'approved', sale_id, message, decided_by: actorId, closed_at: at } as const
       return close(context, program, claim, end)
     }),
@@ -100,9 +100,9 @@ async function close(
   return { kind: 'decided', claim: claimRow }
 }
 
-async function orRejection(deciding: Promise<DecidedClaim>): Promise<DecidedClaim> {
+async function orRejection(decision: Promise<DecidedClaim>): Promise<DecidedClaim> {
   try {
-    return await deciding
+    return await decision
   } catch (error) {
     if (error instanceof ClaimRejection) return { kind: 'rejected', obstacle: error.obstacle }
     if (error instanceof WrongChoice) {

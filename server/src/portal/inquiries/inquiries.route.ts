@@ -77,7 +77,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
     handle: async ({ ctx, program, session, language, body, reply }) => {
       const startedAt = performance.now()
       reply.headers(await deps.limits.consumeInquiry(program.id, session.account_id))
-      const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
+      const claimedOrder = readClaimed(body, program.time_zone, ctx.clock.now())
       const requester = {
         programId: program.id,
         partnerId: program.partner_id,
@@ -85,14 +85,14 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
         language,
       }
       const data =
-        'day' in claimed
+        'day' in claimedOrder
           ? showDay(
               ctx,
               { ...program, language },
-              claimed.day,
-              await inquireAboutDay(ctx, requester, claimed.day),
+              claimedOrder.day,
+              await inquireAboutDay(ctx, requester, claimedOrder.day),
             )
-          : showOrder(await inquireAboutOrder(ctx, requester, claimed.transactionId))
+          : showOrder(await inquireAboutOrder(ctx, requester, claimedOrder.transactionId))
       await waitForNext(inquiryLimits.questionAnswerMs, startedAt)
       return { data }
     },

@@ -97,18 +97,18 @@ function answerText(
   const isPaidInPart = paidCents > 0 && paidCents < commissionCents
   const isPartlyRefunded =
     facts.refundedCents !== undefined && initialCents !== undefined && commissionCents < initialCents
-  const earned = isPartlyRefunded ? 'answer.earned.partlyRefunded' : 'answer.earned'
+  const earnedMessage = isPartlyRefunded ? 'answer.earned.partlyRefunded' : 'answer.earned'
   switch (reason) {
     case 'in_payout':
     case 'awaiting_payout':
     case 'awaiting_partner': {
       const where = isPaidInPart ? (`answer.${reason}.part` as const) : (`answer.${reason}` as const)
-      return `${message(language, earned, args)} ${message(language, where, args)}`
+      return `${message(language, earnedMessage, args)} ${message(language, where, args)}`
     }
     case 'paid':
     case 'on_hold':
     case 'awaiting_review':
-      return `${message(language, earned, args)} ${message(language, `answer.${reason}`, args)}`
+      return `${message(language, earnedMessage, args)} ${message(language, `answer.${reason}`, args)}`
     case 'refunded_after_payment':
       // As long as the full amount is paid, no payout has deducted anything yet.
       return paidCents === initialCents

@@ -73,8 +73,11 @@ function registerFile(app: App, deps: ServiceDeps) {
     response: PortalClaimResponse,
     errors: [409],
     handle: async ({ ctx, program, body }) => {
-      const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
-      const outcome = await fileClaim(ctx, partnerOf(program), { claimed, note: body.note.trim() })
+      const claimedOrder = readClaimed(body, program.time_zone, ctx.clock.now())
+      const outcome = await fileClaim(ctx, partnerOf(program), {
+        claimed: claimedOrder,
+        note: body.note.trim(),
+      })
       if (outcome.kind === 'filed') return { data: fieldsOf(outcome.claim) }
       throw new ApiError('conflict', UNFILED[outcome.kind])
     },

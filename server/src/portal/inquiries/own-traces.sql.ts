@@ -15,18 +15,18 @@ export async function readOrderTraces(
   { programId, partnerId }: { programId: number; partnerId: number },
   names: readonly string[],
 ): Promise<OrderTraces> {
-  const given = sql`${[...names]}::text[]`
+  const nameArray = sql`${[...names]}::text[]`
   const { rows } = await sql<OrderTraces>`
     select coalesce(bool_or(t.partner_id = ${partnerId}), false) as is_sold,
       coalesce(array_agg(distinct t.customer_key) filter (where t.customer_key is not null), '{}') as customer_keys,
       coalesce(array_agg(distinct t.click_id) filter (where t.click_id is not null), '{}') as click_ids
     from (
       select s.partner_id, null::text as customer_key, null::text as click_id from sale_events s
-      where s.program_id = ${programId} and s.is_test = false and s.transaction_id = any (${given})
+      where s.program_id = ${programId} and s.is_test = false and s.transaction_id = any (${nameArray})
       union all
       select null::bigint, r.customer_key, r.click_id from rejected_requests r
       where r.program_id = ${programId} and r.is_authenticated and not r.is_test and r.type = 'sale'
-        and r.transaction_id = any (${given})
+        and r.transaction_id = any (${nameArray})
     ) t`.execute(queries)
   return rows[0] ?? { is_sold: false, customer_keys: [], click_ids: [] }
 }

@@ -87,8 +87,9 @@ export function closeAccount(deps: Deps, input: ClosingInput): Promise<ClosedAcc
     )
     // Locked last, because a long transaction in one program would otherwise block programs of other workspaces.
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
-    const left = await readRemainingBalances(transaction, programs)
-    if (left.some(hasBalanceDue) && !input.leavesBalance) return { kind: 'owed', left }
+    const remainingBalances = await readRemainingBalances(transaction, programs)
+    if (remainingBalances.some(hasBalanceDue) && !input.leavesBalance)
+      return { kind: 'owed', left: remainingBalances }
 
     await beginErasingPartner(transaction)
     const context: ClosingContext = {
@@ -111,7 +112,7 @@ export function closeAccount(deps: Deps, input: ClosingInput): Promise<ClosedAcc
     }
     await endRemaining(context)
     await closePartnerAccount(transaction, input.accountId, context.at)
-    await notifyOfClosing(context, left.some(hasBalanceDue))
+    await notifyOfClosing(context, remainingBalances.some(hasBalanceDue))
     return { kind: 'closed', at: context.at, programs: programs.length }
   })
 }

@@ -26,7 +26,7 @@ export async function readRemainingBalances(
       balances: balances.filter(({ program_id }) => program_id === program.id),
       obstacle: obstacleOf(program, programsWithDetails),
     }))
-    .filter((left) => left.balances.length > 0)
+    .filter((summary) => summary.balances.length > 0)
 }
 
 /** Returns whether anything is due. A negative balance doesn't prevent closing. */

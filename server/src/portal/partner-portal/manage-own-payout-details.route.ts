@@ -128,9 +128,9 @@ function detailsOfPartner({ id, partner_id }: EnrollmentRow, requestId: string):
 }
 
 function detailsOf(sent: SentPayoutDetails) {
-  const parsed = readPayoutDetails(sent)
-  if (parsed.kind === 'read') return parsed.details
-  const { field, message } = parsed
+  const details = readPayoutDetails(sent)
+  if (details.kind === 'read') return details.details
+  const { field, message } = details
   throw new ApiError('invalid_request', `${field}: ${message}.`, { field })
 }
 

@@ -278,8 +278,11 @@ async function findPage(
   program: EnrollmentRow,
   { click_uuid }: EarningRow,
 ): Promise<string | null> {
-  const parsed = parseClickId(formatClickId(program.id, click_uuid))
-  if (parsed === undefined) return null
-  const click = await findClickTimeline(kysely, program.id, { uuid: parsed.uuid, at: parsed.receivedAt })
+  const parsedClickId = parseClickId(formatClickId(program.id, click_uuid))
+  if (parsedClickId === undefined) return null
+  const click = await findClickTimeline(kysely, program.id, {
+    uuid: parsedClickId.uuid,
+    at: parsedClickId.receivedAt,
+  })
   return pageOfClick(click?.page_url ?? click?.affiliate_url ?? null)
 }

@@ -14,9 +14,9 @@ export interface BreakdownRow {
 }
 
 /** Combines counts into one row per value. */
-export function breakdownRows(counted: readonly CountedValue[]): BreakdownRow[] {
+export function breakdownRows(values: readonly CountedValue[]): BreakdownRow[] {
   const rows = new Map<string | null, BreakdownRow>()
-  for (const { key, currency, ...sums } of counted) {
+  for (const { key, currency, ...sums } of values) {
     const row = rows.get(key) ?? emptyRow(key)
     rows.set(key, row)
     row.clicks += Number(sums.clicks)

@@ -129,8 +129,12 @@ export async function readBreakdownPage(
   const breakdown = await readBreakdown(database, program, requested)
   if (breakdown === 'takes_too_long') return breakdown
   const ordered = orderRows(breakdown.rows, order, nameOfRow)
-  const left = after === undefined ? ordered : selectRowsAfter(ordered, order, after)
-  return { shown: left.slice(0, rows), hasMore: left.length > rows, coverage: breakdown.coverage }
+  const remainingRows = after === undefined ? ordered : selectRowsAfter(ordered, order, after)
+  return {
+    shown: remainingRows.slice(0, rows),
+    hasMore: remainingRows.length > rows,
+    coverage: breakdown.coverage,
+  }
 }
 
 export const nameOfRow = ({ name }: NamedRow) => name
@@ -180,9 +184,12 @@ async function readSubIdValues(
   const clicks = await readClickValues(queries, program, { dimension: 'subId', window, most, partnerId })
   const span = { from: window.from, to: window.to }
   const earned = await countSubIdEarnings(queries, program.id, { span, partnerId, rows: most.sales })
-  const counted = clicks.rows.map((row) => countedClicks(row.key, row.clicks))
+  const countedValues = clicks.rows.map((row) => countedClicks(row.key, row.clicks))
   const isComplete = clicks.coverage.isComplete && earned.scanned < most.sales
-  return { rows: withNames([...counted, ...earned.values]), coverage: { ...clicks.coverage, isComplete } }
+  return {
+    rows: withNames([...countedValues, ...earned.values]),
+    coverage: { ...clicks.coverage, isComplete },
+  }
 }
 
 const countedClicks = (key: string | null, clicks: number): CountedValue => ({
@@ -261,8 +268,8 @@ async function linkRows(
   { dimension, window, keys }: { dimension: LinkDimension; window: ReportWindow; keys?: readonly number[] },
 ): Promise<BreakdownRow[]> {
   const parts = linkStatSources(window)
-  const counted = await countLinkValues(queries, program, { dimension, keys }, parts)
-  return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_GROUP ? null : one.key })))
+  const countedValues = await countLinkValues(queries, program, { dimension, keys }, parts)
+  return breakdownRows(countedValues.map((one) => ({ ...one, key: one.key === NO_GROUP ? null : one.key })))
 }
 
 /** Key of partners without a group. */
@@ -292,11 +299,11 @@ async function readClickValues(
       : countClickValues(queries, id, dimension, looking),
     countArchived(queries, id, { from, to }, partnerId),
   ])
-  const counted = values.map(({ value, clicks }) => countedClicks(value, clicks))
+  const countedValues = values.map(({ value, clicks }) => countedClicks(value, clicks))
   const isAll = scanned < most.clicks
   const isComplete = isAll && archivedClicks === 0 && values.length < breakdownLimits.breakdownValues
   const coverage = { of: 'clicks', scanned, isComplete, since: isAll ? null : since, archivedClicks } as const
-  return { rows: withNames(counted), coverage }
+  return { rows: withNames(countedValues), coverage }
 }
 
 async function readSaleValues(
@@ -322,8 +329,8 @@ const NOTHING = {
   commission_cents: '0',
 }
 
-function withNames(counted: readonly CountedValue[]): NamedRow[] {
-  return breakdownRows(counted).map((row) => ({ ...row, name: row.key ?? '' }))
+function withNames(values: readonly CountedValue[]): NamedRow[] {
+  return breakdownRows(values).map((row) => ({ ...row, name: row.key ?? '' }))
 }
 
 /** Returns whether a row has any nonzero value. A fully refunded sale leaves a row of zeros. */

@@ -33,8 +33,8 @@ export function captureRows(
   most: number,
 ): CaptureRow[] {
   const all = clicksOf(clicks, 'all', null)
-  const counted = [...clicks, ...sales, ...unattributed].filter((one) => one.by === by)
-  const keys = [...new Set(counted.map(({ key }) => key))]
+  const counts = [...clicks, ...sales, ...unattributed].filter((one) => one.by === by)
+  const keys = [...new Set(counts.map(({ key }) => key))]
   const rows = keys.map((key): CaptureRow => {
     const clickCounts = clicksOf(clicks, by, key)
     const saleCounts = sales.find((one) => one.by === by && one.key === key)

@@ -48,25 +48,25 @@ export async function simulatePrecedence(
   const context = { database, program, policiesAt: policyHistory(versions) }
   const sums = new Map(COUPON_PRECEDENCES.map((one) => [one, new Map<Currency, PrecedenceSum>()]))
   const endsAt = performance.now() + couponReportLimits.simulationMs
-  let left: number = couponReportLimits.simulatedSales
+  let salesLeft: number = couponReportLimits.simulatedSales
   let before = { received_at: new Date(to.getTime() + 1), id: 0 }
   // Sales of one instant are decided together, so the oldest instant of a page waits for the next page.
-  let waiting: PreviewedSale[] = []
+  let pendingSales: PreviewedSale[] = []
   for (;;) {
-    if (left === 0 || performance.now() > endsAt) return { rules: presentSums(sums), isComplete: false }
-    const rows = Math.min(left, couponReportLimits.pageRows)
+    if (salesLeft === 0 || performance.now() > endsAt) return { rules: presentSums(sums), isComplete: false }
+    const rows = Math.min(salesLeft, couponReportLimits.pageRows)
     const page = await runStep(() => readSales(database.run, program.id, { from, before, rows }))
     const last = page.at(-1)
-    const pendingSales = [...waiting, ...page]
+    const candidateSales = [...pendingSales, ...page]
     const isEnd = last === undefined || page.length < rows
     const oldest = last?.received_at.getTime()
     const ready = isEnd
-      ? pendingSales
-      : pendingSales.filter(({ received_at }) => received_at.getTime() !== oldest)
+      ? candidateSales
+      : candidateSales.filter(({ received_at }) => received_at.getTime() !== oldest)
     await runStep(() => addSales(context, ready, sums))
     if (isEnd) return { rules: presentSums(sums), isComplete: true }
-    waiting = pendingSales.slice(ready.length)
-    left -= page.length
+    pendingSales = candidateSales.slice(ready.length)
+    salesLeft -= page.length
     before = last
   }
 }
@@ -116,10 +116,10 @@ async function addSales(
   for (const one of decided) {
     const { sale, precedence, codes, winner } = one
     const group_id = groupOf.get(one)
-    const earned = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
+    const earnedCents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
     const wouldEarn =
       group_id === undefined
-        ? earned
+        ? earnedCents
         : netCommission(
             policiesAt({ ...sale, group_id }),
             { ...sale, group_id },
@@ -130,7 +130,7 @@ async function addSales(
           )
     add(sums.get(precedence), sale.currency, {
       isMoved: group_id !== undefined,
-      earned,
+      earned: earnedCents,
       wouldEarn,
       isByCode: codes.has(winner),
     })

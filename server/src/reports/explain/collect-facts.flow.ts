@@ -69,17 +69,17 @@ async function collectRecords(
     clickIds: by === 'clickId' ? [value] : [],
   }
   const { timelineSales, timelineCustomers, timelineRejectedRequests } = explainLimits
-  const named = await findSaleEntries(kysely, programId, names, timelineSales)
+  const namedSales = await findSaleEntries(kysely, programId, names, timelineSales)
   const requests = await listRejectedRequestEntries(kysely, programId, names, timelineRejectedRequests)
   // An order that was only rejected belongs to the customer in its request.
-  const isMissing = isOrder && named.every(({ is_test }) => is_test)
+  const isMissing = isOrder && namedSales.every(({ is_test }) => is_test)
   const sent = isMissing ? requests.find(({ type, is_test }) => type === 'sale' && !is_test) : undefined
   const clicks = placesOf(programId, [...names.clickIds, sent?.customer_key === null ? sent.click_id : null])
   const customers = await findCustomerEntries(
     kysely,
     programId,
     {
-      ids: named.map(({ customer_id }) => customer_id).filter((id) => id !== null),
+      ids: namedSales.map(({ customer_id }) => customer_id).filter((id) => id !== null),
       customer_key: names.customerKeys[0] ?? sent?.customer_key ?? undefined,
       click_uuids: clicks.map(({ uuid }) => uuid),
       email_hash: by === 'emailHash' ? value : undefined,
@@ -87,7 +87,9 @@ async function collectRecords(
     timelineCustomers,
   )
   const customerIds = customers.map(({ id }) => id)
-  const sales = isOrder ? named : await findSaleEntries(kysely, programId, { customerIds }, timelineSales)
+  const sales = isOrder
+    ? namedSales
+    : await findSaleEntries(kysely, programId, { customerIds }, timelineSales)
   const owners = [...requests, ...customers].map(({ customer_key }) => customer_key)
   const clickIds = customers.map(({ click_uuid }) => formatClickId(programId, click_uuid))
   const related = {

@@ -30,9 +30,9 @@ export function readRequested(
   sent: { [Field in keyof typeof requestedFields]?: string | undefined },
   appSecret: string,
 ): ExplainQuery {
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
-  const [first] = given
-  if (given.length !== 1 || first === undefined) {
+  const givenFields = Object.entries(sent).filter(([, value]) => value !== undefined)
+  const [first] = givenFields
+  if (givenFields.length !== 1 || first === undefined) {
     throw invalidField('transactionId', 'Send exactly one of transactionId, customerKey, clickId and email.')
   }
   const [by, value = ''] = first

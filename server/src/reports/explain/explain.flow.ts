@@ -178,14 +178,16 @@ async function saleNow({ deps, program, found, now }: Inquiry, rejected: Rejecte
   }
   const facts = await loadSaleFacts(deps, program.id, request)
   if (facts === undefined) throw new Error(`program ${program.id} no longer exists`)
-  const known: Facts = { ...found.customers.find(({ id }) => id === facts.customer?.id)?.facts }
+  const knownFacts: Facts = { ...found.customers.find(({ id }) => id === facts.customer?.id)?.facts }
   if (facts.coupon?.facts === undefined || couponDecision(facts, now)?.kind !== 'attributes')
-    return { decision: decideAttribution(facts, request, now), known }
+    return { decision: decideAttribution(facts, request, now), known: knownFacts }
   const partner = await findPartner(deps.database.kysely, program.id, facts.coupon.facts.partner_id)
   return {
     decision: { kind: 'attributed' } as const,
     known:
-      partner === undefined ? known : { ...known, partner: { id: partner.partner_id, name: partner.name } },
+      partner === undefined
+        ? knownFacts
+        : { ...knownFacts, partner: { id: partner.partner_id, name: partner.name } },
   }
 }
 
@@ -236,11 +238,12 @@ function evaluateLead(lead: RejectedRequestEntry, names: Facts): Conclusion {
 /** Returns why a click brought no customer: because of the click itself, or of the signup. */
 async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Conclusion> {
   const { found, program } = inquiry
-  const parsed = parseClickId(clickId)
-  if (parsed === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
-  if (parsed.programId !== program.id) return evaluateOtherProgram(inquiry, clickId, parsed.programId)
+  const parsedClickId = parseClickId(clickId)
+  if (parsedClickId === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
+  if (parsedClickId.programId !== program.id)
+    return evaluateOtherProgram(inquiry, clickId, parsedClickId.programId)
   const rejectedRequests = found.rejectedRequests.filter((one) => !one.is_test && one.click_id === clickId)
-  const click = found.clicks.find(({ click_uuid }) => click_uuid === parsed.uuid)
+  const click = found.clicks.find(({ click_uuid }) => click_uuid === parsedClickId.uuid)
   if (click === undefined) {
     const rejected = rejectedRequests.find(({ type }) => type === 'click')
     return rejected === undefined

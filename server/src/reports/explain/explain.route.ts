@@ -36,8 +36,8 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
     handle: async ({ program, query, request }) => {
       // A management key may be limited to this program, so only members may learn about other programs.
       const isWorkspaceWide = !presentsManagementKey(request)
-      const named = 'saleId' in query ? await nameSale(deps, program.id, query.saleId) : query
-      const explanation = await explain(deps, { program, query: named, isWorkspaceWide })
+      const saleQuery = 'saleId' in query ? await nameSale(deps, program.id, query.saleId) : query
+      const explanation = await explain(deps, { program, query: saleQuery, isWorkspaceWide })
       return { data: presentExplanation(explanation, program) }
     },
   })

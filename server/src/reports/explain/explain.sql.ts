@@ -236,17 +236,17 @@ export async function findSimilarName(
 ): Promise<string | undefined> {
   const isOrder = by === 'transactionId'
   const from = sql.table(isOrder ? 'sale_events' : 'customers')
-  const named = sql.ref(isOrder ? 't.transaction_id' : 't.customer_key')
+  const referenceColumn = sql.ref(isOrder ? 't.transaction_id' : 't.customer_key')
   // Uses all columns of the unique key, because no index is used without the mode.
   const inModes = isOrder ? sql`and t.is_test in (true, false)` : sql``
   const blanks = sql.lit(' \t\r\n')
   const result = await sql<{ name: string }>`
     select f.name from (
-      select ${named} as name from ${from} t
-      where t.program_id = ${programId} ${inModes} and ${named} = any (${[...variants]}::text[])
+      select ${referenceColumn} as name from ${from} t
+      where t.program_id = ${programId} ${inModes} and ${referenceColumn} = any (${[...variants]}::text[])
       union
       select n.name from (
-        select ${named} as name from ${from} t where t.program_id = ${programId} order by t.id desc limit ${looked}
+        select ${referenceColumn} as name from ${from} t where t.program_id = ${programId} order by t.id desc limit ${looked}
       ) n
       where lower(btrim(n.name, ${blanks})) = lower(btrim(${name}::text, ${blanks}))
     ) f

@@ -62,7 +62,7 @@ const currency = oneOf<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
 const NAMED_REFERENCE = Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'NamedReference' })
 export type NamedReference = Static<typeof NAMED_REFERENCE>
-const named = Type.Optional(NAMED_REFERENCE)
+const reference = Type.Optional(NAMED_REFERENCE)
 
 const REJECTED_REQUEST = Type.Object(
   {
@@ -85,9 +85,9 @@ const COUPON_DECISION = Type.Object(
     code: text,
     outcome: Type.String({ description: 'What the code did, or why it changed nothing.' }),
     /** The partner of the code. */
-    partner: named,
+    partner: reference,
     /** The partner that lost the customer. */
-    otherPartner: named,
+    otherPartner: reference,
     precedence: oneOf(COUPON_PRECEDENCES, 'CouponPrecedence'),
     previousSource: oneOf(ATTRIBUTION_SOURCES),
     previousAt: instant,
@@ -110,7 +110,7 @@ const SHARED_FIELDS = {
   commissionId: integer,
   payoutId: integer,
   /** Partner of the customer, click or sale. */
-  partner: named,
+  partner: reference,
   linkCode: text,
   couponDecision: Type.Optional(COUPON_DECISION),
   amountCents: integer,
@@ -153,14 +153,14 @@ export const FACTS = Type.Object(
     partnerStatus: oneOf(PARTNER_STATUSES, 'PartnerStatus'),
     currencies: Type.Optional(Type.Array(Type.String())),
     /** The partner who has the customer instead. */
-    otherPartner: named,
+    otherPartner: reference,
     holdReason: oneOf(HOLD_REASONS, 'HoldReason'),
     rejectedReason: text,
     payoutHoldReason: text,
     programStatus: oneOf(PROGRAM_STATUSES, 'ProgramStatus'),
     /** A similar identifier that differs in case or spaces. */
     similar: text,
-    otherProgram: named,
+    otherProgram: reference,
     leadReason: oneOf(LEAD_REASONS),
     /** Why the coupon code of the rejected request had no effect. */
     couponProblem: oneOf(COUPON_PROBLEMS),

@@ -51,7 +51,7 @@ const STATUSES: Partial<Record<Reason, ConclusionStatus>> = {
 export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: string) {
   const facts = sanitizeFacts(unsafe)
   const { partner, partnerStatus, rejectedRequest, couponCode, paidCents = 0, commissionCents = 0 } = facts
-  const known = textArgs(
+  const knownArgs = textArgs(
     {
       ...facts,
       restCents: Math.abs(commissionCents - paidCents),
@@ -71,10 +71,10 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
     },
   )
   const args = {
-    ...known,
-    rejected: rejectedRequest === undefined ? '' : teamMessage('detail.rejected', known),
-    couponProblem: teamMessage('detail.coupon_problem', known),
-    couponRemedy: teamMessage('detail.coupon_remedy', known),
+    ...knownArgs,
+    rejected: rejectedRequest === undefined ? '' : teamMessage('detail.rejected', knownArgs),
+    couponProblem: teamMessage('detail.coupon_problem', knownArgs),
+    couponRemedy: teamMessage('detail.coupon_remedy', knownArgs),
   }
   const message = teamMessage(`conclusion.${reason}`, args)
   const key = `remedy.${reason}`
@@ -189,13 +189,15 @@ function textArgs(
 ): MessageArgs {
   const { type: requestType, ...rejection } = rejectedRequest ?? {}
   const values: Readonly<Record<string, unknown>> = { ...facts, ...rejection, requestType }
-  const known = [...FACT_NAMES, ...Object.keys(values)].flatMap((name) => {
+  const knownArgs = [...FACT_NAMES, ...Object.keys(values)].flatMap((name) => {
     const value = values[name]
     const isKnown = value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
-    const shown = isKnown ? factText(name, value, { currency: facts.currency, timeZone }) : 'an unknown value'
-    return [[name, shown] as const, [`has_${name}`, String(isKnown)] as const]
+    const valueText = isKnown
+      ? factText(name, value, { currency: facts.currency, timeZone })
+      : 'an unknown value'
+    return [[name, valueText] as const, [`has_${name}`, String(isKnown)] as const]
   })
-  const args = { ...Object.fromEntries<string | number>(known), ...names }
+  const args = { ...Object.fromEntries<string | number>(knownArgs), ...names }
   return { ...args, paymentProblem: teamMessage('detail.payment_problem', args) }
 }
 

@@ -50,8 +50,8 @@ export interface ClickReference {
 
 /** Clicks as rows `w`. */
 export function clickReferenceRows(places: readonly ClickReference[]): RawBuilder<unknown> {
-  const wanted = JSON.stringify(places.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
-  return sql`jsonb_to_recordset(${wanted}::jsonb) as w (uuid uuid, at timestamptz)`
+  const clickKeys = JSON.stringify(places.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
+  return sql`jsonb_to_recordset(${clickKeys}::jsonb) as w (uuid uuid, at timestamptz)`
 }
 
 /** The records whose events a timeline shows. */

@@ -79,8 +79,8 @@ function readClickReference(
   programId: number,
   { click_uuid }: EventRow,
 ): { uuid: string; at: Date } | undefined {
-  const parsed = click_uuid === null ? undefined : parseClickId(formatClickId(programId, click_uuid))
-  return parsed && { uuid: parsed.uuid, at: parsed.receivedAt }
+  const parsedClickId = click_uuid === null ? undefined : parseClickId(formatClickId(programId, click_uuid))
+  return parsedClickId && { uuid: parsedClickId.uuid, at: parsedClickId.receivedAt }
 }
 
 async function findIfKnown<Key, Value>(

@@ -86,10 +86,10 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
         matches,
         limit: limit + 1,
       })
-      const shown = rows.slice(0, limit)
-      const last = rows.length > limit ? shown.at(-1) : undefined
+      const pageRows = rows.slice(0, limit)
+      const last = rows.length > limit ? pageRows.at(-1) : undefined
       return {
-        data: shown.map((row) => presentEvent(row, { programId: program.id, isTest })),
+        data: pageRows.map((row) => presentEvent(row, { programId: program.id, isTest })),
         meta: { nextCursor: last === undefined ? null : formatEventCursor(last), ...searchMeta(matches) },
       }
     },

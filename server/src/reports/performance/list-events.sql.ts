@@ -286,10 +286,10 @@ function searchedSources(
 /** Returns the sources of clicks. Each click is in its own partition, known from its ID. */
 function clickSources(clicks: SearchResults['clicks']): Source[] {
   if (clicks.length === 0) return []
-  const named = clicks.map(
+  const clickKeys = clicks.map(
     ({ received_at, click_uuid }) => sql`(${received_at}::timestamptz, ${click_uuid}::uuid)`,
   )
-  const from = sql`(values ${sql.join(named)}) n (received_at, click_uuid)
+  const from = sql`(values ${sql.join(clickKeys)}) n (received_at, click_uuid)
     join click_events e on e.received_at = n.received_at and e.click_uuid = n.click_uuid`
   return [{ from, which: sql`true`, at: 'e.received_at', isFew: true }]
 }

@@ -64,17 +64,17 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
       const { current } = await periodOf(ctx, program, requested)
       const { from, to } = current
       const parts = linkStatSources(current)
-      const listed = await listPartnerReport(kysely, program.id, { ...query, parts })
-      const shown = listed.slice(0, query.rows)
-      const ids = shown.map((row) => row.partner_id)
+      const rows = await listPartnerReport(kysely, program.id, { ...query, parts })
+      const pageRows = rows.slice(0, query.rows)
+      const ids = pageRows.map((row) => row.partner_id)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, ids),
         readPartnerMetrics(kysely, program.id, ids, parts),
       ])
       const numbers = new Map(partnerMetrics(ids, sums).map((one) => [one.partnerId, one]))
-      const last = listed.length > query.rows ? shown.at(-1) : undefined
+      const last = rows.length > query.rows ? pageRows.at(-1) : undefined
       return {
-        data: shown.flatMap((row) => {
+        data: pageRows.flatMap((row) => {
           const partnerNumbers = numbers.get(row.partner_id)
           return partnerNumbers === undefined
             ? []

@@ -172,8 +172,8 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
 }
 
 function readPerformanceQuery(query: unknown): PeriodQuery {
-  const sent = PARAMETERS.map((name) => [name, readText(query, name)] as const)
-  return Object.fromEntries(sent.filter(([, text]) => text !== undefined))
+  const sentParameters = PARAMETERS.map((name) => [name, readText(query, name)] as const)
+  return Object.fromEntries(sentParameters.filter(([, text]) => text !== undefined))
 }
 
 /** Reads statistics for whole days, and events for partial days. */

@@ -119,12 +119,12 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
 /** Returns the statistics of test events. Test events are stored with the time they are received (D43). */
 function testEventStatistics(
   newest: TestEvent[],
-  gone: { count: number; latest: TestEvent | undefined } = { count: 0, latest: undefined },
+  deletedClicks: { count: number; latest: TestEvent | undefined } = { count: 0, latest: undefined },
 ): Static<typeof TestEventStatistics> {
-  const latest = newest[0] ?? gone.latest
+  const latest = newest[0] ?? deletedClicks.latest
   const at = latest?.received_at.toISOString() ?? ''
   return {
-    testEventCount: Math.min(newest.length + gone.count, performanceLimits.testEventsCounted),
+    testEventCount: Math.min(newest.length + deletedClicks.count, performanceLimits.testEventsCounted),
     hasTestEvents: latest !== undefined,
     latestTestEvent: latest === undefined ? null : { id: latest.id, timestamp: at, createdAt: at },
   }

@@ -45,7 +45,7 @@ export type OrphanCheck = 'account_program' | 'connection_program'
 
 /** Finds processor accounts and connections whose program doesn't exist, of one program or all programs. */
 export async function findOrphans(queries: Queries, programId: number | undefined, rows: number) {
-  const lost = await sql<{ program_id: number; check: OrphanCheck; subject: string }>`
+  const orphans = await sql<{ program_id: number; check: OrphanCheck; subject: string }>`
     select r.program_id, r."check", r.subject
     from (
       select a.program_id, 'account_program' as "check", 'processor account ' || a.account_id as subject
@@ -57,5 +57,5 @@ export async function findOrphans(queries: Queries, programId: number | undefine
     where (${programId ?? null}::bigint is null or r.program_id = ${programId ?? null}::bigint)
       and r.program_id not in (select p.id from programs p)
     order by r.program_id, r.subject limit ${rows}`.execute(queries)
-  return lost.rows
+  return orphans.rows
 }

@@ -25,8 +25,8 @@ export async function verifyMoney(
       })
     differences.push(...foundDifferences)
   }
-  const lost = await findOrphans(kysely, programId, performanceLimits.moneyDifferencesShown)
-  differences.push(...lost.map((one) => ({ ...one, stored: '1', computed: '0' })))
+  const orphans = await findOrphans(kysely, programId, performanceLimits.moneyDifferencesShown)
+  differences.push(...orphans.map((one) => ({ ...one, stored: '1', computed: '0' })))
   return { programs: programs.map(({ id }) => id), differences }
 }
 

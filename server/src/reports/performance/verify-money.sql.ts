@@ -288,11 +288,11 @@ const FEE: Parent = {
 function childSums(
   programId: number,
   { table, children, key, subject }: Parent,
-  stored: RawBuilder<unknown>,
+  storedSums: RawBuilder<unknown>,
   computed: RawBuilder<unknown>,
 ) {
   return sql`
-    select ${subject} as subject, ${stored} as stored, c.total as computed
+    select ${subject} as subject, ${storedSums} as stored, c.total as computed
     from ${sql.table(table)} p left join (
       select ${sql.ref(`i.${key}`)} as parent_id, ${computed} as total
       from ${sql.table(children)} i where i.program_id = ${programId} group by ${sql.ref(`i.${key}`)}

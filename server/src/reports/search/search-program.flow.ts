@@ -83,12 +83,14 @@ async function findOrders(
   { kysely }: Deps['database'],
   programId: number,
   { text, isTest, includesPayments }: ProgramSearch,
-  named: readonly number[],
+  namedIds: readonly number[],
 ): Promise<OrderMatch[]> {
   const rows = searchLimits.results
   const matchingIds = await findSaleIds(kysely, programId, { saleId: saleIdOf(text), text, isTest, rows })
   const payment = isTest ? undefined : await findPaymentMatch(kysely, programId, text)
-  const ids = [...new Set([...named, ...(payment?.sale_id == null ? [] : [payment.sale_id]), ...matchingIds])]
+  const ids = [
+    ...new Set([...namedIds, ...(payment?.sale_id == null ? [] : [payment.sale_id]), ...matchingIds]),
+  ]
   const shownIds = ids.slice(0, rows)
   const sales = shownIds.length === 0 ? [] : await readSaleMatches(kysely, programId, shownIds)
   const orders: OrderMatch[] = inOrderOf(shownIds, sales).map((sale) => ({ source: 'sale', sale }))

@@ -18,9 +18,9 @@ export function hideEmails(text: string): string {
  */
 export function restrictToSupport({ timeline, testEvents, isCut, conclusion }: Explanation): Explanation {
   const { partner, otherPartner, couponDecision: coupon } = conclusion.facts
-  const named = [partner, otherPartner, coupon?.partner, coupon?.otherPartner]
-  const deciding = new Set(named.map((one) => one?.id).filter((id) => id !== undefined))
-  const restrict = (item: TimelineItem) => withoutEmails(restrictItem(item, deciding))
+  const namedPartners = [partner, otherPartner, coupon?.partner, coupon?.otherPartner]
+  const decisivePartnerIds = new Set(namedPartners.map((one) => one?.id).filter((id) => id !== undefined))
+  const restrict = (item: TimelineItem) => withoutEmails(restrictItem(item, decisivePartnerIds))
   const {
     payoutHoldReason: _hold,
     rejectedReason: _why,
@@ -36,12 +36,12 @@ export function restrictToSupport({ timeline, testEvents, isCut, conclusion }: E
   }
 }
 
-function restrictItem(item: TimelineItem, deciding: ReadonlySet<number>): TimelineItem {
+function restrictItem(item: TimelineItem, decisivePartnerIds: ReadonlySet<number>): TimelineItem {
   const { because: _, attributedBy: _by, couponDecision, ...others } = item
   const compared = [couponDecision?.partner, couponDecision?.otherPartner].filter((one) => one !== undefined)
-  const isCouponShown = couponDecision !== undefined && compared.every(({ id }) => deciding.has(id))
+  const isCouponShown = couponDecision !== undefined && compared.every(({ id }) => decisivePartnerIds.has(id))
   const visible = isCouponShown ? { ...others, couponDecision } : others
-  if (visible.partner === undefined || deciding.has(visible.partner.id)) return visible
+  if (visible.partner === undefined || decisivePartnerIds.has(visible.partner.id)) return visible
   const { partner: _partner, linkCode: _code, ...withoutPartner } = visible
   return withoutPartner
 }

@@ -66,8 +66,8 @@ async function simulateSales(
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
   const to = clock.now()
   const from = startOfReportDay(dayAfter(reportDay(to, program.time_zone), 1 - days), program.time_zone)
-  const claimed = await findFirstClaimed(database.kysely, program.id, from)
-  const since = claimed !== undefined && claimed < from ? claimed : from
+  const firstClaimedSales = await findFirstClaimed(database.kysely, program.id, from)
+  const since = firstClaimedSales !== undefined && firstClaimedSales < from ? firstClaimedSales : from
   const versions = await listPolicyVersions(database.kysely, program.id, {
     from: since,
     most: most.versions + 1,
@@ -90,10 +90,10 @@ async function simulateSales(
     looked.sales += sales.length
     looked.oldestSaleAt = sales.at(-1)?.received_at
   })
-  const ranked = sums.rankPartners(simulationLimits.previewPartners)
-  const partnerIds = [...new Set(ranked.partners.map(({ partner_id }) => partner_id))]
+  const rankedSums = sums.rankPartners(simulationLimits.previewPartners)
+  const partnerIds = [...new Set(rankedSums.partners.map(({ partner_id }) => partner_id))]
   const partnerNames = await listPartnerNames(database.kysely, program.id, partnerIds)
-  return { from, to, ...looked, isComplete, ...ranked, partnerNames }
+  return { from, to, ...looked, isComplete, ...rankedSums, partnerNames }
 }
 
 /**
@@ -107,14 +107,14 @@ async function groupByInstant(
   onSales: (sales: PreviewedSale[]) => void,
 ): Promise<boolean> {
   const endsAt = performance.now() + most.ms
-  let left = most.sales
+  let salesLeft = most.sales
   let before = { received_at: new Date(to.getTime() + 1), id: 0 }
   let simultaneousSales: PreviewedSale[] = []
   for (;;) {
     const { isOver, page } = await runStep(async () => {
       // One extra row shows whether these were all.
-      const isOver = left === 0 || performance.now() > endsAt
-      const rows = isOver ? 1 : Math.min(left, simulationLimits.previewPageRows)
+      const isOver = salesLeft === 0 || performance.now() > endsAt
+      const rows = isOver ? 1 : Math.min(salesLeft, simulationLimits.previewPageRows)
       return { isOver, page: await readSales(database.run, programId, { from, before, rows }) }
     })
     const last = page.at(-1)
@@ -132,7 +132,7 @@ async function groupByInstant(
       }
       simultaneousSales.push(sale)
     }
-    left -= page.length
+    salesLeft -= page.length
     before = last
   }
 }

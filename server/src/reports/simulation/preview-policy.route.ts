@@ -133,8 +133,8 @@ function changeOf(
   if (scope.product_id === null && scope.group_id === null) {
     throw invalidField('productId', 'productId is required: the default policy can’t be ended.')
   }
-  const sent = TERMS.find((field) => terms[field] !== undefined)
-  if (sent !== undefined) throw invalidField(sent, `${sent} can’t be combined with isEnded.`)
+  const sentTerm = TERMS.find((field) => terms[field] !== undefined)
+  if (sentTerm !== undefined) throw invalidField(sentTerm, `${sentTerm} can’t be combined with isEnded.`)
   return { scope, policy: undefined }
 }
 

@@ -33,14 +33,14 @@ export function previewSale(
 ): SalePreview {
   const earned_cents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
   const activePolicies = policiesAt(sale)
-  const changed = activePolicies.filter((policy) => !isSameScope(policy, change.scope))
-  if (change.policy !== undefined) changed.push(change.policy)
-  const picked = pickPolicy(changed, sale)
-  const isChanged = picked !== undefined && picked === change.policy
+  const newPolicies = activePolicies.filter((policy) => !isSameScope(policy, change.scope))
+  if (change.policy !== undefined) newPolicies.push(change.policy)
+  const newPolicy = pickPolicy(newPolicies, sale)
+  const isChanged = newPolicy !== undefined && newPolicy === change.policy
   const decided = sale.decided_by?.scope
   if (!isChanged && (decided === undefined || !isSameScope(decided, change.scope)))
     return { earned_cents, would_earn_cents: earned_cents }
-  return { earned_cents, would_earn_cents: netCommission(changed, sale, { isFirst, timeZone }) }
+  return { earned_cents, would_earn_cents: netCommission(newPolicies, sale, { isFirst, timeZone }) }
 }
 
 /** Returns what a sale would have earned under these policies, after its refunds, in minor units. */
@@ -74,9 +74,10 @@ function earnedUnder(
 
 function reversedOf(amount_cents: number, sale: PreviewedSale): number {
   const rejected_at = sale.commission?.rejected_at ?? null
-  const made = { amount_cents, paid_cents: 0, approved_at: null, rejected_at }
+  const initialCommission = { amount_cents, paid_cents: 0, approved_at: null, rejected_at }
   return rejected_at === null
-    ? commissionAfterRefund({ ...made, reversed_cents: 0, status: 'pending' }, sale).reversed_cents
-    : commissionAfterRefund({ ...made, reversed_cents: amount_cents, status: 'reversed' }, sale)
+    ? commissionAfterRefund({ ...initialCommission, reversed_cents: 0, status: 'pending' }, sale)
+        .reversed_cents
+    : commissionAfterRefund({ ...initialCommission, reversed_cents: amount_cents, status: 'reversed' }, sale)
         .reversed_cents
 }

@@ -75,7 +75,7 @@ export function withoutUserInfo(address: string): string {
  */
 export function withoutParameters(address: string, names: readonly string[]): string {
   const [, base = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
-  let kept = ''
+  let keptQuery = ''
   /** The `?` or `#` of a removed parameter, for the parameter after it. */
   let opening = ''
   for (const part of rest.match(/[?#&][^?#&]*/g) ?? []) {
@@ -83,10 +83,10 @@ export function withoutParameters(address: string, names: readonly string[]): st
     if (separator !== '&') opening = separator
     const parameter = part.slice(1)
     if (names.includes(parseParameter(parameter)[0])) continue
-    kept += `${opening === '' ? separator : opening}${parameter}`
+    keptQuery += `${opening === '' ? separator : opening}${parameter}`
     opening = ''
   }
-  return `${base}${kept}`
+  return `${base}${keptQuery}`
 }
 
 type Parameter = [name: string, value: string]

@@ -46,12 +46,12 @@ export type ParseUserAgent = (text: string) => UserAgent
 
 /** Returns a parser with a bounded cache. */
 export function createUserAgentParser(): ParseUserAgent {
-  const parsed = new LRUCache<string, UserAgent>({ max: clickLimits.userAgentsKept })
+  const userAgentCache = new LRUCache<string, UserAgent>({ max: clickLimits.userAgentsKept })
   return (text) => {
-    const cached = parsed.get(text)
+    const cached = userAgentCache.get(text)
     if (cached !== undefined) return cached
     const userAgent = parseUserAgent(text)
-    parsed.set(text, userAgent)
+    userAgentCache.set(text, userAgent)
     return userAgent
   }
 }

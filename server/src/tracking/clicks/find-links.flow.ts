@@ -51,8 +51,8 @@ export function createLinkFinder(run: Run): LinkFinder {
 
   /** Returns the link for each of these codes and caches the ones it loads. */
   async function load(names: ReadonlySet<string>): Promise<FindKnownLink> {
-    const missing = [...names].filter((name) => knownLinks.get(name) === undefined)
-    const loadedLinks = await loadLinksByCode(run, missing)
+    const missingNames = [...names].filter((name) => knownLinks.get(name) === undefined)
+    const loadedLinks = await loadLinksByCode(run, missingNames)
     for (const name of names) {
       const link = knownLinks.get(name)
       if (link !== undefined) loadedLinks.set(name, link)

@@ -100,18 +100,18 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
   }
   return async (requests) => {
     const outcomes: Outcomes = new Array(requests.length).fill(undefined)
-    let open = requests.map((request, index) => ({ request, index }))
+    let openRequests = requests.map((request, index) => ({ request, index }))
     try {
-      for (let attempt = 1; open.length > 0; attempt++) {
+      for (let attempt = 1; openRequests.length > 0; attempt++) {
         if (attempt > limits.writeAttempts) {
           throw new Error(`clicks hit ${limits.writeAttempts} write conflicts in a row`)
         }
-        open = await recordOnce(recorder, { open, isFirst: attempt === 1 }, outcomes)
+        openRequests = await recordOnce(recorder, { open: openRequests, isFirst: attempt === 1 }, outcomes)
       }
     } catch (error) {
-      const hasSeveralClicks = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
+      const hasSeveralClicks = new Set(openRequests.map(({ request }) => codesOfClick(request))).size > 1
       if (hasSeveralClicks && (isWorkerUnavailable(error) || isCommitUnknown(error))) {
-        for (const { request, index } of open) {
+        for (const { request, index } of openRequests) {
           // A batch is rolled back if its worker is unavailable. If the result of the commit is unknown, an
           // event_id makes a retry safe.
           const isRepeatable = isWorkerUnavailable(error) || request.event_id !== undefined
@@ -119,10 +119,10 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
         }
         return requireDecided(outcomes)
       }
-      if (open.length === requests.length) throw error
+      if (openRequests.length === requests.length) throw error
       // Earlier attempts have saved some of the clicks. An error for all of them would make clients send these
       // again.
-      for (const { index } of open) outcomes[index] = { kind: 'unknown', error }
+      for (const { index } of openRequests) outcomes[index] = { kind: 'unknown', error }
     }
     return requireDecided(outcomes)
   }
@@ -154,8 +154,8 @@ export async function recordTestClick(
 ): Promise<{ event_id: number; click: ClickId } | undefined> {
   const received_at = await testInstant(deps, program_id, receivedAt)
   const click_uuid = uuidV7(received_at, deps.ids.bytes(10))
-  const sent = await saveSentColumns(deps, program_id, details, received_at)
-  const event_id = await saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
+  const columns = await saveSentColumns(deps, program_id, details, received_at)
+  const event_id = await saveTestClick(deps.database.run, program_id, { ...columns, click_uuid, received_at })
   if (event_id === undefined) return undefined
   return { event_id, click: { programId: program_id, uuid: click_uuid, receivedAt: received_at } }
 }
@@ -170,8 +170,8 @@ export async function markTestClickSeen(
   details: ClickDetails,
   at: Date,
 ): Promise<void> {
-  const sent = await saveSentColumns(deps, click.programId, details, click.receivedAt)
-  await saveTestClickSeen(deps.database.run, click, { ...sent, seen_at: at })
+  const columns = await saveSentColumns(deps, click.programId, details, click.receivedAt)
+  await saveTestClickSeen(deps.database.run, click, { ...columns, seen_at: at })
 }
 
 async function saveSentColumns(
@@ -181,9 +181,9 @@ async function saveSentColumns(
   receivedAt: Date,
 ): Promise<SentColumns> {
   const dimensions = collectDimensions(programId, parseUserAgent)
-  const sent = sentColumns(details, receivedAt, dimensions)
+  const columns = sentColumns(details, receivedAt, dimensions)
   await saveDimensions(database.run, programId, dimensions.rows)
-  return sent
+  return columns
 }
 
 /** Returns the receive time of a test event by the program's clock. */
@@ -212,13 +212,13 @@ async function recordOnce(
   const { database, ids } = recorder
   const links = await recorder.links.find(open.map(({ request }) => request))
   const clicks: LinkedClick[] = []
-  for (const sent of open) {
-    const foundLink = links.get(sent.request)
-    if (foundLink !== undefined) clicks.push(linkClick(sent, foundLink))
+  for (const openClick of open) {
+    const foundLink = links.get(openClick.request)
+    if (foundLink !== undefined) clicks.push(linkClick(openClick, foundLink))
     else
-      outcomes[sent.index] = outcomeOf(
-        sent.request,
-        decideClick(undefined, {}, sent.request, clickLimits.repeatClickMs),
+      outcomes[openClick.index] = outcomeOf(
+        openClick.request,
+        decideClick(undefined, {}, openClick.request, clickLimits.repeatClickMs),
       )
   }
   const earlier = await findEarlierClicks(database.run, clicks)
@@ -279,15 +279,18 @@ interface LinkedClick {
   event_hash: string | undefined
 }
 
-function linkClick(sent: OpenClick, found: FoundLink): LinkedClick {
+function linkClick(openClick: OpenClick, found: FoundLink): LinkedClick {
   const { clock_ahead_ms } = found.link
-  const { event_id } = sent.request
+  const { event_id } = openClick.request
   const request =
     clock_ahead_ms === null
-      ? sent.request
-      : { ...sent.request, received_at: programInstant(sent.request.received_at, { clock_ahead_ms }) }
+      ? openClick.request
+      : {
+          ...openClick.request,
+          received_at: programInstant(openClick.request.received_at, { clock_ahead_ms }),
+        }
   const event_hash = event_id === undefined ? undefined : hashClickEvent(found.link, event_id)
-  return { sent, found, request, event_hash }
+  return { sent: openClick, found, request, event_hash }
 }
 
 function eventOf({ found, request, event_hash }: LinkedClick) {
@@ -343,8 +346,8 @@ function batchOf(
     const day = reportDay(received_at, time_zone)
     const key = `${day} ${link_id}`
     days.set(key, { day, partner_id, link_id, clicks: (days.get(key)?.clicks ?? 0) + 1 })
-    const sent = sentColumns(details, received_at, dimensions)
-    clicks.push({ ...sent, click_uuid, received_at, link_id, partner_id, day })
+    const columns = sentColumns(details, received_at, dimensions)
+    clicks.push({ ...columns, click_uuid, received_at, link_id, partner_id, day })
   }
   return {
     program_id: programId,

@@ -66,6 +66,9 @@ export function redirectCodes(
   code: string,
   limits: { maxCodes: number; codeChars: number },
 ): readonly string[] {
-  const parsed = readAffiliateUrl(`https://redirect.invalid/?${new URLSearchParams({ aff: code })}`, limits)
-  return parsed.kind === 'codes' ? parsed.codes : []
+  const parsedUrl = readAffiliateUrl(
+    `https://redirect.invalid/?${new URLSearchParams({ aff: code })}`,
+    limits,
+  )
+  return parsedUrl.kind === 'codes' ? parsedUrl.codes : []
 }

@@ -23,15 +23,15 @@ export function visitOf({ user_agent, landing_page }: Record<string, unknown>): 
 
 function browserOf(text: string): string | undefined {
   const userAgent = text.slice(0, MAX_USER_AGENT_CHARS)
-  const cached = parsed.get(userAgent)
+  const cached = browserCache.get(userAgent)
   if (cached !== undefined) return cached.browser
   const { browser } = parseUserAgent(userAgent)
   const visit = { browser: browser !== undefined && BROWSERS.has(browser) ? browser : undefined }
-  parsed.set(userAgent, visit)
+  browserCache.set(userAgent, visit)
   return visit.browser
 }
 
-const parsed = new LRUCache<string, { browser: string | undefined }>({ max: 2_000 })
+const browserCache = new LRUCache<string, { browser: string | undefined }>({ max: 2_000 })
 
 function pageOf(text: string): string | undefined {
   return /^https?:[/][/]/i.test(text) ? landingPage(text.slice(0, MAX_URL_CHARS)) : undefined

@@ -290,8 +290,8 @@ async function replaceCodeByClick(
     clickAttribution(click),
     { program: facts.program, at: report.received_at },
   )
-  const sent = coupon && { coupon_code: coupon.code, coupon_id: coupon.id, decision_facts }
-  const leadDetails = { ...details, ...(sent && { coupon: sent }) }
+  const sentCoupon = coupon && { coupon_code: coupon.code, coupon_id: coupon.id, decision_facts }
+  const leadDetails = { ...details, ...(sentCoupon && { coupon: sentCoupon }) }
   const { email_hash } = report
   const customerId = await continueAsCustomerOfClick(transaction, programId, {
     from,
@@ -314,11 +314,16 @@ async function keepCode(
   { customer, click, report }: ClickAgainstCode,
 ): Promise<LeadOutcome> {
   if (!(await identifyCustomer(transaction, programId, customer, report))) throw new WriteConflict()
-  const lost = couponFacts({ kind: 'attributes', change: 'moved' }, customer, clickAttribution(click), {
-    program: facts.program,
-    at: report.received_at,
-  })
-  await saveLosingClick(transaction, programId, { customer, click, facts: lost })
+  const lostAttribution = couponFacts(
+    { kind: 'attributes', change: 'moved' },
+    customer,
+    clickAttribution(click),
+    {
+      program: facts.program,
+      at: report.received_at,
+    },
+  )
+  await saveLosingClick(transaction, programId, { customer, click, facts: lostAttribution })
   const { lead_id } = customer
   return { kind: 'recorded', lead_id, is_provisional: false, is_new: false, decided: 'code' }
 }

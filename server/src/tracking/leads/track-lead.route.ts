@@ -248,7 +248,7 @@ function programOfClick(clickId: unknown): number | undefined {
 function leadOf(
   body: Static<typeof LeadBody>,
   key: VerifiedKey | undefined,
-  noted: Pick<LeadRequest['details'], 'unknown_fields' | 'visit'>,
+  notes: Pick<LeadRequest['details'], 'unknown_fields' | 'visit'>,
 ): LeadRequest {
   const { click_id, customer_key, email, coupon_code, session_id, page_url, additional_data } = body
   const source = key === undefined ? 'browser' : 'server'
@@ -262,7 +262,7 @@ function leadOf(
       session_id,
       page_url: page_url && withoutUserInfo(page_url),
       additional_data,
-      ...noted,
+      ...notes,
     },
   }
 }

@@ -19,10 +19,10 @@ export function readBuyer(metadata: readonly unknown[], reference?: unknown): Na
   const [click_id, customer_key, product_id] = NAMES.map((name) =>
     sources.map((source) => usableId(source?.[name])).find((id) => id !== undefined),
   )
-  const named = { click_id, customer_key, product_id, reference_key: undefined }
+  const buyer = { click_id, customer_key, product_id, reference_key: undefined }
   const text = usableId(reference)
-  if (text === undefined || click_id !== undefined || customer_key !== undefined) return named
-  return parseClickId(text) === undefined ? { ...named, reference_key: text } : { ...named, click_id: text }
+  if (text === undefined || click_id !== undefined || customer_key !== undefined) return buyer
+  return parseClickId(text) === undefined ? { ...buyer, reference_key: text } : { ...buyer, click_id: text }
 }
 
 /**
@@ -30,8 +30,8 @@ export function readBuyer(metadata: readonly unknown[], reference?: unknown): Na
  * @param codes of the discounts in the event
  */
 export function readCoupon(metadata: readonly unknown[], codes: readonly unknown[] = []): string | undefined {
-  const sent = metadata.map((source) => objectOf(source)?.coupon_code)
-  return [...sent, ...codes].map(usableId).find((code) => code !== undefined)
+  const sentCodes = metadata.map((source) => objectOf(source)?.coupon_code)
+  return [...sentCodes, ...codes].map(usableId).find((code) => code !== undefined)
 }
 
 /**
@@ -43,10 +43,10 @@ export function placeholdersIn(
   references: Readonly<Record<string, unknown>> = {},
 ): Record<string, string> {
   const sources = metadata.map(objectOf)
-  const named = NAMES.flatMap((name) => sources.map((source) => [name, textOf(source?.[name])] as const))
+  const candidates = NAMES.flatMap((name) => sources.map((source) => [name, textOf(source?.[name])] as const))
   const generic = Object.entries(references).map(([name, value]) => [name, textOf(value)] as const)
   return Object.fromEntries(
-    [...named, ...generic].flatMap(([name, value]) =>
+    [...candidates, ...generic].flatMap(([name, value]) =>
       value !== undefined && isPlaceholderId(value) ? [[name, value]] : [],
     ),
   )

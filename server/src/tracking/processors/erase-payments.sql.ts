@@ -42,8 +42,9 @@ export async function erasePaymentRows(
   { ids, names, at }: { ids: readonly number[]; names: readonly Pseudonym[]; at: Date },
 ): Promise<void> {
   const pairs = JSON.stringify(names)
-  const named = sql`jsonb_to_recordset(${pairs}::jsonb) as n (name text, erased text)`
-  const erasedOf = (column: string) => sql`(select n.erased from ${named} where n.name = ${sql.ref(column)})`
+  const nameRows = sql`jsonb_to_recordset(${pairs}::jsonb) as n (name text, erased text)`
+  const erasedOf = (column: string) =>
+    sql`(select n.erased from ${nameRows} where n.name = ${sql.ref(column)})`
   await sql`
     update processor_payments as y set erased_at = ${at}::timestamptz,
       transaction_id = ${erasedOf('y.transaction_id')}, bill_id = ${erasedOf('y.bill_id')},
@@ -52,21 +53,21 @@ export async function erasePaymentRows(
     where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[])`.execute(transaction)
   for (const table of ['payment_references', 'payment_shares']) {
     await sql`
-      update ${sql.table(table)} as r set reference = n.erased from ${named}
+      update ${sql.table(table)} as r set reference = n.erased from ${nameRows}
       where r.program_id = ${programId} and r.reference = n.name and n.erased <> n.name`.execute(transaction)
   }
   await sql`
-    update processor_charges as c set charge_id = n.erased from ${named}
+    update processor_charges as c set charge_id = n.erased from ${nameRows}
     where c.program_id = ${programId} and c.charge_id = n.name and n.erased <> n.name`.execute(transaction)
   await sql`
     update processor_refunds as f set reason = null,
       refund_id = ${erasedOf('f.refund_id')}, charge_id = ${erasedOf('f.charge_id')}
     where f.program_id = ${programId} and f.payment_id = any (${[...ids]}::bigint[])`.execute(transaction)
   await sql`
-    update events_for_review as k set object_id = n.erased from ${named}
+    update events_for_review as k set object_id = n.erased from ${nameRows}
     where k.program_id = ${programId} and k.object_id = n.name and n.erased <> n.name`.execute(transaction)
   await sql`
     delete from reconciliation_items as i where i.program_id = ${programId}
       and (i.payment_id = any (${[...ids]}::bigint[])
-        or i.reference in (select n.name from ${named}))`.execute(transaction)
+        or i.reference in (select n.name from ${nameRows}))`.execute(transaction)
 }

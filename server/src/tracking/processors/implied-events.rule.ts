@@ -56,18 +56,18 @@ export function missingEventTypes(
   received: ReadonlySet<string>,
   counts: ReadonlyMap<MissingEventSign, number>,
 ): MissingEventType[] {
-  const missing = new Map<string, MissingEventType>()
+  const missingTypes = new Map<string, MissingEventType>()
   for (const sign of EVENT_SIGNS) {
     const count = counts.get(sign) ?? 0
     const { types, isSure = false } = IMPLIED_EVENTS[sign]
     for (const type of count === 0 ? [] : types) {
       const wasReceived = received.has(type)
       if (wasReceived && !isSure) continue
-      const implied = missing.get(type) ?? { type, wasReceived, signs: [] }
-      missing.set(type, { ...implied, signs: [...implied.signs, { sign, count }] })
+      const implied = missingTypes.get(type) ?? { type, wasReceived, signs: [] }
+      missingTypes.set(type, { ...implied, signs: [...implied.signs, { sign, count }] })
     }
   }
-  return [...missing.values()]
+  return [...missingTypes.values()]
 }
 
 /**

@@ -57,8 +57,8 @@ export async function openPayment(
     )
   const sold = await nameOfSale(context, reported, await find(reported.references))
   const references = sold === undefined ? reported.references : [...reported.references, sold]
-  const known = await find(references)
-  const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
+  const knownPayments = await find(references)
+  const ids = [...new Set(knownPayments.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   if (locked.length !== ids.length) throw new WriteConflict()
   const isSame = (other: PaymentRow) => isSameBill(erase, other.bill_id, bill_id)
@@ -81,13 +81,13 @@ export async function openPayment(
       is_linked: payment.is_linked || isNewLink,
     })
   }
-  const names = new Set(known.map(({ reference }) => reference))
+  const names = new Set(knownPayments.map(({ reference }) => reference))
   const added = references.filter((reference) => !names.has(reference) && !names.has(erase(reference)))
   const rows = added.map((one) => ({ reference: nameOf(one) }))
   await insertReferences(transaction, programId, payment.id, rows)
-  const confirmed = known.filter(({ is_from_sale }) => is_from_sale).map(({ reference }) => reference)
+  const confirmed = knownPayments.filter(({ is_from_sale }) => is_from_sale).map(({ reference }) => reference)
   if (confirmed.length > 0) await confirmReferences(transaction, programId, confirmed)
-  await shareReferences(context, payment, { others, known })
+  await shareReferences(context, payment, { others, known: knownPayments })
   return { payment, isFirstReport: isOnlyNamed && payment.amount_cents !== null }
 }
 
@@ -98,11 +98,11 @@ export async function openPayment(
 async function nameOfSale(
   { deps, transaction, programId }: TransactionContext,
   { processor, references }: ReportedPayment,
-  known: readonly { payment_id: number }[],
+  knownPayments: readonly { payment_id: number }[],
 ): Promise<string | undefined> {
   const [sale] = await listSalesNaming(transaction, programId, { names: references, processor })
   if (sale === undefined) return undefined
-  const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
+  const ids = [...new Set(knownPayments.map(({ payment_id }) => payment_id))]
   const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   if (payments.some(({ sale_id }) => sale_id !== null)) return undefined
   const { transaction_id } = sale

@@ -64,10 +64,10 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
     response: dataOf(Problems),
     handle: async ({ ctx, program }) => {
       const problems = await findProcessorProblems(ctx.database.kysely, program, ctx.clock.now())
-      const missingEventTypes = problems.missingEventTypes.map((missing) => ({
-        ...missing,
-        remedy: missingEventRemedy(missing),
-        signs: missing.signs.map(({ sign, count }) => ({
+      const missingEventTypes = problems.missingEventTypes.map((missingType) => ({
+        ...missingType,
+        remedy: missingEventRemedy(missingType),
+        signs: missingType.signs.map(({ sign, count }) => ({
           sign,
           count,
           message: eventSymptomText(sign, count),

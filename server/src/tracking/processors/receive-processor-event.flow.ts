@@ -189,12 +189,12 @@ async function apply(
 async function failPayment(
   context: ReportContext,
   processor: string,
-  failed: FailedPayment,
+  failedPayment: FailedPayment,
 ): Promise<EventOutcome> {
   const { transaction, programId } = context
-  const existing = await findReferences(transaction, programId, failed.references)
+  const existing = await findReferences(transaction, programId, failedPayment.references)
   if (existing.length === 0) return 'ignored'
-  const { payment } = await openPayment(context, { processor, ...failed, is_linked: false })
+  const { payment } = await openPayment(context, { processor, ...failedPayment, is_linked: false })
   if (payment.unpaid_since === null) return 'known'
   const nothing = { amount_cents: null, amount_from: null, tax_amount_cents: null, currency: null }
   const columns = { ...nothing, unpaid_since: null }
@@ -215,7 +215,7 @@ async function queueForReview(
   { transaction, programId, at }: ReportContext,
   { processor }: ProcessorAccountRow,
   event: OwnedEvent,
-  kept: { reason: ReviewReason; object_id: string | null },
+  reviewEvent: { reason: ReviewReason; object_id: string | null },
 ): Promise<EventOutcome> {
   if (!event.counts) return 'ignored'
   await queueEventForReview(transaction, {
@@ -223,7 +223,7 @@ async function queueForReview(
     processor,
     event_id: event.id,
     type: event.type,
-    ...kept,
+    ...reviewEvent,
     occurred_at: event.occurredAt,
     created_at: at,
   })

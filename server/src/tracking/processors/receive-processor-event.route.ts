@@ -60,12 +60,12 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       const raw = readBytes(request.body)
       const delivery = { raw, headers: request.headers, receivedAt }
       if (processor.isPing?.(delivery)) return { received: true, ignored: 'ping' }
-      const named = processor.claimedAccount?.(raw)
-      const account = await findAccount(deps, processor, { named, query: request.query })
+      const claimedAccount = processor.claimedAccount?.(raw)
+      const account = await findAccount(deps, processor, { named: claimedAccount, query: request.query })
       const isAuthentic = async (secret: string | undefined) =>
         secret !== undefined && (await verifySignature(processor, delivery, secret))
 
-      if (account === undefined || !(await isAuthentic(secretOf(deps, processor, account, named)))) {
+      if (account === undefined || !(await isAuthentic(secretOf(deps, processor, account, claimedAccount)))) {
         if (await isAuthentic(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
         await deps.limits.consumeFailedAuthentication(request.ip)
         if (account !== undefined && isSigned(delivery, processor))
@@ -133,10 +133,10 @@ function secretOf(
   { config }: Pick<ServiceDeps, 'config'>,
   processor: Processor,
   account: ProcessorAccountRow,
-  named: string | undefined,
+  claimedAccount: string | undefined,
 ): string | undefined {
   if (account.webhook_secret !== null) return decryptSecret(account.webhook_secret, config.appSecret)
-  return named === undefined ? undefined : processor.platformSecret
+  return claimedAccount === undefined ? undefined : processor.platformSecret
 }
 
 function readBytes(body: unknown): Buffer {

@@ -10,8 +10,8 @@ export function recordCharge(
   opened: OpenedPayment,
   charge: ReportedCharge,
 ): Promise<void> {
-  const named = namesInPayment(context, opened, charge)
-  return saveCharge(context.transaction, context.programId, opened.payment.id, named)
+  const paymentNames = namesInPayment(context, opened, charge)
+  return saveCharge(context.transaction, context.programId, opened.payment.id, paymentNames)
 }
 
 /** Returns the IDs of a refund or charge as stored: pseudonyms if the buyer was erased. */

@@ -88,20 +88,20 @@ export async function recordPayment(
   const details = detailsOf(context.deps, reported, occurredAt)
   const erase = idPseudonymizer(context.programId, context.deps.config.appSecret)
   const isErased = payment.erased_at !== null
-  const stored = isErased ? removeBuyerData(details, erase) : await resolveCustomer(context, details)
+  const storedDetails = isErased ? removeBuyerData(details, erase) : await resolveCustomer(context, details)
   if (payment.sale_id !== null && !isFirstReport) {
-    const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, stored)
+    const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, storedDetails)
     const amount = { amount_cents, amount_from, tax_amount_cents, currency }
     const { transaction, programId } = context
     const isKnown = amount_from === payment.amount_from && tax_amount_cents === payment.tax_amount_cents
     const better = isKnown ? payment : await updatePayment(transaction, programId, payment.id, amount)
     return settlePayment(context, { payment: better, isFirstReport })
   }
-  const joined = { ...payment, ...joinPayments(payment, stored) }
+  const joined = { ...payment, ...joinPayments(payment, storedDetails) }
   // The event with more IDs has the right one: an invoice includes its payment intent, but not the other way around.
   const names = isErased ? references.map(erase) : references
   const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
-  if (knowsMore) joined.transaction_id = stored.transaction_id
+  if (knowsMore) joined.transaction_id = storedDetails.transaction_id
   return settlePayment(context, { payment: joined, isFirstReport })
 }
 
@@ -145,9 +145,9 @@ async function holdDuplicates(
   const duplicateOf = outcome.kind === 'attributed' ? outcome.sale_id : sale_id
   if (duplicateOf === null) return
   const names = await listReferencesOf(transaction, programId, id)
-  const named = await listSalesNaming(transaction, programId, { names, processor })
+  const salesNamingPayment = await listSalesNaming(transaction, programId, { names, processor })
   const recorded = await listSalesRecordedAs(transaction, programId, names)
-  for (const saleId of new Set([...named, ...recorded].map(({ id: sale }) => sale))) {
+  for (const saleId of new Set([...salesNamingPayment, ...recorded].map(({ id: sale }) => sale))) {
     if (saleId === duplicateOf) continue
     await holdCommission(context, { saleId, reason: 'possible_duplicate', duplicateOf })
   }
@@ -280,12 +280,12 @@ export async function createSaleFor(
   const { payment, customer, by, terms } = found
   const run = runIn(transaction)
   await lockCustomer(run, programId, customer.id)
-  const named = namesOf(payment)
+  const names = namesOf(payment)
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const loaded = await loadSale(run, programId, {
     isTest: false,
-    request: named,
-    erasedTransaction: erase(named.transaction_id),
+    request: names,
+    erasedTransaction: erase(names.transaction_id),
     customerId: customer.id,
   })
   // The customer was erased in the meantime, so the payment is decided again.
@@ -294,7 +294,7 @@ export async function createSaleFor(
   if (loaded.customer.continued_by !== customer.continued_by) throw new WriteConflict()
   const coupon = found.coupon ?? (await findSaleCoupon(run, programId, payment.coupon_code))
   const facts = { ...loaded, found_by: by, coupon }
-  const attribution = decideAttribution(facts, named, at)
+  const attribution = decideAttribution(facts, names, at)
   switch (attribution.kind) {
     case 'duplicate':
       throw new WriteConflict()
@@ -308,17 +308,17 @@ export async function createSaleFor(
   // The payment settles the lead even if its currency allows no sale.
   const currency = findCurrency(context, payment)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
-  const request = { ...named, currency }
+  const request = { ...names, currency }
   const sale = saleOf(facts, attribution, {
     request,
     receivedAt: at,
     ...(terms === undefined ? {} : { terms }),
   })
-  const [saved] = await saveSales(run, [sale], { shard: randomShard(deps.ids), erase })
-  if (saved === undefined) throw new Error('a sale was saved without an ID')
-  await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, created_sale: true })
-  await holdUnlinked(context, payment, saved.sale_id)
-  return { kind: 'attributed', sale_id: saved.sale_id }
+  const [savedSale] = await saveSales(run, [sale], { shard: randomShard(deps.ids), erase })
+  if (savedSale === undefined) throw new Error('a sale was saved without an ID')
+  await save(context, payment, { state: 'attributed', sale_id: savedSale.sale_id, created_sale: true })
+  await holdUnlinked(context, payment, savedSale.sale_id)
+  return { kind: 'attributed', sale_id: savedSale.sale_id }
 }
 
 /** Links the sale that the merchant already recorded. The payment still settles the lead. */
@@ -534,6 +534,6 @@ export async function recordTestPayment(
   const program = { config: context.deps.config, programId }
   const facts = await readTestFacts({ run, kysely: transaction }, program, request)
   const sale = { transactionId: transaction_id, request, receivedAt: at, facts }
-  const saved = await saveTestSale(run, programId, sale)
-  return saved === undefined ? 'ignored' : 'test_sale'
+  const savedSale = await saveTestSale(run, programId, sale)
+  return savedSale === undefined ? 'ignored' : 'test_sale'
 }

@@ -32,13 +32,16 @@ export interface MeasuredRefunds {
 export function measureOf({ refunds, payments, charges }: MeasuredRefunds): RefundMeasure | undefined {
   const sold = payments.flatMap(({ sale }) => (sale === undefined ? [] : [sale]))
   const currency = refunds ?? sold[0]?.currency
-  const known = payments.map(({ amount_cents, currency: paidIn }) =>
+  const knownAmounts = payments.map(({ amount_cents, currency: paidIn }) =>
     amount_cents === null || paidIn !== currency ? undefined : BigInt(amount_cents),
   )
-  const weights = weightsOf({ known, sales: payments.map(({ sale }) => BigInt(sale?.amount_cents ?? 0)) })
+  const weights = weightsOf({
+    known: knownAmounts,
+    sales: payments.map(({ sale }) => BigInt(sale?.amount_cents ?? 0)),
+  })
   const toMeasure = (cents: bigint[]) =>
     payments.map(({ sale }, place) => ({ payment_cents: cents[place] ?? 0n, sale }))
-  if (known.every((cents) => cents !== undefined)) return toMeasure(known)
+  if (knownAmounts.every((cents) => cents !== undefined)) return toMeasure(knownAmounts)
   if (charges?.currency === currency) return toMeasure(weights(charges?.cents))
   return sold.every((sale) => sale.currency === currency) ? toMeasure(weights(undefined)) : undefined
 }
@@ -94,14 +97,14 @@ export function scaleDisputes(
   disputes: readonly { cents: bigint; is_withdrawn: boolean }[],
 ): number[][] {
   const total = sum(measure.map(({ payment_cents }) => payment_cents))
-  let given = refunded
+  let refundedCents = refunded
   return disputes.map(({ cents, is_withdrawn }) => {
     const alone = scaleTo(measure, cents)
     if (is_withdrawn) return alone
-    const before = scaleTo(measure, given)
-    given += cents
-    const after = scaleTo(measure, given)
+    const before = scaleTo(measure, refundedCents)
+    refundedCents += cents
+    const after = scaleTo(measure, refundedCents)
     const parts = after.map((part, place) => part - (before[place] ?? 0))
-    return given <= total ? parts : parts.map((part, place) => Math.max(part, alone[place] ?? 0))
+    return refundedCents <= total ? parts : parts.map((part, place) => Math.max(part, alone[place] ?? 0))
   })
 }

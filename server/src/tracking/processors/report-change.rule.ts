@@ -56,8 +56,8 @@ export function reportCustomer({
   buyer: NamedBuyer
   coupon_code: string | undefined
 }): ProcessorCustomer | 'nothing' {
-  const named = [click_id, customer_key, reference_key, customer.coupon_code]
-  const isNamed = named.some((one) => one !== undefined)
+  const identifiers = [click_id, customer_key, reference_key, customer.coupon_code]
+  const isNamed = identifiers.some((one) => one !== undefined)
   const { subscription_id, processor_customer_id } = customer
   if (!isNamed || (subscription_id === undefined && processor_customer_id === undefined)) return 'nothing'
   return { kind: 'introduced', ...customer, click_id, customer_key, reference_key }

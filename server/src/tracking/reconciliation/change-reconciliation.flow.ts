@@ -35,8 +35,8 @@ export function closeReconciliation(
     if (unexplained > 0) return { kind: 'unexplained', count: unexplained }
     if (locked.unreadable > 0 && note === undefined) return { kind: 'unreadable' }
     if (locked.before < endOfMonth(locked.month, timeZone)) return { kind: 'not_over' }
-    const closed = { closed_at: context.clock.now(), closed_by: actorId, close_note: note ?? null }
-    return { kind: 'changed', reconciliation: await setClosed(transaction, programId, id, closed) }
+    const closure = { closed_at: context.clock.now(), closed_by: actorId, close_note: note ?? null }
+    return { kind: 'changed', reconciliation: await setClosed(transaction, programId, id, closure) }
   })
 }
 

@@ -58,10 +58,10 @@ export async function compareFacts(
     // An erased buyer's refunds have pseudonyms.
     const isErased = (id: string | null) =>
       id !== null && change.refund_id !== undefined && id === erase(change.refund_id)
-    const named = own.map((one) =>
+    const namedSales = own.map((one) =>
       isErased(one.refund_id) ? { ...one, refund_id: change.refund_id ?? null } : one,
     )
-    const compared = compareRefund(change, first, named)
+    const compared = compareRefund(change, first, namedSales)
     const reference = change.refund_id ?? change.charge_id ?? change.references[0]
     return compared === undefined || reference === undefined ? [] : [{ ...compared, fact, reference }]
   })

@@ -156,16 +156,16 @@ function registerNote(app: App, deps: ProcessorDeps) {
       ids: { reconciliationId, differenceId },
       body: { note },
     }) => {
-      const noted = await noteDifference(realCtx, {
+      const notedDifference = await noteDifference(realCtx, {
         programId: program.id,
         id: reconciliationId,
         itemId: differenceId,
         actorId,
         note: note ?? undefined,
       })
-      if (noted === 'not_found') throw noSuchDifference()
-      if (noted === 'closed') throw monthClosed()
-      return { data: showDifference(noted) }
+      if (notedDifference === 'not_found') throw noSuchDifference()
+      if (notedDifference === 'closed') throw monthClosed()
+      return { data: showDifference(notedDifference) }
     },
   })
 }

@@ -122,16 +122,16 @@ function registerClose(app: App, deps: ProcessorDeps) {
     response: dataOf(Reconciliation),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { reconciliationId: id }, body }) => {
-      const closed = await closeReconciliation(realCtx, {
+      const closedReconciliation = await closeReconciliation(realCtx, {
         programId: program.id,
         id,
         actorId,
         timeZone: program.time_zone,
         note: body?.note,
       })
-      switch (closed.kind) {
+      switch (closedReconciliation.kind) {
         case 'changed':
-          return { data: await show(realCtx, closed.reconciliation) }
+          return { data: await show(realCtx, closedReconciliation.reconciliation) }
         case 'not_found':
           throw noSuchReconciliation()
         case 'not_done':
@@ -149,7 +149,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
         case 'unexplained':
           throw new ApiError(
             'conflict',
-            `Open differences without a note: ${closed.count}. Record them or add notes.`,
+            `Open differences without a note: ${closedReconciliation.count}. Record them or add notes.`,
           )
       }
     },

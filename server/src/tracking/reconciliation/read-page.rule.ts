@@ -56,8 +56,8 @@ export function readListPage(
   const nextPage = collection.nextPage(body, all, { ...period, place, headers })
   const isUsable = nextPage !== place && isStorable(nextPage ?? '', reconciliationLimits.placeChars)
   if (nextPage !== undefined && !isUsable) return 'unreadable'
-  const read = objects.map((object) => readListedObject(collection, object))
-  const facts = read.flatMap((one) => (one === undefined ? [] : one.facts))
+  const readObjects = objects.map((object) => readListedObject(collection, object))
+  const facts = readObjects.flatMap((one) => (one === undefined ? [] : one.facts))
   const isPast = (object: Json) => {
     const at = collection.happenedAt(object)
     return at !== undefined && at < period.from
@@ -65,7 +65,7 @@ export function readListPage(
   const isAtStart = collection.isNewestFirst === true && objects.some(isPast)
   return {
     facts: facts.filter(({ occurredAt }) => occurredAt >= period.from && occurredAt < period.before),
-    unreadable: read.filter((one) => one === undefined || one.isUnreadable).length,
+    unreadable: readObjects.filter((one) => one === undefined || one.isUnreadable).length,
     next: nextCursor(list, collection, isAtStart ? undefined : nextPage),
   }
 }

@@ -26,8 +26,10 @@ export async function reconcilePayments(deps: JobDeps, processors: Processors): 
   const { kysely } = deps.database
   await eachProgram(await listProgramsWithKey(kysely), (programId) => queueDaily(deps, processors, programId))
   let isUnfinished = false
-  const due = await listReachable(kysely, () => listProgramsWithDueRuns(kysely, deps.clock.now()))
-  await eachProgram(due, async (programId) => {
+  const programsWithDueRuns = await listReachable(kysely, () =>
+    listProgramsWithDueRuns(kysely, deps.clock.now()),
+  )
+  await eachProgram(programsWithDueRuns, async (programId) => {
     for (const id of await listDueRuns(kysely, programId, deps.clock.now())) {
       if ((await continueRun(deps, processors, { programId, id })) === 'again') isUnfinished = true
     }

@@ -157,12 +157,12 @@ export async function countSettled(
 
 /**
  * Deletes what matches, what the run didn't find again, and the oldest entries without a partner.
- * @param kept how many entries without a partner stay
+ * @param keptGeneration how many entries without a partner stay
  */
 export async function deleteSettled(
   queries: Queries,
   { programId, reconciliationId, generation }: ItemsOfRun,
-  kept: number,
+  keptGeneration: number,
 ): Promise<void> {
   const items = () =>
     queries
@@ -177,6 +177,6 @@ export async function deleteSettled(
   const oldest = sql<SqlBool>`(occurred_at, id) <= (
     select i.occurred_at, i.id from reconciliation_items i
     where i.program_id = ${programId} and i.reconciliation_id = ${reconciliationId} and i.state = 'unattributed'
-    order by i.occurred_at desc, i.id desc offset ${kept} limit 1)`
+    order by i.occurred_at desc, i.id desc offset ${keptGeneration} limit 1)`
   await items().where('state', '=', sql.lit('unattributed')).where(oldest).execute()
 }

@@ -177,11 +177,11 @@ export function setClosed(
   queries: Queries,
   programId: number,
   id: number,
-  closed: Pick<ReconciliationRow, 'closed_at' | 'closed_by' | 'close_note'>,
+  closure: Pick<ReconciliationRow, 'closed_at' | 'closed_by' | 'close_note'>,
 ): Promise<ReconciliationRow> {
   return queries
     .updateTable('reconciliations')
-    .set(closed)
+    .set(closure)
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .returningAll()

@@ -98,8 +98,8 @@ async function readFacts(
     if (collection.isLive(object, opened.account) !== opened.account.isLive) return 'wrong_mode'
     const related = await readRelated(opened, collection.relatedPaths?.(object) ?? [])
     if (typeof related === 'string') return related
-    const read = readListedObject(collection, { ...related, ...object })
-    facts.push(...(read?.facts ?? []).filter(({ change }) => change.kind === item.kind))
+    const readObject = readListedObject(collection, { ...related, ...object })
+    facts.push(...(readObject?.facts ?? []).filter(({ change }) => change.kind === item.kind))
   }
   return facts
 }

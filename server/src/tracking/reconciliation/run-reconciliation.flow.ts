@@ -36,32 +36,32 @@ export async function continueRun(
   { programId, id }: { programId: number; id: number },
 ): Promise<'again' | 'paused'> {
   const { database, clock, ids } = context
-  const held = { programId, id, holder: ids.uuid() }
-  const claimed = await claimRun(database.kysely, held, clock.now())
-  if (claimed === undefined) return 'paused'
+  const leaseHolder = { programId, id, holder: ids.uuid() }
+  const claimedRun = await claimRun(database.kysely, leaseHolder, clock.now())
+  if (claimedRun === undefined) return 'paused'
   const program = await findProgram(database.kysely, programId)
   if (program === undefined) throw new Error(`program ${programId} no longer exists`)
-  const account = await openAccount(context, processors, program, claimed.processor)
-  if (typeof account === 'string') return fail(context, held, account)
+  const account = await openAccount(context, processors, program, claimedRun.processor)
+  if (typeof account === 'string') return fail(context, leaseHolder, account)
   const opened = {
-    ...held,
+    ...leaseHolder,
     ...account,
-    generation: claimed.generation,
-    from: startOfMonth(claimed.month, program.time_zone),
-    before: claimed.before,
+    generation: claimedRun.generation,
+    from: startOfMonth(claimedRun.month, program.time_zone),
+    before: claimedRun.before,
   }
   const authorized = await authorizeList(account)
   if ('kind' in authorized) {
-    await wait(context, opened, claimed, authorized)
+    await wait(context, opened, claimedRun, authorized)
     return 'paused'
   }
   const run = { ...opened, ...authorized }
-  let progress: Progress | undefined = claimed
+  let progress: Progress | undefined = claimedRun
   for (let page = 0; page < limits.pagesPerTurn; page++) {
     progress = await processPage(context, run, progress)
     if (progress === undefined) return 'paused'
   }
-  const isOurs = await updateHeldRun(database.kysely, held, { holder: null, held_until: null })
+  const isOurs = await updateHeldRun(database.kysely, leaseHolder, { holder: null, held_until: null })
   return isOurs ? 'again' : 'paused'
 }
 
@@ -196,8 +196,8 @@ async function wait(
   if (next === undefined) return end(context, run, kind)
   const requested = response.kind === 'rate_limited' ? response.retryAfterSeconds : undefined
   const resume_at = requested === undefined ? next : new Date(now.getTime() + requested * SECOND_MS)
-  const waiting = { attempts, resume_at, holder: null, held_until: null }
-  await updateHeldRun(context.database.kysely, run, waiting)
+  const waitingRun = { attempts, resume_at, holder: null, held_until: null }
+  await updateHeldRun(context.database.kysely, run, waitingRun)
   return undefined
 }
 
@@ -211,13 +211,13 @@ async function fail(
   run: HeldRun,
   failure: ReconciliationFailure,
 ): Promise<'paused'> {
-  const failed = {
+  const failedRun = {
     status: 'failed',
     failure,
     finished_at: clock.now(),
     holder: null,
     held_until: null,
   } as const
-  await updateHeldRun(database.kysely, run, failed)
+  await updateHeldRun(database.kysely, run, failedRun)
   return 'paused'
 }

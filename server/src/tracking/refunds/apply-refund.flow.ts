@@ -320,8 +320,8 @@ async function saveConsequences(
   },
 ): Promise<void> {
   const { deps, transaction, programId, at } = context
-  const changed = commission && { commission, to: commissionAfterRefund(commission, after) }
-  if (changed !== undefined) await saveCommission(context, { ...changed, cause })
+  const commissionChange = commission && { commission, to: commissionAfterRefund(commission, after) }
+  if (commissionChange !== undefined) await saveCommission(context, { ...commissionChange, cause })
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   if (sale.customer_id === null) throw new Error(`the live sale ${sale.id} has no customer`)
@@ -330,7 +330,7 @@ async function saveConsequences(
     saleDay: saleDay(sale, program.time_zone),
     commissionDay: commission && commissionDay(commission, program.time_zone),
     before: { refunded_cents: sale.refunded_cents, reversed_cents: commission?.reversed_cents ?? 0 },
-    after: { refunded_cents: after.refunded_cents, reversed_cents: changed?.to.reversed_cents ?? 0 },
+    after: { refunded_cents: after.refunded_cents, reversed_cents: commissionChange?.to.reversed_cents ?? 0 },
   })
   const shard = randomShard(deps.ids)
   const statsChange = { timeZone: program.time_zone, deltas, shard }

@@ -162,8 +162,8 @@ function raiseMerchantTotal(
   refundId: string | undefined,
   total_cents: number,
 ): RefundDecision {
-  const missing = BigInt(total_cents) - facts.disputes_cents - sumMerchantRefunds(facts.prior_reports)
-  return missing <= 0n ? { kind: 'skipped' } : addMerchantRefund(facts, refundId, toNumber(missing))
+  const missingCents = BigInt(total_cents) - facts.disputes_cents - sumMerchantRefunds(facts.prior_reports)
+  return missingCents <= 0n ? { kind: 'skipped' } : addMerchantRefund(facts, refundId, toNumber(missingCents))
 }
 
 /**
@@ -217,11 +217,11 @@ function applyProcessorTotal(facts: RefundFacts, { amountCents }: ProcessorTotal
 
 function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision {
   if (facts.prior_reports.is_void) return { kind: 'skipped' }
-  const missing = atLeastZero(BigInt(facts.amount_cents) - facts.refunds_cents)
+  const missingCents = atLeastZero(BigInt(facts.amount_cents) - facts.refunds_cents)
   return insert(facts, {
     event: 'refund',
     refund_id: refundId,
-    amount_cents: toNumber(missing),
+    amount_cents: toNumber(missingCents),
     reported_cents: facts.amount_cents,
     voids_sale: true,
   })

@@ -366,10 +366,10 @@ async function saveRejectedRequestsOf(
 ): Promise<void> {
   const { rejectedRequestsKept } = deps.config
   if (outcomes.rejectedRequests.size === 0) return
-  const waiting = [...outcomes.rejectedRequests]
-  const since = (sinceTrim.get(String(programId)) ?? 0) + waiting.length
-  for (let at = 0; at < waiting.length; at += requestLimits.rejectedRequestRows) {
-    const batchIds = waiting.slice(at, at + requestLimits.rejectedRequestRows)
+  const pendingRequests = [...outcomes.rejectedRequests]
+  const since = (sinceTrim.get(String(programId)) ?? 0) + pendingRequests.length
+  for (let at = 0; at < pendingRequests.length; at += requestLimits.rejectedRequestRows) {
+    const batchIds = pendingRequests.slice(at, at + requestLimits.rejectedRequestRows)
     try {
       await saveBatch(deps, programId, batchIds)
     } catch (error) {
@@ -410,12 +410,12 @@ async function saveBatch(
     // Waits for concurrent erasures, so that each is either visible to this lookup or erases these rows.
     await lockNames(run, programId)
     const erased = await findErasedAmong(run, programId, names)
-    const kept = rejectedRequests.map((rejectedRequest, index) =>
+    const keptRequests = rejectedRequests.map((rejectedRequest, index) =>
       erased.has(index)
         ? { ...rejectedRequest, ...NO_VALUES, transaction_id: names[index]?.erased_transaction ?? null }
         : rejectedRequest,
     )
-    await saveRejectedRequests(run, programId, mergeDuplicates(kept))
+    await saveRejectedRequests(run, programId, mergeDuplicates(keptRequests))
   })
 }
 

@@ -18,12 +18,12 @@ export function unknownFields(
 ): UnknownField[] {
   const unknown = Object.keys(body).filter((field) => !knownFields.includes(field) && NAME.test(field))
   return unknown.slice(0, MAX_FIELDS).map((field) => {
-    const meant = meantField(field, knownFields)
-    return meant === undefined || Object.hasOwn(body, meant) ? { field } : { field, meant }
+    const meantName = suggestField(field, knownFields)
+    return meantName === undefined || Object.hasOwn(body, meantName) ? { field } : { field, meant: meantName }
   })
 }
 
-function meantField(field: string, knownFields: readonly string[]): string | undefined {
+function suggestField(field: string, knownFields: readonly string[]): string | undefined {
   const alias = ALIASES.get(splitName(field).join(''))
   if (alias === undefined) return nearestName(field, knownFields)
   return knownFields.some((one) => one === alias.split('.')[0]) ? alias : undefined

@@ -319,7 +319,7 @@ export function saleOf(
   const reportedAt = request.occurred_at ?? receivedAt
   const { first_sale_at, group_id } = customer
   const { time_zone } = program
-  const earned =
+  const earnedCommission =
     terms === undefined
       ? saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt, time_zone })
       : lateDecidedCommission(
@@ -333,8 +333,12 @@ export function saleOf(
           },
           terms,
         )
-  const commission = commissionOf(earned, program, receivedAt)
-  const conclusion = decisionOf(earned, { policies: terms?.policies ?? policies, first_sale_at, time_zone })
+  const commission = commissionOf(earnedCommission, program, receivedAt)
+  const conclusion = decisionOf(earnedCommission, {
+    policies: terms?.policies ?? policies,
+    first_sale_at,
+    time_zone,
+  })
   const days = {
     receivedDay: reportDay(receivedAt, program.time_zone),
     reportedDay: reportDay(reportedAt, program.time_zone),
@@ -381,40 +385,40 @@ function firstPurchaseBefore(at: Date, purchaseDates: readonly (Date | null)[]):
 }
 
 function commissionOf(
-  earned: SaleCommission,
+  commission: SaleCommission,
   program: SaleFacts['program'],
   receivedAt: Date,
 ): SaleToSave['commission'] {
-  if (earned.kind !== 'paid') return undefined
-  const { policy, amount_cents } = earned
+  if (commission.kind !== 'paid') return undefined
+  const { policy, amount_cents } = commission
   const holdDays = policy.hold_days ?? program.hold_period_days
   const hold_until = new Date(receivedAt.getTime() + holdDays * DAY_MS)
   return { amount_cents, hold_until }
 }
 
 function decisionOf(
-  earned: SaleCommission,
+  commission: SaleCommission,
   {
     policies,
     first_sale_at,
     time_zone,
   }: { policies: SaleFacts['policies']; first_sale_at: Date | null; time_zone: string },
 ): SaleConclusion {
-  switch (earned.kind) {
+  switch (commission.kind) {
     case 'paid':
-      return { code: 'with_commission', policy_id: earned.policy.id }
+      return { code: 'with_commission', policy_id: commission.policy.id }
     case 'no_matching_policy': {
       const currencies = policies.map(({ currency }) => currency).filter((one) => one !== null)
       const facts = { currencies: [...new Set(currencies)].sort() }
       return { code: 'no_policy', policy_id: undefined, facts }
     }
     case 'past_duration': {
-      const { id, duration_months } = earned.policy
+      const { id, duration_months } = commission.policy
       const facts: DecisionFacts = {}
       if (first_sale_at !== null) facts.firstSaleAt = first_sale_at.toISOString()
       if (duration_months !== null) facts.durationMonths = duration_months
       if (first_sale_at !== null && duration_months !== null)
-        facts.durationEndedAt = durationEnd(earned.policy, first_sale_at, time_zone).toISOString()
+        facts.durationEndedAt = durationEnd(commission.policy, first_sale_at, time_zone).toISOString()
       return { code: 'policy_ended', policy_id: id, facts }
     }
   }

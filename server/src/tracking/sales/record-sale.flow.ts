@@ -259,10 +259,10 @@ async function loadLocked(
   for (;;) {
     const facts = await loadSaleFacts({ ...deps, database: { run } }, program.id, request)
     if (facts === undefined) throw new Error(`program ${program.id} no longer exists`)
-    const missing = paymentIdsOf(facts).filter((id) => !lockedPaymentIds.has(id))
-    if (missing.length === 0) return { facts, click }
-    await deps.payments.lock(transaction, program.id, missing)
-    for (const id of missing) lockedPaymentIds.add(id)
+    const unlockedIds = paymentIdsOf(facts).filter((id) => !lockedPaymentIds.has(id))
+    if (unlockedIds.length === 0) return { facts, click }
+    await deps.payments.lock(transaction, program.id, unlockedIds)
+    for (const id of unlockedIds) lockedPaymentIds.add(id)
   }
 }
 
@@ -431,8 +431,10 @@ export function clickUuidOf(programId: number, clickId: string | undefined): str
 
 /** Returns the field that a live sale would be rejected for; a test sale may omit it (D13). */
 function missingInLiveSale(request: SaleRequest): Pick<TestFacts, 'missing'> {
-  const missing = (['transaction_id', 'amount_cents'] as const).find((field) => request[field] === undefined)
-  return missing === undefined ? {} : { missing }
+  const missingField = (['transaction_id', 'amount_cents'] as const).find(
+    (field) => request[field] === undefined,
+  )
+  return missingField === undefined ? {} : { missing: missingField }
 }
 
 /** Records a test sale, without attribution, money or statistics (D13). */

@@ -207,14 +207,14 @@ function schemaOf<
 }
 
 function readIds<Id extends string>(
-  ids: Record<Id, () => ApiError> | undefined,
+  errorById: Record<Id, () => ApiError> | undefined,
   params: Record<Id, string>,
 ): Record<Id, number> {
-  const read: Partial<Record<Id, number>> = {}
-  for (const name in ids) {
+  const ids: Partial<Record<Id, number>> = {}
+  for (const name in errorById) {
     const id = parseId(params[name])
-    if (id === undefined) throw ids[name]()
-    read[name] = id
+    if (id === undefined) throw errorById[name]()
+    ids[name] = id
   }
-  return read as Record<Id, number> // safe because all of them were parsed
+  return ids as Record<Id, number> // safe because all of them were parsed
 }

@@ -144,17 +144,17 @@ export interface ListedProgram {
 /** Reads the programs in the order of the IDs. */
 async function readPrograms(
   queries: Queries,
-  listed: readonly { program_id: number; created_at: Date }[],
+  programs: readonly { program_id: number; created_at: Date }[],
 ): Promise<ListedProgram[]> {
-  if (listed.length === 0) return []
+  if (programs.length === 0) return []
   // Filters by ID, so that Citus only queries the nodes that store them.
   const { rows, missing: missingIds } = await readReachable(
     queries,
-    listed.map(({ program_id }) => program_id),
+    programs.map(({ program_id }) => program_id),
     (ids) => queries.selectFrom('programs').selectAll().where('id', 'in', ids).execute(),
   )
   const byId = new Map(rows.map((program) => [program.id, program]))
-  return listed
+  return programs
     .map(({ program_id: id, created_at }) => ({ id, created_at, program: byId.get(id) }))
     .filter(({ id, program }) => program !== undefined || missingIds.has(id))
 }

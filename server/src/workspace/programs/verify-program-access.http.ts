@@ -88,9 +88,11 @@ export async function requirePermission(
     case 'no_member':
       throw permissionError(permissions[0])
     case 'member': {
-      const lacking = permissions.find((permission) => !access.requester.permissions.has(permission))
-      if (lacking === undefined) return access
-      throw permissionError(lacking)
+      const missingPermission = permissions.find(
+        (permission) => !access.requester.permissions.has(permission),
+      )
+      if (missingPermission === undefined) return access
+      throw permissionError(missingPermission)
     }
   }
 }

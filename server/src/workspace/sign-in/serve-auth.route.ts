@@ -73,11 +73,11 @@ async function serveEndpoint(deps: ServiceDeps, served: ServedRequest): Promise<
   // Signing out also clears the cookie of an expired session.
   const needsSession = call.needsSession === true && path !== 'sign-out'
   const session = await (needsSession ? requireSession : readSession)(deps, request)
-  const counted =
+  const countedAttempt =
     call.attemptKind === undefined
       ? undefined
       : await countAttempt(deps, { attemptKind: call.attemptKind, request, sent, userId: session?.userId })
-  const response = await uncountIfUnavailable(counted, async () => {
+  const response = await uncountIfUnavailable(countedAttempt, async () => {
     await checkAuthRequest(deps, path, sent, session?.userId)
     if (path === 'request-password-reset') return enqueuePasswordReset(deps, sent)
     if (path === 'organization/create' && session !== undefined) {
@@ -92,20 +92,20 @@ async function serveEndpoint(deps: ServiceDeps, served: ServedRequest): Promise<
   const body: unknown = text === '' ? {} : JSON.parse(text)
   if (!response.ok)
     throw authFailure(response.status, body, path === 'change-password' ? 'currentPassword' : 'password')
-  if (call.attemptKind === 'secrets') await counted?.forgive()
+  if (call.attemptKind === 'secrets') await countedAttempt?.forgive()
   if (path === 'sign-in/email') rememberDevice(deps, reply, String(sent.email))
   return reply.code(response.status).send(body)
 }
 
 /** Refunds the attempt if the database is unavailable, because nothing was tried. */
 async function uncountIfUnavailable<Result>(
-  counted: CountedAttempt | undefined,
+  countedAttempt: CountedAttempt | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (isDatabaseUnavailable(error)) await counted?.forgive()
+    if (isDatabaseUnavailable(error)) await countedAttempt?.forgive()
     throw error
   }
 }

@@ -110,8 +110,8 @@ export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferenc
 export function readIntent(intent: Json): ReportedPayment | LinkedReferences | 'nothing' | undefined {
   const buyer = readBuyer([intent.metadata])
   const coupon_code = readCouponCode(intent, [intent.metadata])
-  const named = [buyer.click_id, buyer.customer_key, coupon_code]
-  if (named.every((one) => one === undefined)) return readLinkedIntent(intent)
+  const identifiers = [buyer.click_id, buyer.customer_key, coupon_code]
+  if (identifiers.every((one) => one === undefined)) return readLinkedIntent(intent)
   const [id, invoice] = [textOf(intent.id), idOf(intent.invoice)]
   return paymentOf({
     transaction_id: invoice ?? id,

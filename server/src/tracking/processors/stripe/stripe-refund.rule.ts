@@ -91,12 +91,12 @@ export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefin
 export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefined {
   if (note.type === 'pre_payment' || note.post_payment_amount === 0) return 'nothing'
   const [id, invoice] = [textOf(note.id), idOf(note.invoice)]
-  const given = note.post_payment_amount ?? note.amount
-  if (id === undefined || invoice === undefined || !isAmount(given)) return undefined
-  const left = given - refundedBy(note, given)
-  if (left <= 0) return 'nothing'
+  const creditedAmount = note.post_payment_amount ?? note.amount
+  if (id === undefined || invoice === undefined || !isAmount(creditedAmount)) return undefined
+  const remainingAmount = creditedAmount - refundedBy(note, creditedAmount)
+  if (remainingAmount <= 0) return 'nothing'
   const currency = currencyOf(note.currency)
-  const amount_cents = amountOf(left, currency)
+  const amount_cents = amountOf(remainingAmount, currency)
   if (amount_cents === undefined) return undefined
   const isVoid = note.status === 'void'
   return {
@@ -120,11 +120,11 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
  * Returns the part returned by refunds. Older formats contain one refund without its amount, which is the part returned
  * neither to the balance nor outside.
  */
-function refundedBy(note: Json, given: number): number {
+function refundedBy(note: Json, creditedAmount: number): number {
   if (Array.isArray(note.refunds)) {
     const amounts = listOf(note.refunds).map((one) => one.amount_refunded)
     return amounts.reduce<number>((sum, amount) => sum + (isAmount(amount) ? amount : 0), 0)
   }
   if (idOf(note.refund) === undefined) return 0
-  return given - (isAmount(note.out_of_band_amount) ? note.out_of_band_amount : 0)
+  return creditedAmount - (isAmount(note.out_of_band_amount) ? note.out_of_band_amount : 0)
 }
