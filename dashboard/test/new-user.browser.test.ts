@@ -323,19 +323,23 @@ describeInChromium('a new user', () => {
     const page = await stage.newVisitor()
     await page.goto(addressOf(`/invitations/${invited.body.data.secret}`))
     const signInAs = async (account: string) => {
-      await page.getByText('You’ve been invited to a workspace').waitFor()
+      await page.getByText('invited you to join').waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe(email)
       await page.getByLabel('Email').fill(account)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
     await signInAs(other.email)
-    await page.getByRole('button', { name: 'Accept invitation' }).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByText(`This invitation is for ${email}, and you’re signed in as ${other.email}.`).waitFor()
+    expect(await page.getByRole('button', { name: 'Accept invitation' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Use another account' }).click()
     await signInAs(email)
-    await page.getByText(`You are signed in as ${email}.`).waitFor()
+    await page.getByText(/^Sam invited you to join .+ as a viewer\.$/).waitFor()
+    await page.getByText(`You’re signed in as ${email}.`).waitFor()
     await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.waitForURL((at) => at.pathname === `/programs/${program.id}/overview`)
+    await page.goto(addressOf(`/invitations/${invited.body.data.secret}`))
+    await page.getByText('This invitation has expired or was already accepted').waitFor()
   })
 
   test('a viewer sees the program without any actions', async () => {

@@ -71,7 +71,7 @@ describeInChromium('the partner journey', () => {
     await team.getByText('Ada', { exact: true }).click()
     await team.getByRole('button', { name: 'More' }).click()
     await team.getByRole('menuitem', { name: 'Sign-in link…' }).click()
-    await team.getByText('Email is set up, so the partner requests a sign-in link there.').waitFor()
+    await team.getByText('They request a sign-in link there and get it by email').waitFor()
     expect(await team.getByRole('button', { name: 'Create sign-in link' }).count()).toBe(0)
 
     const signIn = async (path = '', heading = 'Overview') => {

@@ -258,7 +258,7 @@ describeInChromium('a password', () => {
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send link' }).click()
-    await page.getByText('If this address has an account, we’ve emailed it a link.').waitFor()
+    await page.getByText('If this address has an account, its link is shown at /dev/mail.').waitFor()
     const { link } = await createResetPasswordLink(stage.service.deps, email)
     const set = async () => {
       await page.goto(addressOf('/sign-in'))
@@ -294,7 +294,8 @@ describeInChromium('closed sign-up', () => {
     await follow(page, `/invitations/${invited.body.data.secret}`)
     await page.getByRole('link', { name: 'Create one' }).click()
     await page.getByLabel('Name').fill('Olga')
-    await page.getByLabel('Email').fill(email)
+    await page.getByText(/^Sam invited you to join .+ as a viewer\.$/).waitFor()
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
     await page.getByLabel('Password').fill('password123')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('This password is too common.').waitFor()

@@ -30,7 +30,7 @@ describe('messages about invalid fields', () => {
     ],
     [
       'holdPeriodDays',
-      'holdPeriodDays must be integer.',
+      'holdPeriodDays must be an integer.',
       'Must be a whole number.',
       'Hold period days: Must be a whole number.',
     ],

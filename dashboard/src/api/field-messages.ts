@@ -36,7 +36,7 @@ const SCHEMA_MESSAGES: readonly [RegExp, string][] = [
   [/^must not have more than (.+)\.$/, t('api.mustHaveAtMost1')],
   [/^must be >= (.+)\.$/, t('api.mustBeAtLeast1')],
   [/^must be <= (.+)\.$/, t('api.mustBeAtMost1')],
-  [/^must be integer\.$/, t('api.mustBeWholeNumber')],
+  [/^must be an integer\.$/, t('api.mustBeWholeNumber')],
   [/^must be a future ISO 8601 date-time.*$/, t('api.mustBeInTheFuture')],
   [/^must (?:match|be (?:string|object|array|boolean|null|number|either)).*$/s, t('api.theFormatIsInvalid')],
 ]

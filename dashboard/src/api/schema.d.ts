@@ -4,6 +4,8 @@ export interface paths {
     "/api/account": {
         /** Retrieve your account */
         get: operations["readAccount"];
+        /** Update your account */
+        patch: operations["updateAccount"];
     };
     "/api/auth/change-password": {
         /** Change the password */
@@ -56,6 +58,10 @@ export interface paths {
     "/api/invitations/accept": {
         /** Accept an invitation */
         post: operations["acceptInvitation"];
+    };
+    "/api/invitations/preview": {
+        /** Show an invitation */
+        post: operations["previewInvitation"];
     };
     "/api/partner/account": {
         /** Retrieve your account */
@@ -2161,11 +2167,14 @@ export interface components {
         EventForReview: {
             amountCents: number | null;
             currency: string | null;
+            customerKey: string | null;
             /** @description The processor’s event ID. */
             eventId: string;
             id: number;
             objectId: string | null;
             occurredAt: components["schemas"]["Instant"];
+            partnerId: number | null;
+            partnerName: string | null;
             /** @description The payment processor, or `server` for a refund that your server reported. */
             processor: string;
             /**
@@ -2178,6 +2187,7 @@ export interface components {
             refundEventId: number | null;
             resolvedAt: string | null;
             saleId: number | null;
+            transactionId: string | null;
             /** @description The processor’s event type. */
             type: string;
         };
@@ -2351,6 +2361,15 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         InvitationPage: { data: components["schemas"]["Invitation"][]; meta: components["schemas"]["PageMeta"] };
+        InvitationPreview: {
+            /** @description The only email address that can accept the invitation. */
+            email: string;
+            expiresAt: components["schemas"]["Instant"];
+            inviterName: string;
+            role: components["schemas"]["Role"];
+            workspaceName: string;
+        };
+        InvitationPreviewResponse: { data: components["schemas"]["InvitationPreview"] };
         InviteMemberBody: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
@@ -3768,6 +3787,7 @@ export interface components {
             /** @description The partner to attribute the customer to. */
             partnerId: number;
         };
+        PreviewInvitationBody: { invitation: string };
         PreviewJoinPageBody: {
             /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
             content: string;
@@ -4616,10 +4636,9 @@ export interface components {
         };
         SignInByPasskeyResponse: { data: { email: string } };
         SignInOptions: {
-            /** @description Whether password reset links are sent by email. Otherwise an operator creates one with `affiliate reset-password`. */
-            canMailPasswordReset: boolean;
             /** @description Whether anyone can create an account without an invitation. */
             isSignUpOpen: boolean;
+            mailSending: components["schemas"]["MailSending"];
         };
         SignInOptionsResponse: { data: components["schemas"]["SignInOptions"] };
         SignInPartnerBody: {
@@ -4887,6 +4906,8 @@ export interface components {
         };
         UndoneRefundResponse: { data: components["schemas"]["UndoneRefund"] };
         UndoRefundBody: { reason: string };
+        UpdateAccountBody: { name: string };
+        UpdateAccountResponse: { data: { id: string; name: string } };
         UpdateBrandingBody: {
             /** @description Text on it is black or white, whichever has more contrast. */
             color?: string;
@@ -4993,8 +5014,8 @@ export interface components {
             eventTypes?: components["schemas"]["WebhookEventType"][];
             url?: string;
         };
-        UpdateWorkspaceBody: { requiresTwoFactor?: boolean };
-        UpdateWorkspaceResponse: { data: { id: string; requiresTwoFactor: boolean } };
+        UpdateWorkspaceBody: { name?: string; requiresTwoFactor?: boolean };
+        UpdateWorkspaceResponse: { data: { id: string; name: string; requiresTwoFactor: boolean } };
         VerifyRecoveryCodeBody: { code: string };
         VerifyTotpBody: { code: string };
         VoidInvoiceBody: {
@@ -5202,6 +5223,9 @@ export interface components {
         ImportPayoutsResponse200: { content: { "application/json": components["schemas"]["ImportPayoutsResponse"] } };
         InquiryAnswerResponse200: { content: { "application/json": components["schemas"]["InquiryAnswerResponse"] } };
         InvitationPage200: { content: { "application/json": components["schemas"]["InvitationPage"] } };
+        InvitationPreviewResponse200: {
+            content: { "application/json": components["schemas"]["InvitationPreviewResponse"] };
+        };
         InvoiceDetailsResponse200: { content: { "application/json": components["schemas"]["InvoiceDetailsResponse"] } };
         InvoiceDetailsResponse201: { content: { "application/json": components["schemas"]["InvoiceDetailsResponse"] } };
         InvoiceLinePage200: { content: { "application/json": components["schemas"]["InvoiceLinePage"] } };
@@ -5437,6 +5461,7 @@ export interface components {
             content: { "application/json": components["schemas"]["UnattributedPaymentResponse"] };
         };
         UndoneRefundResponse200: { content: { "application/json": components["schemas"]["UndoneRefundResponse"] } };
+        UpdateAccountResponse200: { content: { "application/json": components["schemas"]["UpdateAccountResponse"] } };
         UpdateWorkspaceResponse200: {
             content: { "application/json": components["schemas"]["UpdateWorkspaceResponse"] };
         };
@@ -5537,6 +5562,10 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
     readAccount: { responses: { 200: components["responses"]["AccountResponse200"] } };
+    updateAccount: {
+        requestBody: { content: { "application/json": components["schemas"]["UpdateAccountBody"] } };
+        responses: { 200: components["responses"]["UpdateAccountResponse200"] };
+    };
     changePassword: {
         requestBody: { content: { "application/json": components["schemas"]["ChangePasswordBody"] } };
         responses: { 200: components["responses"]["SignedIn200"] };
@@ -5588,6 +5617,10 @@ export interface operations {
     acceptInvitation: {
         requestBody: { content: { "application/json": components["schemas"]["AcceptInvitationBody"] } };
         responses: { 200: components["responses"]["AcceptInvitationResponse200"] };
+    };
+    previewInvitation: {
+        requestBody: { content: { "application/json": components["schemas"]["PreviewInvitationBody"] } };
+        responses: { 200: components["responses"]["InvitationPreviewResponse200"] };
     };
     readPartnerAccount: { responses: { 200: components["responses"]["PartnerAccountResponse200"] } };
     updatePartnerAccount: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDecimalInput, parseDecimal, parseMoney, parsePercent } from './parse-decimal.ts'
+import { formatDecimalInput, moneyError, parseDecimal, parseMoney, parsePercent } from './parse-decimal.ts'
 
 describe('parses input as an exact integer or rejects it', () => {
   test.each([
@@ -11,6 +11,8 @@ describe('parses input as an exact integer or rejects it', () => {
     [' 0.07 ', 2, 7],
     ['0.29', 2, 29],
     ['1.005', 2, undefined],
+    ['12,50', 2, 1250],
+    ['12.345', 2, undefined],
     ['1,000', 2, undefined],
     ['1,000.00', 2, undefined],
     ['1,250', 3, undefined],
@@ -35,6 +37,13 @@ describe('parses input as an exact integer or rejects it', () => {
       250_000,
       undefined,
       250,
+    ])
+  })
+
+  test('the error says how to write the amount', () => {
+    expect([moneyError('EUR'), moneyError('VND')]).toEqual([
+      'Enter an amount with up to two decimal places and no thousands separators, such as 1250.50 or 1250,50.',
+      'Enter a whole amount without separators, such as 250000.',
     ])
   })
 

@@ -39,6 +39,15 @@ it('every team message can be parsed', () => {
     expect(() => partsOf(message)).not.toThrow()
 })
 
+it('team messages only say that an email is sent if they know whether the installation sends email', () => {
+  const claims = Object.entries(readCatalog('team.en.json')).filter(
+    ([, message]) =>
+      /\bemailing\b|(?:ll|re|ve) email(?:ed|ing)?\b|(?:get|gets|them) .*by email/.test(message) &&
+      !message.includes('{sending, select'),
+  )
+  expect(claims).toEqual([])
+})
+
 it('sources contain no text outside the catalogs', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'),

@@ -12,6 +12,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     signInOptions: { http: 'GET', path: '/api/sign-in-options', result: 'data', isIdempotent: true, isPublic: true },
     signOut: { http: 'POST', path: '/api/auth/sign-out', result: 'whole', body: 'json' },
     signUp: { http: 'POST', path: '/api/auth/sign-up/email', result: 'whole', body: 'json', isPublic: true },
+    update: { http: 'PATCH', path: '/api/account', result: 'data', body: 'json' },
   },
   apiKeys: {
     create: { http: 'POST', path: '/api/programs/{programId}/api-keys', result: 'data', body: 'json', takesIdempotencyKey: true },
@@ -112,6 +113,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     accept: { http: 'POST', path: '/api/invitations/accept', result: 'data', body: 'json', takesIdempotencyKey: true },
     cancel: { http: 'DELETE', path: '/api/workspaces/{workspaceId}/invitations/{invitationId}', result: 'data' },
     list: { http: 'GET', path: '/api/workspaces/{workspaceId}/invitations', result: 'list', isIdempotent: true },
+    preview: { http: 'POST', path: '/api/invitations/preview', result: 'data', body: 'json', isPublic: true },
   },
   invoices: {
     exportLines: { http: 'GET', path: '/api/programs/{programId}/invoices/{invoiceId}/lines.csv', result: 'text/csv', isIdempotent: true },

@@ -21,7 +21,7 @@ export interface Accounts {
   /** Sign in. Sets the session cookie and returns the token. For accounts with two-factor authentication, it only sets a cookie for `/api/auth/two-factor/verify-totp`. */
   signIn(input: Api.SignInInput, options?: CallOptions): Promise<Api.SignInResponse>
 
-  /** Retrieve the sign-in options. */
+  /** Retrieve the sign-in options. If `mailSending` is `off`, an operator creates password reset links with `affiliate reset-password`. */
   signInOptions(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignInOptions>
 
   /** Sign out. */
@@ -29,6 +29,9 @@ export interface Accounts {
 
   /** Create an account. Returns the same response whether or not the email address already has an account. Sign in afterwards. If sign-up is closed, the secret of an invitation to this email is required. */
   signUp(input: Api.SignUpInput, options?: CallOptions): Promise<Api.SignUpResponse>
+
+  /** Update your account. Changes your name, which your workspaces show wherever you did something. */
+  update(input: Api.UpdateAccountInput, options?: CallOptions): Promise<Api.UpdateAccountResponse['data']>
 }
 
 /** API keys of a program, for tracking requests. */
@@ -281,6 +284,9 @@ export interface Invitations {
 
   /** List open invitations. */
   list(input: Api.ListInvitationsInput, options?: CallOptions): List<Api.Invitation>
+
+  /** Show an invitation. Returns what accepting the invitation with this secret does. Changes nothing. */
+  preview(input: Api.PreviewInvitationInput, options?: CallOptions): Promise<Api.InvitationPreview>
 }
 
 /** Monthly invoices for the platform fee. */

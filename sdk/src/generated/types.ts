@@ -1282,11 +1282,14 @@ export interface components {
         EventForReview: {
             amountCents: number | null;
             currency: string | null;
+            customerKey: string | null;
             /** @description The processor’s event ID. */
             eventId: string;
             id: number;
             objectId: string | null;
             occurredAt: components["schemas"]["Instant"];
+            partnerId: number | null;
+            partnerName: string | null;
             /** @description The payment processor, or `server` for a refund that your server reported. */
             processor: string;
             /**
@@ -1299,6 +1302,7 @@ export interface components {
             refundEventId: number | null;
             resolvedAt: string | null;
             saleId: number | null;
+            transactionId: string | null;
             /** @description The processor’s event type. */
             type: string;
         };
@@ -1567,6 +1571,14 @@ export interface components {
             /** @description Identifies the invitation. It can’t be used to accept it. */
             id: string;
             role: components["schemas"]["Role"];
+        };
+        InvitationPreview: {
+            /** @description The only email address that can accept the invitation. */
+            email: string;
+            expiresAt: components["schemas"]["Instant"];
+            inviterName: string;
+            role: components["schemas"]["Role"];
+            workspaceName: string;
         };
         InviteMemberInput: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
@@ -2909,6 +2921,9 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        PreviewInvitationInput: {
+            invitation: string;
+        };
         PreviewInvoiceInput: {
             /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
             EUR?: string | undefined;
@@ -3950,10 +3965,9 @@ export interface components {
             password: string;
         };
         SignInOptions: {
-            /** @description Whether password reset links are sent by email. Otherwise an operator creates one with `affiliate reset-password`. */
-            canMailPasswordReset: boolean;
             /** @description Whether anyone can create an account without an invitation. */
             isSignUpOpen: boolean;
+            mailSending: components["schemas"]["MailSending"];
         };
         SignInResponse: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
         SignOutResponse: {
@@ -4166,6 +4180,15 @@ export interface components {
             refundEventId: number | string;
             saleId: number | string;
         };
+        UpdateAccountInput: {
+            name: string;
+        };
+        UpdateAccountResponse: {
+            data: {
+                id: string;
+                name: string;
+            };
+        };
         UpdateBrandingInput: {
             /** @description Text on it is black or white, whichever has more contrast. */
             color?: string | undefined;
@@ -4312,12 +4335,14 @@ export interface components {
             webhookId: number | string;
         };
         UpdateWorkspaceInput: {
+            name?: string | undefined;
             requiresTwoFactor?: boolean | undefined;
             workspaceId: number | string;
         };
         UpdateWorkspaceResponse: {
             data: {
                 id: string;
+                name: string;
                 requiresTwoFactor: boolean;
             };
         };
@@ -4581,6 +4606,7 @@ export type InactivityAlert = components['schemas']['InactivityAlert'];
 export type Instant = components['schemas']['Instant'];
 export type IntegrationStatus = components['schemas']['IntegrationStatus'];
 export type Invitation = components['schemas']['Invitation'];
+export type InvitationPreview = components['schemas']['InvitationPreview'];
 export type InviteMemberInput = components['schemas']['InviteMemberInput'];
 export type InvitePartnerInput = components['schemas']['InvitePartnerInput'];
 export type Invoice = components['schemas']['Invoice'];
@@ -4732,6 +4758,7 @@ export type PossibleDuplicate = components['schemas']['PossibleDuplicate'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
 export type PreviewCouponCodeImportInput = components['schemas']['PreviewCouponCodeImportInput'];
 export type PreviewCustomerAttributionInput = components['schemas']['PreviewCustomerAttributionInput'];
+export type PreviewInvitationInput = components['schemas']['PreviewInvitationInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
 export type PreviewPartnerImportInput = components['schemas']['PreviewPartnerImportInput'];
@@ -4882,6 +4909,8 @@ export type UnattributedPayment = components['schemas']['UnattributedPayment'];
 export type UnattributedPaymentState = components['schemas']['UnattributedPaymentState'];
 export type UndoneRefund = components['schemas']['UndoneRefund'];
 export type UndoRefundInput = components['schemas']['UndoRefundInput'];
+export type UpdateAccountInput = components['schemas']['UpdateAccountInput'];
+export type UpdateAccountResponse = components['schemas']['UpdateAccountResponse'];
 export type UpdateBrandingInput = components['schemas']['UpdateBrandingInput'];
 export type UpdateCouponCodeInput = components['schemas']['UpdateCouponCodeInput'];
 export type UpdateJoinPageInput = components['schemas']['UpdateJoinPageInput'];

@@ -93,6 +93,7 @@ describe('the API document', () => {
       'previewCommissionPolicy',
       'previewCouponCodeImport',
       'previewCustomerAttribution',
+      'previewInvitation',
       'previewJoinPage',
       'previewPartnerImport',
       // The ID of its event is derived from its content, so a repeated request changes nothing.

@@ -5,6 +5,7 @@ import { applicationQuery } from '../../api/application-queries.ts'
 import type { ApplicationDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
+import { usePartnerMailSending } from '../../session/use-mail-sending.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -78,7 +79,7 @@ function Summary({ application }: { application: ApplicationDetails }) {
 
 function Decide({ application }: { application: ApplicationDetails }) {
   const { status, name } = application
-  const isSandbox = useProgram().sandbox
+  const sending = usePartnerMailSending()
   const { approve, reject, askQuestion } = useDecideApplication(application)
   const { showSuccess } = useToasts()
   const [action, setAction] = useState<'approve' | 'reject' | 'question'>()
@@ -106,8 +107,7 @@ function Decide({ application }: { application: ApplicationDetails }) {
           }}
           onClose={() => setAction(undefined)}
         >
-          {t('applications.theyBecomePartner')}{' '}
-          {isSandbox ? t('applications.sandboxesDontSendEmail') : t('applications.approvalIsEmailed')}
+          {t('applications.theyBecomePartner')} {t('applications.approvalIsEmailed', { sending })}
         </ConfirmDialog>
       )}
       {action === 'reject' && (
@@ -115,7 +115,7 @@ function Decide({ application }: { application: ApplicationDetails }) {
           isLong
           title={t('applications.rejectName', { name })}
           label={t('applications.reasonOptional')}
-          hint={isSandbox ? t('applications.sandboxesDontSendEmail') : t('applications.ifEmailIsSetUp')}
+          hint={t('applications.reasonIsEmailed', { sending })}
           action={t('applications.rejectApplication')}
           look="danger"
           onSubmit={reject}
@@ -144,9 +144,7 @@ function Decide({ application }: { application: ApplicationDetails }) {
       {answerUrl !== undefined && (
         <SecretDialog
           title={t('applications.linkForApplicant')}
-          description={
-            isSandbox ? t('applications.sandboxesDontSendEmailShare') : t('applications.ifEmailIsSetUp2')
-          }
+          description={t('applications.answerLinkIsEmailed', { sending })}
           secrets={[answerUrl]}
           what="link"
           onClose={() => setAnswerUrl(undefined)}

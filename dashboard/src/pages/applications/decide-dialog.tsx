@@ -1,5 +1,5 @@
 import { t } from '../../messages/team-text.ts'
-import { useProgram } from '../../session/use-program.ts'
+import { usePartnerMailSending } from '../../session/use-mail-sending.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import {
@@ -23,10 +23,9 @@ export function DecideDialog({
   onDone?: () => void
   onClose: () => void
 }) {
-  const isSandbox = useProgram().sandbox
+  const sending = usePartnerMailSending()
   const { run, job } = useDecideApplications(decision, applications)
   const count = applications.length
-  const mail = isSandbox ? t('applications.sandboxesDontSendEmail') : t('applications.ifEmailIsSetUp')
   const decide = async (reason?: string) => {
     await run(reason)
     onDone?.()
@@ -42,7 +41,7 @@ export function DecideDialog({
         onClose={onClose}
       >
         {t('applications.eachApplicantBecomesPartner', { count })}{' '}
-        {isSandbox ? t('applications.sandboxesDontSendEmail') : t('applications.approvalIsEmailed')}
+        {t('applications.approvalIsEmailed', { sending })}
         {!isComplete && <> {t('applications.olderApplicationsFollow', { count })}</>}
       </ConfirmDialog>
     )
@@ -52,7 +51,7 @@ export function DecideDialog({
       isLong
       title={t('applications.rejectCountApplications', { count })}
       label={t('applications.reasonOptional')}
-      hint={mail}
+      hint={t('applications.reasonIsEmailed', { sending })}
       action={t('applications.reject')}
       look="danger"
       job={job}

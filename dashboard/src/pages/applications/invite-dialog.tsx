@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { brandQuery } from '../../api/application-queries.ts'
 import { api, read } from '../../api/client.ts'
 import { t } from '../../messages/team-text.ts'
+import { useMailSending } from '../../session/use-mail-sending.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -13,6 +14,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
+  const sending = useMailSending()
   const [created, setCreated] = useState<{ url: string; isMailed: boolean }>()
   const form = useForm({
     fields: ['email'],
@@ -41,10 +43,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (created !== undefined) {
     return (
       <SecretDialog
-        title={created.isMailed ? t('applications.invitationSent') : t('applications.shareThisLink')}
+        title={
+          created.isMailed ? t('applications.invitationSent', { sending }) : t('applications.shareThisLink')
+        }
         description={
           created.isMailed
-            ? t('applications.wereEmailingInvitationYouCan')
+            ? t('applications.wereEmailingInvitationYouCan', { sending })
             : t('applications.theInvitationIsntEmailedThis')
         }
         secrets={[created.url]}

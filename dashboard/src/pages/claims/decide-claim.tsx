@@ -5,6 +5,7 @@ import { refreshMoney } from '../../api/money-queries.ts'
 import type { ClaimDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
+import { usePartnerMailSending } from '../../session/use-mail-sending.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
@@ -33,6 +34,7 @@ export function DecideClaim({
   const programId = useProgramId()
   const refetch = useRefetch()
   const { showSuccess } = useToasts()
+  const sending = usePartnerMailSending()
   const params = { path: { programId, claimId: String(claim.id) } }
   return (
     <div className="flex flex-col gap-3">
@@ -54,7 +56,7 @@ export function DecideClaim({
           isRequired
           title={t('claims.rejectClaim')}
           label={t('claims.reply')}
-          hint={t('claims.thePartnerSeesYourReply')}
+          hint={t('claims.thePartnerSeesYourReply', { sending })}
           action={t('claims.rejectClaim2')}
           look="danger"
           onSubmit={async (reply) => {
@@ -122,6 +124,7 @@ function AcceptDialog({
   const { timeZone } = useProgram()
   const refetch = useRefetch()
   const { showSuccess } = useToasts()
+  const sending = usePartnerMailSending()
   const form = useForm({
     fields: ['productId'],
     readForm(typed) {
@@ -190,7 +193,7 @@ function AcceptDialog({
           {(control) => <Input {...control} name="productId" maxLength={NAME_CHARS} autoComplete="off" />}
         </Field>
       )}
-      <Field label={t('claims.replyOptional')} hint={t('claims.thePartnerSeesYourReply')}>
+      <Field label={t('claims.replyOptional')} hint={t('claims.thePartnerSeesYourReply', { sending })}>
         {(control) => <TextArea {...control} name="message" rows={3} maxLength={REPLY_CHARS} />}
       </Field>
     </FormDialog>

@@ -8,6 +8,7 @@ import { useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TALL_TARGET } from '../../ui/table.tsx'
 import { EventBadge } from './event-badge.tsx'
+import { ProvisionalBadge } from './provisional-badge.tsx'
 
 export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
   { id: 'event', name: t('events.event'), cell: (event) => <OpenEvent event={event} /> },
@@ -100,9 +101,7 @@ function Details({ event }: { event: TrackedEvent }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate">{eventSubject(event)}</span>
-      {event.type === 'lead' && event.state === 'provisional' && (
-        <Badge tone="warn">{t('events.provisional')}</Badge>
-      )}
+      <ProvisionalBadge event={event} />
       {event.type === 'sale' && event.status === 'refunded' && (
         <Badge tone="bad">{t('events.refunded')}</Badge>
       )}

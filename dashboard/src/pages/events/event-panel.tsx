@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { COMMISSION_STATUSES } from '../commissions/commission-labels.ts'
 import { ATTRIBUTED_BY_LABELS, EVENT_TYPES, parseEventName } from './event-labels.ts'
 import { explainEarning } from './explain-earning.ts'
+import { ProvisionalBadge } from './provisional-badge.tsx'
 import { Refunds } from './refunds.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -85,9 +86,7 @@ function Headline({ details: { event, partner } }: { details: EventDetails }) {
     <div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {event.isTest && <Badge tone="warn">{t('events.test')}</Badge>}
-        {event.type === 'lead' && event.state === 'provisional' && (
-          <Badge tone="warn">{t('events.provisional')}</Badge>
-        )}
+        <ProvisionalBadge event={event} />
         {event.type === 'sale' && event.status === 'refunded' && (
           <Badge tone="bad">{t('events.refunded')}</Badge>
         )}
@@ -133,7 +132,7 @@ function Earning({ details }: { details: EventDetails }) {
           })}
         </p>
       )}
-      {platformFee !== null && (
+      {platformFee !== null && platformFee.amountCents > 0 && (
         <p className="mt-1 text-ink-3">
           {t('events.platformFeeAmount', {
             amount: formatMoney(platformFee.amountCents - platformFee.reversedCents, platformFee.currency),

@@ -2,6 +2,7 @@ import type { EventDetails } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatRate } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
+import { lacksSignup } from './provisional-badge.tsx'
 
 type Policy = NonNullable<EventDetails['policy']>
 
@@ -13,7 +14,9 @@ export function explainEarning({ event, commissionReason, policy }: EventDetails
     case 'click':
       return t('events.explainEarning.click')
     case 'provisional_lead':
-      return t('events.explainEarning.provisionalLead')
+      return lacksSignup(event)
+        ? t('events.explainEarning.noSignupSent')
+        : t('events.explainEarning.provisionalLead')
     case 'per_lead_commission':
       return t('events.explainEarning.perLeadCommission')
     case 'no_per_lead_commission':

@@ -6,7 +6,7 @@ import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatMoneyInput, moneyError, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { useProgramId } from '../../session/use-program.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { DecimalInput, Field, Input } from '../../ui/field.tsx'
@@ -35,6 +35,7 @@ export function RefundDialog({
   onClose: () => void
 }) {
   const refund = useRefund(sale, onClose)
+  const { platformFeeBps } = useProgram()
   const [entry, setEntry] = useState<Entry>()
   const [isConfirming, setIsConfirming] = useState(false)
   if (entry === undefined || !isConfirming) {
@@ -68,7 +69,7 @@ export function RefundDialog({
       isOpen
       onClose={onClose}
       title={t('events.recordRefundAmount', { amount })}
-      description={t('events.theCommissionAndPlatformFee', { share })}
+      description={t('events.theCommissionAndPlatformFee', { share, hasFee: String(platformFeeBps > 0) })}
       closesBy="cross"
     >
       <KeepOpen isBusy={refund.isPending} />

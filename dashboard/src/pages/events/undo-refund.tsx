@@ -5,7 +5,7 @@ import { refreshMoney } from '../../api/money-queries.ts'
 import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -13,6 +13,7 @@ import { useToasts } from '../../ui/toast.tsx'
 /** Undoes a refund that the team entered. Reports of the server and the payment processor can't be undone. */
 export function UndoRefund({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
   const programId = useProgramId()
+  const { platformFeeBps } = useProgram()
   const can = useCan()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
@@ -47,7 +48,7 @@ export function UndoRefund({ refund, sale }: { refund: Refund; sale: RefundableS
             await queryClient.invalidateQueries({ queryKey: ['events-for-review', programId] })
           }}
         >
-          {t('events.saleCommissionAndFeeAre')}
+          {t('events.saleCommissionAndFeeAre', { hasFee: String(platformFeeBps > 0) })}
         </PromptDialog>
       )}
     </>

@@ -7,7 +7,7 @@ import type { Invoice } from '../../api/types.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import { ListMenus } from '../../lists/list-menus.tsx'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, NoAccess } from '../../ui/list-page.tsx'
@@ -66,6 +66,7 @@ function InvoiceList() {
   const canVoid = useCan()('commission:manage')
   const [voided, setVoided] = useState<Invoice>()
   const list = useInfiniteQuery(invoicesQuery(useProgramId()))
+  const { platformFeeBps } = useProgram()
   // Invoices build on earlier ones, so only the newest valid one can be voided.
   const last = rowsOf(list.data).find(isValid)
   const voidableId = canVoid ? last?.id : undefined
@@ -77,7 +78,7 @@ function InvoiceList() {
   )
   const empty = (
     <EmptyState icon={ReceiptText} title={t('invoices.noInvoicesYet')}>
-      {t('invoices.onceMonthHasEndedIssue')}
+      {platformFeeBps === 0 ? t('invoices.thisProgramHasNoFee') : t('invoices.onceMonthHasEndedIssue')}
     </EmptyState>
   )
   return (

@@ -59,9 +59,11 @@ export function ProgramDefaults({ defaults }: { defaults: NewProgramDefaults }) 
       <Default name={t('settings.paymentMode')} value={PAYMENT_MODES[defaults.paymentTrackingMode].label}>
         {t('setup.paymentModeMeans')}
       </Default>
-      <Default name={t('setup.platformFee')} value={formatRate(defaults.platformFeeBps)}>
-        {t('setup.platformFeeMeans')}
-      </Default>
+      {defaults.platformFeeBps > 0 && (
+        <Default name={t('setup.platformFee')} value={formatRate(defaults.platformFeeBps)}>
+          {t('setup.platformFeeMeans')}
+        </Default>
+      )}
     </dl>
   )
 }

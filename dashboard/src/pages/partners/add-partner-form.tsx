@@ -5,6 +5,7 @@ import { programQuery } from '../../api/queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { linkCodeError, suggestLinkCode } from '../../format/link-code.ts'
 import { rich, t } from '../../messages/team-text.ts'
+import { usePartnerMailSending } from '../../session/use-mail-sending.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -130,9 +131,13 @@ function CodeField({
   )
 }
 
+function canSend(sending: ReturnType<typeof usePartnerMailSending>): boolean {
+  return sending !== 'sandbox' && sending !== 'off'
+}
+
 function Choices() {
   const [isApproved, setIsApproved] = useState(true)
-  const { sandbox } = useProgram()
+  const sending = usePartnerMailSending()
   return (
     <>
       <Checkbox
@@ -142,12 +147,12 @@ function Choices() {
         label={t('partners.approveImmediately')}
         hint={t('partners.untilPartnerIsApprovedTheir')}
       />
-      {isApproved && !sandbox && (
+      {isApproved && canSend(sending) && (
         <Checkbox
           name="mail"
           defaultChecked
           label={t('partners.sendWelcomeEmail')}
-          hint={t('partners.withTheirLinkAndHow')}
+          hint={t('partners.withTheirLinkAndHow', { sending })}
         />
       )}
     </>
@@ -163,6 +168,7 @@ function useAddPartner(isSuggested: boolean, onAdded: (partner: Partner) => unkn
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
+  const sending = usePartnerMailSending()
   return useForm({
     fields: ['name', 'email', 'code', 'siteUrl'],
     readForm,
@@ -174,11 +180,14 @@ function useAddPartner(isSuggested: boolean, onAdded: (partner: Partner) => unkn
       }
       return addWithFreeCode(programId, body, isSuggested)
     },
-    async onSaved({ data: partner, mailed }) {
+    async onSaved({ data: partner, mailed }, { body }) {
       showSuccess(
         mailed
-          ? t('partners.nameAddedAndEmailed', { name: partner.name })
-          : t('partners.nameAdded', { name: partner.name }),
+          ? t('partners.nameAddedAndEmailed', { name: partner.name, sending })
+          : t('partners.nameAdded', {
+              name: partner.name,
+              sending: body.mail || (body.approved && !canSend(sending)) ? sending : 'declined',
+            }),
       )
       onAdded(partner)
       await Promise.all([

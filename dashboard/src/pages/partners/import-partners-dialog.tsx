@@ -4,6 +4,7 @@ import { api, read } from '../../api/client.ts'
 import type { PartnerImport } from '../../api/types.ts'
 import { ImportDialog } from '../../lists/import-dialog.tsx'
 import { t } from '../../messages/team-text.ts'
+import { usePartnerMailSending } from '../../session/use-mail-sending.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { EXAMPLE_FILE, IMPORT_STATUSES, MAIL_SKIP_REASONS } from './import-labels.ts'
@@ -13,6 +14,7 @@ export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
   const programId = useProgramId()
   const params = { path: { programId } }
   const queryClient = useQueryClient()
+  const sending = usePartnerMailSending()
   return (
     <ImportDialog
       title={t('partners.importPartners')}
@@ -40,7 +42,9 @@ export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
       })}
       summary={(counts) => t('partners.addedAndSkipped', counts)}
       note={({ options: { mail } }) =>
-        mail && <p className="text-[0.8125rem] text-ink-3">{t('partners.wellEmailEveryoneYouAdd')}</p>
+        mail && (
+          <p className="text-[0.8125rem] text-ink-3">{t('partners.wellEmailEveryoneYouAdd', { sending })}</p>
+        )
       }
       action={(added) => t('partners.importAdded', { added })}
       save={async ({ file, options, preview: { digest } }) => {
@@ -56,6 +60,7 @@ export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
 
 function ImportOptions() {
   const [isApproved, setIsApproved] = useState(true)
+  const sending = usePartnerMailSending()
   return (
     <>
       <Checkbox
@@ -67,19 +72,24 @@ function ImportOptions() {
       />
       <Checkbox
         name="mail"
-        disabled={!isApproved}
+        disabled={!isApproved || sending === 'off' || sending === 'sandbox'}
         label={t('partners.emailNewPartners')}
-        hint={t('partners.tellsThemTheyreInAnd')}
+        hint={t('partners.tellsThemTheyreInAnd', { sending })}
       />
     </>
   )
 }
 
 function ImportResult({ done: { sums, mailed, notMailed, notMailedReason } }: { done: PartnerImport }) {
+  const sending = usePartnerMailSending()
   return (
     <>
       <p role="status">
-        {t('partners.addedAddedEachWithTheir', { added: sums.added, hasMailed: String(mailed > 0), mailed })}
+        {t('partners.addedAddedEachWithTheir', {
+          added: sums.added,
+          sending: mailed > 0 ? sending : 'none',
+          mailed,
+        })}
       </p>
       {notMailedReason !== null && <p>{MAIL_SKIP_REASONS[notMailedReason]}</p>}
       {notMailedReason === 'limit' && (

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
-import { signInOptionsQuery } from '../../api/queries.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
+import { useMailSending } from '../../session/use-mail-sending.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
@@ -13,9 +13,8 @@ import { FormError } from '../../ui/form-error.tsx'
 export function SignInLinkDialog({ partnerId, onClose }: { partnerId: number; onClose: () => void }) {
   const programId = useProgramId()
   const { timeZone, sandbox } = useProgram()
-  const options = useQuery(signInOptionsQuery())
-  // Without this answer, the service decides.
-  const isMailed = options.data?.canMailPasswordReset ?? false
+  const sending = useMailSending()
+  const isMailed = sending === 'smtp' || sending === 'development'
   const make = useMutation({
     mutationFn: () =>
       read(
@@ -46,12 +45,12 @@ export function SignInLinkDialog({ partnerId, onClose }: { partnerId: number; on
             </p>
           </>
         )}
-        {isMailed && !sandbox && <p>{t('partners.partnerRequestsSignInLink')}</p>}
+        {isMailed && !sandbox && <p>{t('partners.partnerRequestsSignInLink', { sending })}</p>}
         <FormError error={make.error} />
       </div>
       <DialogActions>
         {link === undefined && !isMailed ? (
-          <Button look="primary" isBusy={make.isPending || options.isPending} onClick={() => make.mutate()}>
+          <Button look="primary" isBusy={make.isPending} onClick={() => make.mutate()}>
             {t('partners.createSignInLink')}
           </Button>
         ) : (

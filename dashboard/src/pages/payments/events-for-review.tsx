@@ -95,8 +95,12 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
   )
 }
 
-/** IDs to look up at the processor, and the affected sale. */
-function Names({ event: { eventId, objectId, saleId, refundEventId } }: { event: EventForReview }) {
+/** IDs to look up at the processor, and the affected order, customer and partner. */
+function Names({
+  event: { eventId, objectId, saleId, transactionId, customerKey, partnerId, partnerName, refundEventId },
+}: {
+  event: EventForReview
+}) {
   const programId = useProgramId()
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-ink-3 text-xs">
@@ -106,7 +110,16 @@ function Names({ event: { eventId, objectId, saleId, refundEventId } }: { event:
           <CopyIconButton text={eventId} what={t('payments.eventID')} />
         </span>
       )}
-      {objectId !== null && <code className="wrap-anywhere font-mono">{objectId}</code>}
+      {objectId !== null && (
+        <Link
+          to="/programs/$programId/explain"
+          params={{ programId }}
+          search={{ q: objectId }}
+          className={textLink}
+        >
+          {t('payments.lookUpObject', { objectId })}
+        </Link>
+      )}
       {saleId !== null && (
         <Link
           to="/programs/$programId/events"
@@ -114,7 +127,28 @@ function Names({ event: { eventId, objectId, saleId, refundEventId } }: { event:
           search={{ open: `sale-${saleId}` }}
           className={textLink}
         >
-          {t('payments.saleSaleId', { saleId })}
+          {transactionId === null
+            ? t('payments.saleSaleId', { saleId })
+            : t('payments.orderTransactionId', { transactionId })}
+        </Link>
+      )}
+      {customerKey !== null && (
+        <Link
+          to="/programs/$programId/customers"
+          params={{ programId }}
+          search={{ search: customerKey }}
+          className={textLink}
+        >
+          {t('payments.customerNamed', { customerKey })}
+        </Link>
+      )}
+      {partnerId !== null && partnerName !== null && (
+        <Link
+          to="/programs/$programId/partners/$partnerId"
+          params={{ programId, partnerId: String(partnerId) }}
+          className={textLink}
+        >
+          {t('payments.partnerNamed', { partnerName })}
         </Link>
       )}
     </p>
@@ -135,6 +169,7 @@ function Decide({ event }: { event: EventForReview }) {
 /** Undoes the team's refund, because the server reported the same one. */
 function SameRefund({ saleId, refundEventId }: { saleId: number; refundEventId: number }) {
   const programId = useProgramId()
+  const { platformFeeBps } = useProgram()
   const can = useCan()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
@@ -165,7 +200,7 @@ function SameRefund({ saleId, refundEventId }: { saleId: number; refundEventId: 
           onConfirm={undo}
           onClose={() => setIsOpen(false)}
         >
-          {t('payments.undoesTheRefundYourTeam')}
+          {t('payments.undoesTheRefundYourTeam', { hasFee: String(platformFeeBps > 0) })}
         </ConfirmDialog>
       )}
     </>

@@ -175,9 +175,41 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
           </Link>
         )}
       </Fact>
-      <Fact name={t('payments.customerKey2')}>{payment.customerKey}</Fact>
+      <Fact name={t('payments.order')}>
+        <Link
+          to="/programs/$programId/explain"
+          params={{ programId }}
+          search={{ q: payment.transactionId }}
+          className={textLink}
+        >
+          {payment.transactionId}
+        </Link>
+      </Fact>
+      <Fact name={t('payments.customerKey2')}>
+        {payment.customerKey !== null && (
+          <Link
+            to="/programs/$programId/customers"
+            params={{ programId }}
+            search={{ search: payment.customerKey }}
+            className={textLink}
+          >
+            {payment.customerKey}
+          </Link>
+        )}
+      </Fact>
       <Fact name={t('payments.processorCustomer')}>{payment.processorCustomerId}</Fact>
-      <Fact name={t('payments.clickID')}>{payment.clickId}</Fact>
+      <Fact name={t('payments.clickID')}>
+        {payment.clickId !== null && (
+          <Link
+            to="/programs/$programId/explain"
+            params={{ programId }}
+            search={{ q: payment.clickId }}
+            className={textLink}
+          >
+            {payment.clickId}
+          </Link>
+        )}
+      </Fact>
       <Fact name={t('payments.type')}>{payment.saleType}</Fact>
       <Fact name={t('payments.recurring')}>{payment.isRecurring ? t('payments.yes') : t('payments.no')}</Fact>
       <Fact name={t('payments.subscription')}>{payment.subscriptionId}</Fact>

@@ -4,17 +4,14 @@ import { useState } from 'react'
 import { signOutEverywhere } from '../../api/account.ts'
 import { clearSessionQueries } from '../../api/query-client.ts'
 import { t } from '../../messages/team-text.ts'
-import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { NameCard } from '../account/name-card.tsx'
 import { PasswordCard } from '../account/password-card.tsx'
 import { TwoFactorCard } from '../account/two-factor-card.tsx'
-import { ROLES } from './roles.ts'
 
 export function AccountSection() {
-  const { user, workspaces } = useAccount()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
@@ -25,20 +22,7 @@ export function AccountSection() {
   }
   return (
     <div className="flex flex-col gap-4">
-      <Card>
-        <CardHeader title={t('settings.you')} />
-        <CardBody>
-          <Facts>
-            <Fact name={t('settings.name')}>{user.name}</Fact>
-            <Fact name={t('settings.email')}>{user.email}</Fact>
-            {workspaces.map(({ id, name, role }) => (
-              <Fact key={id} name={name}>
-                {ROLES[role].label}
-              </Fact>
-            ))}
-          </Facts>
-        </CardBody>
-      </Card>
+      <NameCard />
       <PasswordCard />
       <TwoFactorCard />
       <Card>

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
-import { mailSettingsQuery } from '../../api/settings-queries.ts'
-import type { MailSettings, NewInvitation, Role } from '../../api/types.ts'
+import type { NewInvitation, Role } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
+import { useMailSending } from '../../session/use-mail-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -23,14 +23,14 @@ export function AddMemberDialog({
   onClose: () => void
 }) {
   const form = useInvite(workspaceId)
-  const { data: mail } = useQuery(mailSettingsQuery(workspaceId))
+  const sending = useMailSending()
   if (form.saved !== undefined) return <InvitedDialog invitation={form.saved} onClose={onClose} />
   return (
     <FormDialog
       title={t('settings.inviteMember')}
-      description={t('settings.deliveryOnlySomeoneWithThis', { delivery: linkDelivery(mail) })}
+      description={t('settings.deliveryOnlySomeoneWithThis', { sending })}
       form={form}
-      action={mail?.sending === 'off' ? t('settings.createLink') : t('settings.sendInvitation')}
+      action={sending === 'smtp' ? t('settings.sendInvitation') : t('settings.createInvitation')}
       onClose={onClose}
     >
       <Field label={t('settings.email')} error={form.errorOf('email')}>
@@ -51,11 +51,6 @@ export function AddMemberDialog({
       </Field>
     </FormDialog>
   )
-}
-
-function linkDelivery(mail: MailSettings | undefined): string {
-  if (mail === undefined) return t('settings.youllGetLinkShareIf')
-  return mail.sending === 'off' ? t('settings.youllGetLinkShare') : t('settings.wellEmailLinkThisAddress')
 }
 
 function useInvite(workspaceId: string) {
@@ -92,15 +87,16 @@ export function InvitedDialog({
   invitation: NewInvitation
   onClose: () => void
 }) {
+  const sending = useMailSending()
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={isMailed ? t('settings.invitationSent') : t('settings.shareThisLink')}
+      title={isMailed ? t('settings.invitationSent', { sending }) : t('settings.shareThisLink')}
       description={
         isMailed
-          ? t('settings.wereEmailingEmailCheckDelivery', { email })
-          : t('settings.noEmailWasSentSend', { email })
+          ? t('settings.wereEmailingEmailCheckDelivery', { email, sending })
+          : t('settings.noEmailWasSentSend', { email, sending })
       }
       closesBy="button"
     >

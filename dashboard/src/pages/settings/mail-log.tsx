@@ -6,6 +6,7 @@ import type { Mail, MailSettings, MailStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { StatusFilter } from '../../search/choice-filter.tsx'
+import { useMailSending } from '../../session/use-mail-sending.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -79,11 +80,12 @@ export function MailRow({
   const { timeZone } = useProgram()
   const queryClient = useQueryClient()
   const { showSuccess, showError } = useToasts()
+  const sending = useMailSending()
   const params = { path: { workspaceId, mailId: String(mail.id) } }
   const resend = useMutation({
     mutationFn: () => read(api.POST('/api/workspaces/{workspaceId}/mails/{mailId}/resend', { params })),
     async onSuccess() {
-      showSuccess(t('settings.resendingEmailRecipient', { recipient: mail.recipient }))
+      showSuccess(t('settings.resendingEmailRecipient', { recipient: mail.recipient, sending }))
       await Promise.all([queryClient.invalidateQueries({ queryKey: ['mails', workspaceId] }), onResent?.()])
     },
     onError: showError,

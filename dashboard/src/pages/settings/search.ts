@@ -9,6 +9,7 @@ export const SECTIONS = [
   'payouts',
   'join-page',
   'portal',
+  'workspace',
   'members',
   'mail',
   'account',

@@ -17,6 +17,7 @@ const LABELS: Record<SettingsView, string> = {
   portal: t('settings.views.portal'),
   keys: t('settings.views.keys'),
   invoices: t('settings.views.invoices'),
+  workspace: t('settings.views.workspace'),
   members: t('settings.views.members'),
   mail: t('settings.views.mail'),
   'management-keys': t('settings.views.managementKeys'),
@@ -30,7 +31,10 @@ export const SETTINGS_GROUPS: readonly { label: string; places: readonly Setting
     label: t('settings.groups.program'),
     places: ['program', 'policies', 'payouts', 'join-page', 'portal', 'keys', 'invoices'],
   },
-  { label: t('settings.groups.workspace'), places: ['members', 'mail', 'management-keys', 'audit-log'] },
+  {
+    label: t('settings.groups.workspace'),
+    places: ['workspace', 'members', 'mail', 'management-keys', 'audit-log'],
+  },
   { label: t('settings.groups.you'), places: ['account'] },
 ]
 

@@ -15,6 +15,7 @@ import { PortalSection } from './portal-section.tsx'
 import { ProgramSection } from './program-section.tsx'
 import type { Section } from './search.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import { WorkspaceSection } from './workspace-section.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/settings')
 
@@ -26,6 +27,7 @@ const VIEWS: Record<Section, ComponentType> = {
   payouts: PayoutsSection,
   'join-page': JoinSection,
   portal: PortalSection,
+  workspace: WorkspaceSection,
   members: MembersSection,
   mail: MailSection,
   account: AccountSection,

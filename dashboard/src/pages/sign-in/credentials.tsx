@@ -7,9 +7,20 @@ import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 
 /** Fields and redirects shared by sign-in and sign-up. */
-export function EmailField({ takesFocus = false }: { takesFocus?: boolean }) {
+export function EmailField({
+  takesFocus = false,
+  initial,
+  hint,
+  readOnly = false,
+}: {
+  takesFocus?: boolean
+  /** The address of an invitation. */
+  initial?: string | undefined
+  hint?: ReactNode
+  readOnly?: boolean
+}) {
   return (
-    <Field label={t('signIn.email')}>
+    <Field label={t('signIn.email')} hint={hint}>
       {(control) => (
         <Input
           {...control}
@@ -17,6 +28,8 @@ export function EmailField({ takesFocus = false }: { takesFocus?: boolean }) {
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={initial}
+          readOnly={readOnly}
           required
           maxLength={255}
         />

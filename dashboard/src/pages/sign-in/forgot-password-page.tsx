@@ -20,8 +20,9 @@ const signInLink = (
 
 export function ForgotPasswordPage() {
   const options = useQuery(signInOptionsQuery())
-  if (options.data?.canMailPasswordReset === true) return <ResetByEmail />
-  if (options.data?.canMailPasswordReset === false) return <ResetByCommand />
+  const sending = options.data?.mailSending
+  if (sending === 'off') return <ResetByCommand />
+  if (sending !== undefined) return <ResetByEmail sending={sending} />
   return (
     <EntryFrame title={TITLE} footer={signInLink}>
       <Loaded query={options} loadingRows={2}>
@@ -39,13 +40,15 @@ function ResetByCommand() {
   )
 }
 
-function ResetByEmail() {
+function ResetByEmail({ sending }: { sending: 'smtp' | 'development' }) {
   const form = useForm({ readForm: (typed) => textOf(typed, 'email'), save: requestPasswordReset })
   return (
     <EntryFrame
       title={TITLE}
       description={
-        form.saved === undefined ? t('signIn.wellEmailYouLinkSet') : t('signIn.ifThisAddressHasAccount')
+        form.saved === undefined
+          ? t('signIn.wellEmailYouLinkSet', { sending })
+          : t('signIn.ifThisAddressHasAccount', { sending })
       }
       footer={signInLink}
     >

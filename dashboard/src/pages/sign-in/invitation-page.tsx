@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { acceptInvitation, signOut } from '../../api/account.ts'
 import { clearSessionQueries } from '../../api/query-client.ts'
 import { t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { EntryFrame } from './entry-frame.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { ROLES } from '../settings/roles.ts'
+import { EntryFrame, textLink } from './entry-frame.tsx'
+import { useInvitation } from './invitation.ts'
 
 const route = getRouteApi('/signed-in/invitations/$secret')
 
@@ -14,8 +18,52 @@ const route = getRouteApi('/signed-in/invitations/$secret')
 export function InvitationPage() {
   const { secret } = route.useParams()
   const { user } = useAccount()
+  const { data: invitation, error } = useInvitation(secret)
+  if (error !== null) {
+    return (
+      <EntryFrame
+        title={t('signIn.invitationNotFound')}
+        footer={
+          <Link to="/" className={textLink}>
+            {t('signIn.goToYourWorkspace')}
+          </Link>
+        }
+      >
+        <FormError error={error} />
+      </EntryFrame>
+    )
+  }
+  if (invitation === undefined) {
+    return (
+      <EntryFrame title={t('signIn.joinWorkspace')}>
+        <SkeletonRows rows={2} />
+      </EntryFrame>
+    )
+  }
+  const { workspaceName: workspace, inviterName: inviter, role, email } = invitation
+  return (
+    <EntryFrame
+      title={t('signIn.joinNamedWorkspace', { workspace })}
+      description={t('signIn.inviterInvitedYou', { inviter, workspace, role })}
+    >
+      {user.email === email ? (
+        <Answer secret={secret}>
+          <p>{ROLES[role].hint}</p>
+          <p className="text-ink-3">{t('signIn.youAreSignedInAs', { email })}</p>
+        </Answer>
+      ) : (
+        <OtherAccount secret={secret}>
+          {t('signIn.invitationIsForAnotherAddress', { invited: email, own: user.email })}
+        </OtherAccount>
+      )}
+    </EntryFrame>
+  )
+}
+
+function Answer({ secret, children }: { secret: string; children: ReactNode }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const leave = useLeave(secret)
   const accept = useMutation({
     mutationFn: () => acceptInvitation(secret),
     async onSuccess() {
@@ -23,27 +71,42 @@ export function InvitationPage() {
       await navigate({ to: '/' })
     },
   })
-  const leave = useMutation({
+  return (
+    <div className="flex flex-col gap-4">
+      {children}
+      <FormError error={accept.error ?? leave.error} />
+      <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate()}>
+        {t('signIn.acceptInvitation')}
+      </Button>
+      <Button look="quiet" isBusy={leave.isPending} onClick={() => leave.mutate()}>
+        {t('signIn.useAnotherAccount')}
+      </Button>
+    </div>
+  )
+}
+
+function OtherAccount({ secret, children }: { secret: string; children: ReactNode }) {
+  const leave = useLeave(secret)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="wrap-anywhere">{children}</p>
+      <FormError error={leave.error} />
+      <Button look="primary" isBusy={leave.isPending} onClick={() => leave.mutate()}>
+        {t('signIn.useAnotherAccount')}
+      </Button>
+    </div>
+  )
+}
+
+/** Signs out, and back in with another account on the same invitation. */
+function useLeave(secret: string) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
     mutationFn: signOut,
     async onSuccess() {
       await navigate({ to: '/sign-in', search: { next: `/invitations/${secret}` } })
       clearSessionQueries(queryClient)
     },
   })
-  return (
-    <EntryFrame
-      title={t('signIn.joinWorkspace')}
-      description={t('signIn.youAreSignedInAs', { email: user.email })}
-    >
-      <div className="flex flex-col gap-4">
-        <FormError error={accept.error ?? leave.error} />
-        <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate()}>
-          {t('signIn.acceptInvitation')}
-        </Button>
-        <Button look="quiet" isBusy={leave.isPending} onClick={() => leave.mutate()}>
-          {t('signIn.useAnotherAccount')}
-        </Button>
-      </div>
-    </EntryFrame>
-  )
 }

@@ -11,7 +11,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { CodeField, EmailField, PasswordField, passwordOf, useFinishSignIn } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
-import { invitationIn } from './invitation-address.ts'
+import { invitationIn, useInvitation } from './invitation.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 const route = getRouteApi('/sign-in')
@@ -52,10 +52,19 @@ function PasswordStep({
   const { data: options } = useQuery(signInOptionsQuery())
   // An invitation allows sign-up even if it is otherwise closed.
   const canSignUp = options?.isSignUpOpen === true || invitationIn(next) !== undefined
+  const { data: invitation } = useInvitation(invitationIn(next))
   return (
     <EntryFrame
       title={t('signIn.signIn')}
-      description={descriptionOf(next, hasEnded)}
+      description={
+        invitation === undefined || hasEnded
+          ? descriptionOf(next, hasEnded)
+          : t('signIn.inviterInvitedYouSignIn', {
+              inviter: invitation.inviterName,
+              workspace: invitation.workspaceName,
+              role: invitation.role,
+            })
+      }
       footer={
         canSignUp &&
         rich('signIn.noAccountYetCreateOne', {
@@ -68,7 +77,7 @@ function PasswordStep({
       }
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <EmailField takesFocus={isRetry} />
+        <EmailField key={invitation?.email} takesFocus={isRetry} initial={invitation?.email} />
         <PasswordField autoComplete="current-password" />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>

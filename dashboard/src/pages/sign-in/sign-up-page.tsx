@@ -10,7 +10,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { EmailField, NEW_PASSWORD_HINT, PasswordField, passwordOf, useFinishSignIn } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
-import { invitationIn } from './invitation-address.ts'
+import { invitationIn, useInvitation } from './invitation.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 const route = getRouteApi('/sign-up')
@@ -20,6 +20,7 @@ export function SignUpPage() {
   const { data: options } = useQuery(signInOptionsQuery())
   useRedirectSignedIn(next)
   const invitation = invitationIn(next)
+  const { data: invited, error } = useInvitation(invitation)
   const signInLink = (
     <>
       {rich('signIn.alreadyHaveAccountSignIn', {
@@ -46,16 +47,34 @@ export function SignUpPage() {
     <EntryFrame
       title={t('signIn.createAccount')}
       description={
-        invitation === undefined ? t('signIn.forYouAndYourTeam') : t('signIn.useEmailAddressThatWas')
+        invited === undefined
+          ? t('signIn.forYouAndYourTeam')
+          : t('signIn.inviterInvitedYou', {
+              inviter: invited.inviterName,
+              workspace: invited.workspaceName,
+              role: invited.role,
+            })
       }
       footer={signInLink}
     >
-      <SignUpForm next={next} invitation={invitation} />
+      {error === null ? (
+        <SignUpForm next={next} invitation={invitation} invitedEmail={invited?.email} />
+      ) : (
+        <FormError error={error} />
+      )}
     </EntryFrame>
   )
 }
 
-function SignUpForm({ next, invitation }: { next: string | undefined; invitation: string | undefined }) {
+function SignUpForm({
+  next,
+  invitation,
+  invitedEmail,
+}: {
+  next: string | undefined
+  invitation: string | undefined
+  invitedEmail: string | undefined
+}) {
   const form = useForm({
     fields: ['password'],
     readForm: (typed) => ({
@@ -73,7 +92,12 @@ function SignUpForm({ next, invitation }: { next: string | undefined; invitation
       <Field label={t('signIn.name')}>
         {(control) => <Input {...control} name="name" autoComplete="name" required maxLength={255} />}
       </Field>
-      <EmailField />
+      <EmailField
+        key={invitedEmail}
+        initial={invitedEmail}
+        hint={invitedEmail === undefined ? undefined : t('signIn.theInvitationIsForThisAddress')}
+        readOnly={invitedEmail !== undefined}
+      />
       <PasswordField autoComplete="new-password" hint={NEW_PASSWORD_HINT} error={form.errorOf('password')} />
       <FormError error={explain(form.error)} />
       <Button type="submit" look="primary" isBusy={form.isBusy}>

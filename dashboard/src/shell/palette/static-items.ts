@@ -65,6 +65,7 @@ export const SETTINGS_SECTIONS = {
   payouts: t('settings.views.payouts'),
   'join-page': t('settings.views.joinPage'),
   portal: t('settings.views.portal'),
+  workspace: t('settings.views.workspace'),
   members: t('settings.views.members'),
   mail: t('settings.views.mail'),
   account: t('settings.views.account'),

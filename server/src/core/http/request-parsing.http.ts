@@ -187,7 +187,14 @@ function firstViolation(violations: Violation[]): ApiError {
   if ('allowedValues' in params && Array.isArray(params.allowedValues)) {
     return invalidField(field, `${field} must be one of ${params.allowedValues.join(', ')}.`)
   }
-  return invalidField(field, `${field} ${violation.message}.`)
+  return invalidField(field, `${field} ${messageOf(field, violation.message)}.`)
+}
+
+function messageOf(field: string, message: string): string {
+  if (message !== 'must be integer') return message
+  return /cents$/i.test(field)
+    ? 'must be an integer in minor units: send 1250 for 12.50'
+    : 'must be an integer'
 }
 
 function checkStorable(field: string, value: unknown) {

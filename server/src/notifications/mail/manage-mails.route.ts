@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { MAIL_KINDS, MAIL_STATES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
+import { MailSending, mailSendingOf } from '../../core/http/mail-sending.http.ts'
 import { choice, dataOf, listOf, managementSchema, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
@@ -17,8 +18,6 @@ import { previewMails } from './mail-templates.rule.ts'
 import { listMails } from './mails.sql.ts'
 import { type ResentMail, resendMail } from './resend-mail.flow.ts'
 
-const SENDING_MODES = ['smtp', 'development', 'off'] as const
-
 const MailPreview = namedObject('MailPreview', {
   kind: choice(MAIL_KINDS, 'MailKind'),
   subject: Type.String(),
@@ -27,13 +26,7 @@ const MailPreview = namedObject('MailPreview', {
 })
 
 const MailSettings = namedObject('MailSettings', {
-  sending: Type.Enum([...SENDING_MODES], {
-    type: 'string',
-    title: 'MailSending',
-    description:
-      '`off`: SMTP_URL and MAIL_FROM are not set, so no email is sent. `development`: emails are only shown on this ' +
-      'machine, at `/dev/mail` and in the log.',
-  }),
+  sending: MailSending,
   from: nullable(Type.String({ description: 'The sender address.' })),
   perRecipientHour: Type.Integer({
     description: 'How many emails one recipient can get in an hour. Additional emails are delayed.',
@@ -76,7 +69,7 @@ function registerReadSettings(app: App, deps: ServiceDeps) {
       const { mail, mailsPerRecipientHour, mailRetentionDays, publicUrl } = deps.config
       return {
         data: {
-          sending: mail === undefined ? 'off' : mail.server === undefined ? 'development' : 'smtp',
+          sending: mailSendingOf(deps.config),
           from: mail?.from.address ?? null,
           perRecipientHour: mailsPerRecipientHour,
           keptDays: mailRetentionDays,

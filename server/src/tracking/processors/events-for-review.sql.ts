@@ -1,10 +1,10 @@
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import { type Insertable, sql, type Transaction } from 'kysely'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { REVIEW_REASONS, type ReviewReason } from '../../core/enums.ts'
 
-export type EventForReviewRow = Selectable<Schema['events_for_review']>
+export type EventForReviewRow = RowOf<typeof listEventsForReview>
 
 /** Queues an event for manual review. Idempotent. */
 export async function queueEventForReview(
@@ -67,10 +67,31 @@ export function listEventsForReview(
   filter: { isResolved: boolean | undefined },
   page: PageRequest,
 ) {
-  let query = queries.selectFrom('events_for_review as k').selectAll().where('k.program_id', '=', programId)
+  let query = selectEvents(queries, programId)
   if (filter.isResolved !== undefined)
     query = query.where('k.resolved_at', filter.isResolved ? 'is not' : 'is', null)
   return selectPage(query, 'k.created_at', 'k.id', page)
+}
+
+/** Selects events with the order, customer and partner of their sale. */
+function selectEvents(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('events_for_review as k')
+    .leftJoin('sale_events as s', (join) =>
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'k.sale_id'),
+    )
+    .leftJoin('customers as u', (join) =>
+      join.on('u.program_id', '=', programId).onRef('u.id', '=', 's.customer_id'),
+    )
+    .leftJoin('program_enrollments as pp', (join) =>
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'u.partner_id'),
+    )
+    .leftJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .selectAll('k')
+    .select(['s.transaction_id', 'u.customer_key', 'u.partner_id', 'p.name as partner_name'])
+    .where('k.program_id', '=', programId)
 }
 
 /** Counts a program's unresolved events, up to `most`. */
@@ -118,10 +139,5 @@ export async function resolveEventForReview(
     .where('id', '=', id)
     .where('resolved_at', 'is', null)
     .execute()
-  return transaction
-    .selectFrom('events_for_review')
-    .selectAll()
-    .where('program_id', '=', programId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return selectEvents(transaction, programId).where('k.id', '=', id).executeTakeFirst()
 }

@@ -35,6 +35,10 @@ const EventForReview = namedObject('EventForReview', {
   amountCents: nullable(Type.Integer()),
   currency: nullable(Type.String({ description: 'Any ISO 4217 code.' })),
   saleId: nullable(Type.Integer()),
+  transactionId: nullable(Type.String({ description: 'The order of the sale.' })),
+  customerKey: nullable(Type.String()),
+  partnerId: nullable(Type.Integer()),
+  partnerName: nullable(Type.String()),
   refundEventId: Type.Union([Type.Integer(), Type.Null()], {
     description: 'The refund entered by the team that the reported one may duplicate.',
   }),

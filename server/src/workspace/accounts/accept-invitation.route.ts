@@ -11,7 +11,9 @@ import { accountLimits } from './limits.ts'
 import { contextOf } from './management-key.http.ts'
 import { requireSession } from './membership.http.ts'
 
-const Body = Type.Object({ invitation: Type.String({ minLength: 1, maxLength: limits.idChars }) })
+export const InvitationSecret = Type.String({ minLength: 1, maxLength: limits.idChars })
+
+const Body = Type.Object({ invitation: InvitationSecret })
 
 /** Registers `POST /api/invitations/accept`. */
 export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
@@ -48,10 +50,7 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
 function rejection(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many'): ApiError {
   switch (kind) {
     case 'no_invitation':
-      return new ApiError(
-        'not_found',
-        'This invitation has expired or was already accepted, canceled or replaced. Ask for a new one.',
-      )
+      return invitationEnded()
     case 'not_recipient':
       return new ApiError(
         'forbidden',
@@ -64,4 +63,11 @@ function rejection(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 
       return new ApiError('conflict', `A workspace can have at most ${members} members.`, { members })
     }
   }
+}
+
+export function invitationEnded(): ApiError {
+  return new ApiError(
+    'not_found',
+    'This invitation has expired or was already accepted, canceled or replaced. Ask for a new one.',
+  )
 }

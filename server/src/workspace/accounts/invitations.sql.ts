@@ -51,6 +51,19 @@ export function findOpenInvitation(queries: Queries, id: string, now: Date) {
     .executeTakeFirst()
 }
 
+/** Finds what an open invitation shows to its recipient. */
+export function previewInvitation(queries: Queries, id: string, now: Date) {
+  return queries
+    .selectFrom('workspace_invitations as i')
+    .innerJoin('workspaces as w', 'w.id', 'i.workspace_id')
+    .innerJoin('users as u', 'u.id', 'i.inviter_id')
+    .select(['i.email', 'i.role', 'i.expires_at', 'w.name as workspace_name', 'u.name as inviter_name'])
+    .where('i.id', '=', id)
+    .where('i.status', '=', 'pending')
+    .where('i.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
 /**
  * Marks an invitation as accepted.
  * @returns false if it was accepted or canceled in the meantime; nothing was written

@@ -1,16 +1,22 @@
 import Type from 'typebox'
+import { limits } from '../../core/config/limits.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { PublicName } from '../../core/http/display-text.http.ts'
 import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { contextOf } from './management-key.http.ts'
-import { setRequiresTwoFactor } from './members.sql.ts'
 import { requireWorkspacePermission } from './membership.http.ts'
 import { findAccount } from './read-account.sql.ts'
+import { updateWorkspace } from './workspaces.sql.ts'
 
-const Body = Type.Object({ requiresTwoFactor: Type.Optional(Type.Boolean()) })
+const Body = Type.Object({
+  name: Type.Optional(PublicName(limits.idChars)),
+  requiresTwoFactor: Type.Optional(Type.Boolean()),
+})
 
 /** Registers `PATCH /api/workspaces/:workspaceId`, which requires `member:manage` and rejects management keys. */
 export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
@@ -27,30 +33,37 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
       params: Type.Object({ workspaceId: Type.String() }),
       body: Body,
       response: {
-        200: dataOf(Type.Object({ id: Type.String(), requiresTwoFactor: Type.Boolean() })),
+        200: dataOf(
+          Type.Object({ id: Type.String(), name: Type.String(), requiresTwoFactor: Type.Boolean() }),
+        ),
         ...errorResponses([400, 401, 403, 409, 413, 415]),
       },
     },
     handler: async (request) => {
       const { workspaceId } = request.params
       const requester = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
-      const { requiresTwoFactor } = readInput(request).body
-      if (requiresTwoFactor === undefined) throw invalidField('requiresTwoFactor', 'Send requiresTwoFactor.')
-      if (
-        requiresTwoFactor &&
-        (await findAccount(deps.database.kysely, requester.userId))?.two_factor_enabled !== true
-      ) {
-        throw new ApiError(
-          'conflict',
-          'You would lock yourself out. Turn on two-factor authentication for your account first.',
-          { field: 'requiresTwoFactor' },
-        )
-      }
-      const isChanged = await withTransaction(contextOf(deps, request, requester), (transaction) =>
-        setRequiresTwoFactor(transaction, workspaceId, requiresTwoFactor),
+      const { name, requiresTwoFactor } = readInput(request).body
+      if (name === undefined && requiresTwoFactor === undefined)
+        throw invalidField('name', 'Send name, requiresTwoFactor or both.')
+      if (requiresTwoFactor === true) await rejectLockout(deps, requester.userId)
+      const workspace = await withTransaction(contextOf(deps, request, requester), (transaction) =>
+        updateWorkspace(transaction, workspaceId, {
+          ...(name === undefined ? {} : { name: name.trim() }),
+          ...(requiresTwoFactor === undefined ? {} : { requires_two_factor: requiresTwoFactor }),
+        }),
       )
-      if (!isChanged) throw new ApiError('forbidden', 'You are not an active member of this workspace.')
-      return { data: { id: workspaceId, requiresTwoFactor } }
+      if (workspace === undefined)
+        throw new ApiError('forbidden', 'You are not an active member of this workspace.')
+      return { data: fieldsOf(workspace) }
     },
   })
+}
+
+async function rejectLockout({ database }: ServiceDeps, userId: string) {
+  if ((await findAccount(database.kysely, userId))?.two_factor_enabled === true) return
+  throw new ApiError(
+    'conflict',
+    'You would lock yourself out. Turn on two-factor authentication for your account first.',
+    { field: 'requiresTwoFactor' },
+  )
 }

@@ -45,24 +45,6 @@ export function lacksTwoFactor(workspace: string, user: string) {
   return sql<boolean>`(${sql.ref(`${workspace}.requires_two_factor`)} and not ${sql.ref(`${user}.two_factor_enabled`)})`
 }
 
-/**
- * Sets whether the workspace requires a second factor.
- * @returns false if the workspace doesn't exist
- */
-export async function setRequiresTwoFactor(
-  transaction: Transaction<Schema>,
-  workspaceId: string,
-  requires_two_factor: boolean,
-): Promise<boolean> {
-  const updatedRow = await transaction
-    .updateTable('workspaces')
-    .set({ requires_two_factor })
-    .where('id', '=', workspaceId)
-    .returning('id')
-    .executeTakeFirst()
-  return updatedRow !== undefined
-}
-
 export type MemberRow = RowOf<typeof listMembers>
 
 /** Lists the members of a workspace, oldest first. Not paged, because the number of members is limited. */

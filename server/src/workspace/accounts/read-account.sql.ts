@@ -7,3 +7,11 @@ export function findAccount(queries: Queries, userId: string) {
     .where('id', '=', userId)
     .executeTakeFirst()
 }
+
+export async function renameAccount(
+  queries: Queries,
+  userId: string,
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
+  await queries.updateTable('users').set({ name, updated_at: now }).where('id', '=', userId).execute()
+}

@@ -28,3 +28,20 @@ export async function findWorkspaceName(queries: Queries, workspaceId: string): 
     .executeTakeFirst()
   return row?.name
 }
+
+/**
+ * Changes a workspace.
+ * @returns the workspace, or undefined if it doesn't exist
+ */
+export function updateWorkspace(
+  transaction: Transaction<Schema>,
+  workspaceId: string,
+  changes: { name?: string; requires_two_factor?: boolean },
+) {
+  return transaction
+    .updateTable('workspaces')
+    .set(changes)
+    .where('id', '=', workspaceId)
+    .returning(['id', 'name', 'requires_two_factor'])
+    .executeTakeFirst()
+}

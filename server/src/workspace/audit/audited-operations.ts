@@ -116,6 +116,8 @@ export const BY_PARTNERS: readonly AuditAction[] = [
 /** Operations other than GET that the team's audit log doesn't cover, each with the reason. */
 export const UNAUDITED: Readonly<Record<string, string>> = {
   previewCustomerAttribution: 'nothing is written',
+  previewInvitation: 'a read with a request body',
+  updateAccount: 'the user’s own account, which belongs to no workspace',
   trackClick: 'tracks a visitor',
   trackLead: 'customers are recorded by the merchant; the event itself stores the time and the partner',
   trackSale: 'sales are recorded by the merchant; the event itself stores the time',

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
+import { MailSending, mailSendingOf } from '../../core/http/mail-sending.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
@@ -7,10 +8,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 
 const SignInOptions = namedObject('SignInOptions', {
   isSignUpOpen: Type.Boolean({ description: 'Whether anyone can create an account without an invitation.' }),
-  canMailPasswordReset: Type.Boolean({
-    description:
-      'Whether password reset links are sent by email. Otherwise an operator creates one with `affiliate reset-password`.',
-  }),
+  mailSending: MailSending,
 })
 
 /** Registers `GET /api/sign-in-options`, which the pages before sign-in use. */
@@ -23,6 +21,8 @@ export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
       security: [],
       operationId: 'readSignInOptions',
       summary: 'Retrieve the sign-in options',
+      description:
+        'If `mailSending` is `off`, an operator creates password reset links with `affiliate reset-password`.',
       response: { 200: dataOf(SignInOptions), ...errorResponses([]) },
     },
     handler: async (request) => {
@@ -30,7 +30,7 @@ export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
       return {
         data: {
           isSignUpOpen: deps.config.allowSignUp,
-          canMailPasswordReset: deps.accountMail !== undefined,
+          mailSending: mailSendingOf(deps.config),
         },
       }
     },

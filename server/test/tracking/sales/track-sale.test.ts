@@ -265,6 +265,12 @@ describe('the sale endpoint of the specification: field table', () => {
     },
   )
 
+  it.each([12.5, '12.50', '12,50'])('says how to write the amount %j', async (amount_cents) => {
+    const shop = await openWithCustomer()
+    const { message } = (await shop.sale(order({ amount_cents }))).body.error
+    expect(message).toBe('amount_cents must be an integer in minor units: send 1250 for 12.50.')
+  })
+
   it('rejects an unsupported currency with 422 and creates no sale, commission or fee (D9)', async () => {
     const shop = await openWithCustomer()
     await expectNothingWritten(shop, async () => {

@@ -74,6 +74,25 @@ describe('members of a workspace (D45)', () => {
     expect(await open()).toEqual([])
   })
 
+  it('see the workspace, who invited them and the role before signing in, until the invitation is used', async () => {
+    const guest = await signUp(service)
+    const { secret, expiresAt } = (await add({ email: guest.email, role: 'admin' })).body.data
+    const preview = (invitation: string) =>
+      send(service.app, 'POST', '/api/invitations/preview', { body: { invitation } })
+    expect((await preview(secret)).body.data).toEqual({
+      workspaceName: 'Acme',
+      inviterName: 'Sam',
+      role: 'admin',
+      email: guest.email,
+      expiresAt,
+    })
+    await send(service.app, 'POST', '/api/invitations/accept', {
+      bearer: guest.token,
+      body: { invitation: secret },
+    })
+    for (const ended of [secret, 'unknown']) expect((await preview(ended)).status).toBe(404)
+  })
+
   it('are no longer listed as invited when the invitation expires', async () => {
     await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })
     service.clock.advance({ days: accountLimits.invitationDays })

@@ -34,3 +34,32 @@ test('a user may have no workspace; a request without a session returns 401', as
   expect(body.data).toMatchObject({ user: { email }, workspaces: [] })
   expect((await send(app, 'GET', '/api/account')).status).toBe(401)
 })
+
+test('a user renames themselves; colleagues see the new name', async () => {
+  const program = await createTestProgram(service)
+  const bearer = await signInMember(service, program)
+  const rename = (name: unknown) => send(app, 'PATCH', '/api/account', { bearer, body: { name } })
+  expect((await rename(' Mara Lind ')).body.data).toMatchObject({ name: 'Mara Lind' })
+  const account = await send(app, 'GET', '/api/account', { bearer })
+  expect(account.body.data.user.name).toBe('Mara Lind')
+  const members = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/members`, { bearer })
+  expect(members.body.data).toMatchObject([{ name: 'Mara Lind' }])
+  for (const name of ['', ' ', 7, 'https://spam.example']) {
+    const { status, body } = await rename(name)
+    expect([status, body.error.details]).toEqual([400, { field: 'name' }])
+  }
+  expect((await send(app, 'PATCH', '/api/account', { body: { name: 'Nobody' } })).status).toBe(401)
+})
+
+test('owners and admins rename the workspace; members cannot', async () => {
+  const program = await createTestProgram(service)
+  const owner = await signInMember(service, program)
+  const rename = (bearer: string, name: string) =>
+    send(app, 'PATCH', `/api/workspaces/${program.workspaceId}`, { bearer, body: { name } })
+  const renamed = await rename(owner, 'Lind & Co')
+  expect(renamed.body.data).toEqual({ id: program.workspaceId, name: 'Lind & Co', requiresTwoFactor: false })
+  const account = await send(app, 'GET', '/api/account', { bearer: owner })
+  expect(account.body.data.workspaces).toMatchObject([{ name: 'Lind & Co' }])
+  const member = await signInMember(service, program, { role: 'member' })
+  expect((await rename(member, 'Mine')).status).toBe(403)
+})

@@ -195,6 +195,7 @@ describe('a second factor', () => {
     expect((await demand(member.token, true)).status).toBe(403)
     expect((await demand(bearer, true)).body.data).toEqual({
       id: program.workspaceId,
+      name: 'Acme',
       requiresTwoFactor: true,
     })
 

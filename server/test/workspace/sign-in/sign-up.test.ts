@@ -157,8 +157,8 @@ describe('closed sign-up', () => {
 
   it('is reported before the form is filled in', async () => {
     const options = async ({ app }: TestService) => (await send(app, 'GET', '/api/sign-in-options')).body.data
-    expect(await options(closed)).toEqual({ isSignUpOpen: false, canMailPasswordReset: false })
-    expect(await options(service)).toEqual({ isSignUpOpen: true, canMailPasswordReset: false })
+    expect(await options(closed)).toEqual({ isSignUpOpen: false, mailSending: 'off' })
+    expect(await options(service)).toEqual({ isSignUpOpen: true, mailSending: 'off' })
   })
 })
 
