@@ -2239,6 +2239,12 @@ export interface components {
         };
         ExplanationResponse: { data: components["schemas"]["Explanation"] };
         FoundClick: { clickId: string; partnerName: string | null; receivedAt: components["schemas"]["Instant"] };
+        FoundCouponCode: {
+            code: string;
+            id: number;
+            partnerName: string;
+            status: components["schemas"]["CouponStatus"];
+        };
         FoundCustomer: {
             customerKey: string | null;
             id: number;
@@ -4501,6 +4507,7 @@ export interface components {
         SaleType: "payment" | "subscription";
         SearchResults: {
             clicks: components["schemas"]["FoundClick"][];
+            couponCodes: components["schemas"]["FoundCouponCode"][];
             customers: components["schemas"]["FoundCustomer"][];
             orders: components["schemas"]["FoundOrder"][];
             partners: components["schemas"]["FoundPartner"][];

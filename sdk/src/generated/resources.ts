@@ -609,7 +609,7 @@ export interface Programs {
   /** List programs. Returns the programs of your workspaces. With a management key, returns its program or those of its workspace. */
   list(input?: ListOptions, options?: CallOptions): List<Api.Program>
 
-  /** Search a program. Returns at most 6 each of partners, customers, orders and clicks, exact matches first. Transaction IDs, customer keys, partner names and emails, and link codes match by prefix. Sale IDs, payment IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, except for partner names and emails. `mode` (default `live`) applies to orders and clicks. An order is a recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a rejected sale request. */
+  /** Search a program. Returns at most 6 each of partners, customers, orders, clicks and coupon codes, exact matches first. Transaction IDs, customer keys, partner names and emails, link codes and coupon codes match by prefix. Sale IDs, payment IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, except for partner names, emails and coupon codes. `mode` (default `live`) applies to orders and clicks. An order is a recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a rejected sale request. */
   search(input: Api.SearchInput, options?: CallOptions): Promise<Api.SearchResults>
 
   /** Retrieve the setup progress of a program. Test events don’t count. The checklist of the dashboard shows these steps. */

@@ -1446,6 +1446,12 @@ export interface components {
             partnerName: string | null;
             receivedAt: components["schemas"]["Instant"];
         };
+        FoundCouponCode: {
+            code: string;
+            id: number;
+            partnerName: string;
+            status: components["schemas"]["CouponStatus"];
+        };
         FoundCustomer: {
             customerKey: string | null;
             id: number;
@@ -3848,6 +3854,7 @@ export interface components {
         };
         SearchResults: {
             clicks: components["schemas"]["FoundClick"][];
+            couponCodes: components["schemas"]["FoundCouponCode"][];
             customers: components["schemas"]["FoundCustomer"][];
             orders: components["schemas"]["FoundOrder"][];
             partners: components["schemas"]["FoundPartner"][];
@@ -4588,6 +4595,7 @@ export type ExportInvoiceLinesInput = components['schemas']['ExportInvoiceLinesI
 export type ExportPayoutsInput = components['schemas']['ExportPayoutsInput'];
 export type ExportRejectedRequestsInput = components['schemas']['ExportRejectedRequestsInput'];
 export type FoundClick = components['schemas']['FoundClick'];
+export type FoundCouponCode = components['schemas']['FoundCouponCode'];
 export type FoundCustomer = components['schemas']['FoundCustomer'];
 export type FoundOrder = components['schemas']['FoundOrder'];
 export type FoundOrderSource = components['schemas']['FoundOrderSource'];

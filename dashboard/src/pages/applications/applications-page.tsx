@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { brandQuery, joinPageQuery } from '../../api/application-queries.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { ListMenus } from '../../lists/list-menus.tsx'
 import { rich, t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
+import { useNewDialog } from '../../search/use-new-dialog.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -27,8 +27,8 @@ const route = getRouteApi('/signed-in/programs/$programId/applications')
 export function ApplicationsPage() {
   const canManage = useCan()('partner:manage')
   const search = route.useSearch()
-  const { open, close } = listSearch<ApplicationsSearch>(route.useNavigate())
-  const [isInviting, setIsInviting] = useState(false)
+  const { open, close, change } = listSearch<ApplicationsSearch>(route.useNavigate())
+  const [isInviting, setIsInviting] = useNewDialog(search, change)
   return (
     <ListPage
       title={t('applications.applications')}

@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '../../api/types.ts'
-import { readChoice, readId, readText } from '../../search/read-search.ts'
+import { type DialogSearch, readChoice, readDialog, readId, readText } from '../../search/read-search.ts'
 
 /** Repeats the keys of the labels, which are loaded with the page. */
 const STATUSES = [
@@ -9,7 +9,7 @@ const STATUSES = [
   'rejected',
 ] as const satisfies readonly ApplicationStatus[]
 
-export interface ApplicationsSearch {
+export interface ApplicationsSearch extends DialogSearch {
   status?: ApplicationStatus
   /** Matches a name, email or website. */
   search?: string
@@ -22,6 +22,7 @@ export function readApplicationsSearch(search: Record<string, unknown>): Applica
   const text = readText(search.search)
   const open = readId(search.open)
   return {
+    ...readDialog(search),
     ...(status === undefined ? {} : { status }),
     ...(text === undefined ? {} : { search: text }),
     ...(open === undefined ? {} : { open }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { RejectedRequest, TrackedEvent } from '../../api/types.ts'
-import { completedSteps } from './completed-steps.ts'
 import { describeClicks, describeEvent, describeRejected } from './describe-event.ts'
 import { newestFirst } from './live-traffic.ts'
 
@@ -39,44 +38,6 @@ describe('describes the latest event', () => {
   it('a provisional signup shows what it is waiting for', () => {
     const text = describeEvent(event({ type: 'lead', state: 'provisional' }), NOW)
     expect(text).toContain('Provisional until your server sends it')
-  })
-})
-
-describe('completed steps', () => {
-  const pending = { pageview: 'pending', referrals: 'pending', payments: 'pending' } as const
-  const none = { click: null, lead: null, sale: null }
-  const nothing = { hasClick: false, hasTestSale: false }
-
-  it('counts test events reported by the status endpoint, and live events as well', () => {
-    expect(completedSteps(pending, none, nothing)).toEqual({
-      pageview: false,
-      referrals: false,
-      payments: false,
-    })
-    expect(completedSteps({ ...pending, pageview: 'complete' }, none, nothing)).toMatchObject({
-      pageview: true,
-    })
-    expect(completedSteps(pending, { click: event({}), lead: event({}), sale: event({}) }, nothing)).toEqual({
-      pageview: true,
-      referrals: true,
-      payments: true,
-    })
-  })
-
-  it('a click that is not counted shows that the tracker is installed', () => {
-    expect(completedSteps(pending, none, { ...nothing, hasClick: true })).toMatchObject({ pageview: true })
-  })
-
-  it('a sale or a test sale completes the payments step, and a setting doesn’t', () => {
-    expect(completedSteps({ ...pending, payments: 'complete' }, none, nothing)).toMatchObject({
-      payments: false,
-    })
-    expect(completedSteps(pending, none, { ...nothing, hasTestSale: true })).toMatchObject({ payments: true })
-  })
-
-  it('a provisional signup completes no step, because it doesn’t count yet', () => {
-    const lead = event({ type: 'lead', state: 'provisional' })
-    expect(completedSteps(pending, { ...none, lead }, nothing)).toMatchObject({ referrals: false })
   })
 })
 

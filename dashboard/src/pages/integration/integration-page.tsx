@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { completedSteps, type Step } from './completed-steps.ts'
 import { useHasClick, useHasTestSale, useLiveTraffic } from './live-traffic.ts'
 import { LiveTrafficCard } from './live-traffic-card.tsx'
 import { NewestTestEvents } from './newest-test-events.tsx'
@@ -17,6 +16,7 @@ import { ReadinessCard } from './readiness-card.tsx'
 import { SendTestEvent, sendTestClick } from './send-test-event.tsx'
 import { SignupStep } from './signup-step.tsx'
 import { StepCard } from './step-card.tsx'
+import { type Step, type StepState, stepStates } from './step-states.ts'
 import { TrackerSnippet } from './tracker-snippet.tsx'
 
 const REFRESH_MS = 4000
@@ -27,15 +27,15 @@ export function IntegrationPage() {
   const hasClick = useHasClick()
   const hasTestSale = useHasTestSale()
   const { data, error, refetch } = useQuery({ ...statusQuery(programId), refetchInterval: REFRESH_MS })
-  const completed = data && completedSteps(data.stepStatuses, traffic.latest, { hasClick, hasTestSale })
+  const states = data && stepStates(data.stepStatuses, traffic.latest, { hasClick, hasTestSale })
   return (
     <>
       <PageHeader
         title={t('integration.integration')}
         description={t('integration.completeThreeStepsTestEvents')}
-        actions={completed !== undefined && <Progress steps={completed} />}
+        actions={states !== undefined && <Progress steps={states} />}
       />
-      {data === undefined || completed === undefined ? (
+      {data === undefined || states === undefined ? (
         error === null ? (
           <div role="status" className="flex flex-col gap-4">
             <span className="sr-only">{t('integration.loading')}</span>
@@ -52,7 +52,7 @@ export function IntegrationPage() {
         <div className="flex flex-col gap-4">
           {!data.hasPartners && <NoPartnerYet />}
           <LiveTrafficCard traffic={traffic} />
-          <Steps status={data} completed={completed} />
+          <Steps status={data} states={states} />
           <ReadinessCard />
           <NewestTestEvents />
         </div>
@@ -61,19 +61,19 @@ export function IntegrationPage() {
   )
 }
 
-function Steps({ status, completed }: { status: IntegrationStatus; completed: Record<Step, boolean> }) {
+function Steps({ status, states }: { status: IntegrationStatus; states: Record<Step, StepState> }) {
   return (
     <>
-      <TrackerStep status={status} isComplete={completed.pageview} />
-      <SignupStep status={status} isComplete={completed.referrals} />
-      <PaymentsStep isComplete={completed.payments} />
+      <TrackerStep status={status} state={states.pageview} />
+      <SignupStep status={status} state={states.referrals} />
+      <PaymentsStep state={states.payments} />
     </>
   )
 }
 
-function Progress({ steps: completed }: { steps: Record<Step, boolean> }) {
-  const steps = Object.values(completed)
-  const complete = steps.filter(Boolean).length
+function Progress({ steps: states }: { steps: Record<Step, StepState> }) {
+  const steps = Object.values(states)
+  const complete = steps.filter((state) => state !== 'pending').length
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div aria-hidden="true" className="flex gap-1">
@@ -106,18 +106,12 @@ function NoPartnerYet() {
   )
 }
 
-function TrackerStep({
-  status: { statistics },
-  isComplete,
-}: {
-  status: IntegrationStatus
-  isComplete: boolean
-}) {
+function TrackerStep({ status: { statistics }, state }: { status: IntegrationStatus; state: StepState }) {
   return (
     <StepCard
       number={1}
       title={t('integration.installTracker')}
-      isComplete={isComplete}
+      state={state}
       description={t('setup.installTrackerMeans')}
     >
       <TrackerSnippet />

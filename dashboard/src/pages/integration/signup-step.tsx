@@ -5,20 +5,21 @@ import { SendTestEvent, sendTestLead } from './send-test-event.tsx'
 import { ServerKey } from './server-key.tsx'
 import { SignupSnippets } from './server-snippets.tsx'
 import { StepCard } from './step-card.tsx'
+import type { StepState } from './step-states.ts'
 
 export function SignupStep({
   status: { statistics },
-  isComplete,
+  state,
 }: {
   status: IntegrationStatus
-  isComplete: boolean
+  state: StepState
 }) {
   const needsServer = useProgram().leadAuthPolicy === 'server_verified'
   return (
     <StepCard
       number={2}
       title={t('integration.reportSignups')}
-      isComplete={isComplete}
+      state={state}
       description={
         needsServer
           ? t('integration.reportSignupsFromYourServer')

@@ -2,20 +2,27 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../messages/team-text.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import type { StepState } from './step-states.ts'
+
+const STEP_STATES: Record<StepState, LabelView> = {
+  connected: { label: t('integration.stepStates.connected'), tone: 'good' },
+  tested: { label: t('integration.stepStates.tested'), tone: 'accent' },
+  pending: { label: t('integration.stepStates.pending'), tone: 'neutral' },
+}
 
 /** One of the three setup steps: number, state, instructions and check. */
 export function StepCard({
   number,
   title,
-  isComplete,
+  state,
   description,
   children,
 }: {
   number: number
   title: string
-  isComplete: boolean
+  state: StepState
   description: ReactNode
   children: ReactNode
 }) {
@@ -26,10 +33,10 @@ export function StepCard({
           aria-hidden="true"
           className={clsx(
             'grid size-7 shrink-0 place-items-center rounded-full font-semibold text-[0.8125rem]',
-            isComplete ? 'bg-good-soft text-good' : 'bg-fill text-ink-2',
+            state === 'pending' ? 'bg-fill text-ink-2' : 'bg-good-soft text-good',
           )}
         >
-          {isComplete ? <Check className="size-4" /> : number}
+          {state === 'pending' ? number : <Check className="size-4" />}
         </span>
         <div className="min-w-0 flex-1">
           <div className="flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -37,9 +44,7 @@ export function StepCard({
               <span className="sr-only">{t('integration.stepNumber', { number })} </span>
               {title}
             </h2>
-            <Badge tone={isComplete ? 'good' : 'neutral'}>
-              {isComplete ? t('integration.complete') : t('integration.pending')}
-            </Badge>
+            <LabelBadge {...STEP_STATES[state]} />
           </div>
         </div>
       </div>

@@ -19,10 +19,11 @@ import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { CreateManagementKeyDialog } from './create-management-key-dialog.tsx'
 import { PERMISSIONS } from './permission-labels.ts'
+import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
 
 export function ManagementKeysSection() {
   const canManage = useCan()('api_key:manage')
-  const [isCreating, setIsCreating] = useState(false)
+  const [isCreating, setIsCreating] = useNewSettingsDialog()
   if (!canManage) {
     return <NoAccess what={t('settings.managementKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</NoAccess>
   }

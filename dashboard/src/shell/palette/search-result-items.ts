@@ -1,5 +1,13 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { CircleQuestionMark, Handshake, MousePointerClick, Receipt, Search, Users } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  Handshake,
+  MousePointerClick,
+  Receipt,
+  Search,
+  TicketPercent,
+  Users,
+} from 'lucide-react'
 import type { FoundOrder, SearchResults } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -22,6 +30,7 @@ export function searchResultGroups(found: SearchResults, place: SearchContext): 
     { name: t('shell.partners'), items: found.partners.map((one) => partnerItem(one, place)) },
     { name: t('shell.customers'), items: found.customers.map((one) => customerItem(one, place)) },
     { name: t('palette.orders'), items: found.orders.flatMap((one) => orderItem(one, place) ?? []) },
+    { name: t('shell.couponCodes'), items: found.couponCodes.map((one) => couponItem(one, place)) },
     { name: t('palette.clicks'), items: found.clicks.map((one) => clickItem(one, place)) },
   ]
   return groups.filter(({ items }) => items.length > 0)
@@ -53,6 +62,22 @@ function customerItem(
       params: { programId },
       // Without a key, the text is the customer's email or click.
       search: { search: customerKey ?? text },
+    }).href,
+  }
+}
+
+function couponItem(
+  { code, status, partnerName }: SearchResults['couponCodes'][number],
+  { buildLocation, programId }: SearchContext,
+): PaletteItem {
+  return {
+    label: code,
+    hint: t('palette.couponOf', { partner: partnerName, status }),
+    icon: TicketPercent,
+    href: buildLocation({
+      to: '/programs/$programId/coupon-codes',
+      params: { programId },
+      search: { search: code },
     }).href,
   }
 }

@@ -32,6 +32,6 @@ test('opens pages, sections and forms by their URL', () => {
 
 test('offers only what the role may do', () => {
   const actions = actionItems(router.buildLocation, '7', (permission) => permission === 'partner:manage')
-  expect(actions.map(({ label }) => label)).toEqual(['Add partner'])
+  expect(actions.map(({ label }) => label)).toEqual(['Add partner', 'Invite a partner', 'Add coupon code'])
   expect(actionItems(router.buildLocation, '7', () => false)).toEqual([])
 })

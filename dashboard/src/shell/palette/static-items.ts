@@ -102,6 +102,16 @@ export function actionItems(
       href: buildLocation({ to: '/programs/$programId/partners', params, search: { dialog } }).href,
     },
     {
+      needs: 'partner:manage',
+      label: t('applications.invitePartner'),
+      href: buildLocation({ to: '/programs/$programId/applications', params, search: { dialog } }).href,
+    },
+    {
+      needs: 'partner:manage',
+      label: t('palette.addCouponCode'),
+      href: buildLocation({ to: '/programs/$programId/coupon-codes', params, search: { dialog } }).href,
+    },
+    {
       needs: 'payout:manage',
       label: t('payouts.createPayouts'),
       href: buildLocation({ to: '/programs/$programId/payouts', params, search: { dialog } }).href,
@@ -112,6 +122,15 @@ export function actionItems(
       href: buildLocation({ to: '/programs/$programId/settings', params, search: { section: 'keys' } }).href,
     },
     {
+      needs: 'api_key:manage',
+      label: t('settings.createManagementKey'),
+      href: buildLocation({
+        to: '/programs/$programId/settings',
+        params,
+        search: { section: 'management-keys', dialog },
+      }).href,
+    },
+    {
       needs: 'member:manage',
       label: t('settings.inviteMember2'),
       href: buildLocation({
@@ -119,6 +138,11 @@ export function actionItems(
         params,
         search: { section: 'members', dialog },
       }).href,
+    },
+    {
+      needs: 'program:update',
+      label: t('palette.connectProcessor'),
+      href: buildLocation({ to: '/programs/$programId/payments', params }).href,
     },
     {
       needs: 'program:update',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import type { CustomerStatus, PartnerStatus } from '../../core/enums.ts'
+import type { CouponStatus, CustomerStatus, PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
 export interface PartnerMatch {
@@ -40,6 +40,13 @@ export interface ClickMatch {
   received_at: Date
   /** Null for a test click without a link. */
   partner_name: string | null
+}
+
+export interface CouponMatch {
+  id: number
+  code: string
+  status: CouponStatus
+  partner_name: string
 }
 
 type Ids = readonly number[]
@@ -92,6 +99,25 @@ export async function readSaleMatches(queries: Queries, programId: number, ids: 
       select c.amount_cents - c.reversed_cents as commission_cents from commissions c
       where c.program_id = ${programId} and c.sale_id between s.id and s.id order by c.sale_id limit 1
     ) m on true`.execute(queries)
+  return result.rows
+}
+
+/** Returns the coupon codes that begin with a key, in its order; active ones come first. */
+export async function findCouponMatches(
+  queries: Queries,
+  programId: number,
+  { key, rows }: { key: string; rows: number },
+): Promise<CouponMatch[]> {
+  const result = await sql<CouponMatch>`
+    select k.id, k.code, k.status, p.name as partner_name
+    from (
+      select o.id, o.code, o.code_key, o.status, o.partner_id from coupon_codes o
+      where o.program_id = ${programId} and o.code_key ~>=~ ${key} and o.code_key ~<~ (${key} || chr(1114111))
+      order by o.code_key using ~<~ limit ${rows}
+    ) k
+    join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = k.partner_id
+    join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    order by k.status, k.code_key, k.id`.execute(queries)
   return result.rows
 }
 

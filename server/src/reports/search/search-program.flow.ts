@@ -2,11 +2,14 @@ import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { couponKey } from '../../tracking/coupons/coupon-code.rule.ts'
 import { findMatches, type MatchRow } from './find-matches.sql.ts'
 import { searchLimits } from './limits.ts'
 import {
   type ClickMatch,
+  type CouponMatch,
   type CustomerMatch,
+  findCouponMatches,
   findPaymentMatch,
   findRejectedSale,
   findSaleIds,
@@ -37,6 +40,7 @@ export interface ProgramMatches {
   customers: CustomerMatch[]
   orders: OrderMatch[]
   clicks: (ClickMatch & { uuid: string })[]
+  couponCodes: CouponMatch[]
 }
 
 /**
@@ -75,6 +79,10 @@ export async function searchProgram(
     customers: inOrderOf(customerIds, customers),
     orders: await findOrders(database, program.id, search, firstIds(rows, 'sale')),
     clicks: click === undefined || clickMatch === undefined ? [] : [{ ...clickMatch, uuid: click.uuid }],
+    couponCodes: await findCouponMatches(kysely, program.id, {
+      key: couponKey(text),
+      rows: searchLimits.results,
+    }),
   }
 }
 

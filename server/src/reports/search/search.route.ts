@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { CUSTOMER_STATUSES, KEY_MODES, PARTNER_STATUSES } from '../../core/enums.ts'
+import { COUPON_STATUSES, CUSTOMER_STATUSES, KEY_MODES, PARTNER_STATUSES } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readChoice, readText } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -54,11 +55,19 @@ const SearchResults = namedObject('SearchResults', {
       receivedAt: Instant,
     }),
   ),
+  couponCodes: Type.Array(
+    namedObject('FoundCouponCode', {
+      id: Type.Integer(),
+      code: Type.String(),
+      status: choice(COUPON_STATUSES, 'CouponStatus'),
+      partnerName: Type.String(),
+    }),
+  ),
 })
 
 /**
- * Registers `GET /api/programs/:programId/search`, which returns the first partners, customers, orders and clicks that
- * match a text.
+ * Registers `GET /api/programs/:programId/search`, which returns the first partners, customers, orders, clicks and
+ * coupon codes that match a text.
  */
 export function registerSearch(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -67,10 +76,10 @@ export function registerSearch(app: App, deps: ServiceDeps): void {
     operationId: 'search',
     summary: 'Search a program',
     description:
-      `Returns at most ${searchLimits.results} each of partners, customers, orders and clicks, exact matches first. ` +
-      'Transaction IDs, customer keys, partner names and emails, and link codes match by prefix. Sale IDs, payment ' +
+      `Returns at most ${searchLimits.results} each of partners, customers, orders, clicks and coupon codes, exact matches first. ` +
+      'Transaction IDs, customer keys, partner names and emails, link codes and coupon codes match by prefix. Sale IDs, payment ' +
       'IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, ' +
-      'except for partner names and emails. `mode` (default `live`) applies to orders and clicks. An order is a ' +
+      'except for partner names, emails and coupon codes. `mode` (default `live`) applies to orders and clicks. An order is a ' +
       'recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a ' +
       'rejected sale request.',
     permission: 'tracking:list',
@@ -99,7 +108,7 @@ function readQuery(query: unknown): string {
 }
 
 function present(
-  { partners, customers, orders, clicks }: ProgramMatches,
+  { partners, customers, orders, clicks, couponCodes }: ProgramMatches,
   programId: number,
 ): Static<typeof SearchResults> {
   return {
@@ -116,6 +125,7 @@ function present(
       partnerName: partner_name,
       receivedAt: received_at.toISOString(),
     })),
+    couponCodes: couponCodes.map(fieldsOf),
   }
 }
 

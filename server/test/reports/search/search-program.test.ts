@@ -42,9 +42,24 @@ async function search(query: string, more: Record<string, string> = {}, as = bea
   return body.data
 }
 
-const NOTHING = { partners: [], customers: [], orders: [], clicks: [] }
+const NOTHING = { partners: [], customers: [], orders: [], clicks: [], couponCodes: [] }
 
 describe('a search of a program', () => {
+  it('finds coupon codes by their beginning in any case, with their partner', async () => {
+    const partnerId = shop.program.partnerId
+    for (const code of ['SPRING10', 'Spring20']) {
+      const path = `/api/programs/${shop.program.id}/coupon-codes`
+      const body = { partnerId, code }
+      expect((await send(service.app, 'POST', path, { bearer, body })).status).toBe(201)
+    }
+    expect((await search('spring')).couponCodes).toEqual([
+      { id: expect.any(Number), code: 'SPRING10', status: 'active', partnerName: 'Pat Quill' },
+      { id: expect.any(Number), code: 'Spring20', status: 'active', partnerName: 'Pat Quill' },
+    ])
+    expect((await search('SPRING2')).couponCodes).toMatchObject([{ code: 'Spring20' }])
+    expect(await search('pring')).toEqual(NOTHING)
+  })
+
   it('finds partners and customers by prefix, exact matches first', async () => {
     expect(await search('ann')).toEqual({
       ...NOTHING,

@@ -1,0 +1,28 @@
+import type { IntegrationStatus } from '../../api/types.ts'
+import type { LatestEvents } from './live-traffic.ts'
+
+export type Step = keyof IntegrationStatus['stepStatuses']
+
+/** Connected: a real event arrived. Tested: only a test event did. */
+export type StepState = 'connected' | 'tested' | 'pending'
+
+/**
+ * Returns the state of each step. The status of the payments step only considers settings, which aren't evidence.
+ * @param hasClick whether a click arrived, counted or not, so that the tracker is installed
+ */
+export function stepStates(
+  statuses: IntegrationStatus['stepStatuses'],
+  { click, lead, sale }: LatestEvents,
+  { hasClick, hasTestSale }: { hasClick: boolean; hasTestSale: boolean },
+): Record<Step, StepState> {
+  const isSettled = lead != null && !(lead.type === 'lead' && lead.state === 'provisional')
+  return {
+    pageview: stateOf(click != null || hasClick, statuses.pageview === 'complete'),
+    referrals: stateOf(isSettled, statuses.referrals === 'complete'),
+    payments: stateOf(sale != null, hasTestSale),
+  }
+}
+
+function stateOf(isConnected: boolean, isTested: boolean): StepState {
+  return isConnected ? 'connected' : isTested ? 'tested' : 'pending'
+}
