@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
@@ -7,11 +6,10 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { acceptInvitation } from './accept-invitation.flow.ts'
+import { InvitationSecret, invitationEnded } from './invitation-secret.http.ts'
 import { accountLimits } from './limits.ts'
 import { contextOf } from './management-key.http.ts'
 import { requireSession } from './membership.http.ts'
-
-export const InvitationSecret = Type.String({ minLength: 1, maxLength: limits.idChars })
 
 const Body = Type.Object({ invitation: InvitationSecret })
 
@@ -63,11 +61,4 @@ function rejection(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 
       return new ApiError('conflict', `A workspace can have at most ${members} members.`, { members })
     }
   }
-}
-
-export function invitationEnded(): ApiError {
-  return new ApiError(
-    'not_found',
-    'This invitation has expired or was already accepted, canceled or replaced. Ask for a new one.',
-  )
 }

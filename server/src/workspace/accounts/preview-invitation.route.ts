@@ -5,8 +5,8 @@ import { choice, dataOf, Instant } from '../../core/http/management-route.http.t
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { InvitationSecret, invitationEnded } from './accept-invitation.route.ts'
 import { invitationId } from './invitation-id.rule.ts'
+import { InvitationSecret, invitationEnded } from './invitation-secret.http.ts'
 import { previewInvitation } from './invitations.sql.ts'
 
 const InvitationPreview = namedObject('InvitationPreview', {
