@@ -151,6 +151,6 @@ export function readsOf(document: ApiDocument): Read[] {
 }
 
 /** Returns why a read isn't called; undefined if it is. */
-export function whyNotCalled({ path }: Read): string | undefined {
+export function skipReason({ path }: Read): string | undefined {
   return NOT_CALLED[path]
 }

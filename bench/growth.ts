@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { FIRST_ID, fillProgram, type ProgramSize } from './growth-data.ts'
-import { type ApiDocument, type Read, readsOf, whyNotCalled } from './growth-reads.ts'
+import { type ApiDocument, type Read, readsOf, skipReason } from './growth-reads.ts'
 import { type Installation, install, signIn } from './installation.ts'
 import { backendUs, processorUs } from './memory.ts'
 import type { Server } from './processes.ts'
@@ -149,7 +149,7 @@ export async function compareReads({ rounds }: Settings, few: Program, many: Pro
   const rows: { ratio: number; cells: string[] }[] = []
   for (const read of readsOf(document)) {
     const name = `\`${read.path}${read.query === '' ? '' : `?${read.query}`}\``
-    const reason = whyNotCalled(read)
+    const reason = skipReason(read)
     if (reason !== undefined) {
       rows.push({ ratio: 0, cells: [name, '', '', '', '', '', `not called: ${reason}`] })
       continue

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { ApiFailure } from './api/client.ts'
+import { ApiError } from './api/client.ts'
 import { accountQuery, programQuery, programsQuery } from './api/queries.ts'
 import { readApplicationsSearch } from './pages/applications/search.ts'
 import { readAuditLogSearch } from './pages/audit-log/search.ts'
@@ -84,7 +84,7 @@ const signedIn = createRoute({
     try {
       return { account: await context.queryClient.ensureQueryData(accountQuery()) }
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.status !== 401) throw error
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
     }
   },
@@ -133,9 +133,9 @@ export const programRoute = createRoute({
     try {
       await context.queryClient.ensureQueryData(programQuery(params.programId))
     } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'two_factor_required')
+      if (error instanceof ApiError && error.code === 'two_factor_required')
         throw redirect({ to: '/account' })
-      if (error instanceof ApiFailure && (error.status === 404 || error.status === 403)) throw notFound()
+      if (error instanceof ApiError && (error.status === 404 || error.status === 403)) throw notFound()
       throw error
     }
     if (!preload) rememberProgram(params.programId)

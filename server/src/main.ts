@@ -6,7 +6,7 @@ import type { Deps } from './core/deps.ts'
 import type { App } from './core/http/service.ts'
 import { type Job, JobRunner } from './core/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './core/observability/metrics.ts'
-import { Outage } from './core/observability/outages.ts'
+import { OutageError } from './core/observability/outages.ts'
 import type { ServiceCommand } from './core/processes/control-socket.ts'
 import { addressOf, describeListenFailure, findPort } from './core/processes/listening.ts'
 import { collectMetrics } from './core/processes/primary.ts'
@@ -176,7 +176,7 @@ function senderOf(
     ...on
   }: SenderOptions & {
     metrics: Metrics
-    onUnreachable: (error: Outage) => void
+    onUnreachable: (error: OutageError) => void
   },
 ): ReturnType<typeof createMailSender> | undefined {
   const { mail } = deps.config
@@ -186,7 +186,7 @@ function senderOf(
     async send(mail, signal) {
       const reply = await mailer.send(mail, signal)
       if (reply.kind === 'unreachable' && !signal.aborted)
-        onUnreachable(new Outage('mail server', reply.message))
+        onUnreachable(new OutageError('mail server', reply.message))
       return reply
     },
   }

@@ -5,7 +5,7 @@ import { limits } from './core/config/limits.ts'
 import { createTemporarySecret, readStoredSecret } from './core/config/secret-file.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { type Database, openPostgres } from './core/database/database.ts'
-import { DatabaseUnavailable, peerOf } from './core/database/database-unavailable.ts'
+import { DatabaseUnavailableError, peerOf } from './core/database/database-unavailable.ts'
 import { findEmbedded, openEmbeddedIn } from './core/database/embedded-database.ts'
 import {
   migrate,
@@ -153,7 +153,7 @@ async function waitUntilReady(database: Database): Promise<void> {
 function isStarting(error: unknown): boolean {
   const code = errorCode(error)
   if (code === CANNOT_CONNECT_NOW) return true
-  if (!(error instanceof DatabaseUnavailable) || isWithoutTls(error)) return false
+  if (!(error instanceof DatabaseUnavailableError) || isWithoutTls(error)) return false
   return code === undefined ? peerOf(error) !== 'no PostgreSQL' : code === 'ECONNRESET' || code === 'EPIPE'
 }
 
@@ -241,16 +241,16 @@ const PEER_FAILURES = {
 
 /** Explains why the database is unavailable, without its password; undefined for other failures. */
 function describeFailure(databaseUrl: string, error: unknown): StartError | undefined {
-  const code = faultCode(error instanceof DatabaseUnavailable ? error.cause : error)
+  const code = faultCode(error instanceof DatabaseUnavailableError ? error.cause : error)
   const cannotBeUsed = `The database ${withoutCredentials(databaseUrl)} cannot be used:`
   if (code === PROTOCOL_VIOLATION) {
-    const cause = error instanceof DatabaseUnavailable ? error.cause : error
+    const cause = error instanceof DatabaseUnavailableError ? error.cause : error
     const detail = cause instanceof Error ? `${code}: ${cause.message}` : code
     return new StartError(
       `${cannotBeUsed} it, or a pooler in front of it, rejected the connection (${detail}). Configure the pooler as described in docs/operations.md, "Behind a pooler".`,
     )
   }
-  if (error instanceof DatabaseUnavailable && isWithoutTls(error)) {
+  if (error instanceof DatabaseUnavailableError && isWithoutTls(error)) {
     return new StartError(
       `${cannotBeUsed} it does not use TLS, which the sslmode of DATABASE_URL requires. Enable TLS on the server, or remove sslmode if the network is trusted.`,
     )
@@ -260,13 +260,13 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
       `${cannotBeUsed} ${connectionError(code)} (${code}). Set sslrootcert in DATABASE_URL to its authority’s certificate, and use the host name in the server’s certificate.`,
     )
   }
-  if (error instanceof DatabaseUnavailable && (code === 'ENOENT' || code === 'EACCES')) {
+  if (error instanceof DatabaseUnavailableError && (code === 'ENOENT' || code === 'EACCES')) {
     const message = error.cause instanceof Error ? error.cause.message : code
     return new StartError(`${cannotBeUsed} a file or socket in DATABASE_URL cannot be opened (${message}).`)
   }
   // If there is no code, the driver timed out.
   const reason =
-    error instanceof DatabaseUnavailable && code === ''
+    error instanceof DatabaseUnavailableError && code === ''
       ? PEER_FAILURES[peerOf(error) ?? 'silent']
       : (connectionError(code) ?? CONNECTION_REJECTIONS[code])
   if (reason === undefined) return undefined

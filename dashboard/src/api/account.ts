@@ -1,5 +1,5 @@
 import { t } from '../messages/shared-text.ts'
-import { ApiFailure, api, read, toReadableFailure } from './client.ts'
+import { ApiError, api, read, toReadableFailure } from './client.ts'
 
 /**
  * Sign-in, sign-out and password requests to `/api/auth/*`. Second-factor requests have their own module to
@@ -65,7 +65,7 @@ export async function post(path: string, body: object): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new ApiFailure(0, 'no_connection', t('api.theServiceDidntRespond'))
+    throw new ApiError(0, 'no_connection', t('api.theServiceDidntRespond'))
   })
   const result: unknown = await response.json().catch(() => undefined)
   if (response.ok) return result

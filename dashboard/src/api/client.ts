@@ -14,8 +14,8 @@ api.use(responseCache.middleware)
 export const clearResponseCache = responseCache.clear
 
 /** A failed request: `code` for branching, `message` for display. `status` is 0 if there was no response. */
-export class ApiFailure extends Error {
-  override name = 'ApiFailure'
+export class ApiError extends Error {
+  override name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly details: Record<string, unknown>
@@ -45,13 +45,13 @@ interface ApiResponse<Data> {
 /**
  * Returns the body of a successful response: `const program = await read(api.GET('/api/programs/{programId}',
  * …))`.
- * @throws {ApiFailure} for any other outcome, including a lost connection
+ * @throws {ApiError} for any other outcome, including a lost connection
  */
 export async function read<Data>(call: Promise<ApiResponse<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (isAborted(cause)) throw cause
     recordStatus(0)
-    throw new ApiFailure(0, 'no_connection', t('api.theServiceDidntRespond'))
+    throw new ApiError(0, 'no_connection', t('api.theServiceDidntRespond'))
   })
   recordStatus(response.status)
   if (response.ok) return data as Data // safe because a success response matches its schema
@@ -59,9 +59,9 @@ export async function read<Data>(call: Promise<ApiResponse<Data>>): Promise<Data
 }
 
 /**
- * Converts an error response to an `ApiFailure` with a readable message, for requests that don't use `read`.
+ * Converts an error response to an `ApiError` with a readable message, for requests that don't use `read`.
  */
-export function toReadableFailure(response: Response, body: unknown): Promise<ApiFailure> {
+export function toReadableFailure(response: Response, body: unknown): Promise<ApiError> {
   return withReadableMessage(parseFailure(response, body))
 }
 
@@ -69,7 +69,7 @@ export function toReadableFailure(response: Response, body: unknown): Promise<Ap
  * Replaces the API's field message with a readable one. The texts are loaded on demand to keep them out of
  * the first load.
  */
-async function withReadableMessage(failure: ApiFailure): Promise<ApiFailure> {
+async function withReadableMessage(failure: ApiError): Promise<ApiError> {
   if (failure.field === undefined) return failure
   const messages = await import('./field-messages.ts').catch(() => undefined)
   return Object.assign(failure, messages?.fieldMessages(failure.field, failure.message))
@@ -80,12 +80,12 @@ function isAborted(cause: unknown): boolean {
 }
 
 /** Parses both error formats of the API, and responses from a proxy in between. */
-function parseFailure(response: Response, body: unknown): ApiFailure {
+function parseFailure(response: Response, body: unknown): ApiError {
   const error = field(body, 'error')
   const code = field(error, 'code')
   const message = field(error, 'message')
   if (typeof code !== 'string' || typeof message !== 'string') {
-    return new ApiFailure(
+    return new ApiError(
       response.status,
       'unknown',
       t('api.theServiceRespondedWithStatus', { status: response.status }),
@@ -93,7 +93,7 @@ function parseFailure(response: Response, body: unknown): ApiFailure {
   }
   const details = field(error, 'details') ?? error
   // safe because both formats have an object here
-  return new ApiFailure(response.status, code, message, details as Record<string, unknown>)
+  return new ApiError(response.status, code, message, details as Record<string, unknown>)
 }
 
 function field(value: unknown, name: string): unknown {

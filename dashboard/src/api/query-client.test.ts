@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { ApiFailure } from './client.ts'
+import { ApiError } from './client.ts'
 import { clearSessionQueries, createQueryClient } from './query-client.ts'
 
-const failure = (status: number, details = {}) => new ApiFailure(status, 'code', 'Something failed.', details)
+const failure = (status: number, details = {}) => new ApiError(status, 'code', 'Something failed.', details)
 
 test('refetches a first read if a write happened during it', async () => {
   const client = createQueryClient(() => {})

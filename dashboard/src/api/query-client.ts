@@ -5,7 +5,7 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query'
-import { ApiFailure, clearResponseCache } from './client.ts'
+import { ApiError, clearResponseCache } from './client.ts'
 
 /** Long enough for components that mount together to share a response; a page entered later is read again. */
 const FRESH_MS = 2_000
@@ -17,7 +17,7 @@ const MAX_RETRIES = 2
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (error instanceof ApiFailure && error.status === 401 && !isInvalidCode(error)) onSignedOut()
+    if (error instanceof ApiError && error.status === 401 && !isInvalidCode(error)) onSignedOut()
   }
   // A mutation with its own credential (a sign-in or an API key) can fail without the session having ended.
   const onMutationError: MutationCache['config']['onError'] = (error, _variables, _result, mutation) => {
@@ -70,10 +70,10 @@ export function clearSessionQueries(queryClient: QueryClient): void {
 }
 
 /** A 401 for a wrong second-factor code doesn't mean the session has ended. */
-function isInvalidCode({ details }: ApiFailure): boolean {
+function isInvalidCode({ details }: ApiError): boolean {
   return details.reason === 'invalid_code'
 }
 
 function isTransient(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

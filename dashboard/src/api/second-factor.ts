@@ -1,7 +1,7 @@
 import { readRecoveryCode } from '../format/recovery-code.ts'
 import { t } from '../messages/shared-text.ts'
 import { hasProperty, post } from './account.ts'
-import { ApiFailure } from './client.ts'
+import { ApiError } from './client.ts'
 
 /** Second-factor requests to `/api/auth/two-factor/*`. */
 
@@ -30,7 +30,7 @@ export async function startTwoFactor(password: string): Promise<TwoFactorSetup> 
     !hasProperty(result, 'backupCodes') ||
     !Array.isArray(result.backupCodes)
   ) {
-    throw new ApiFailure(0, 'unknown', t('api.theServiceDidntReturnKey'))
+    throw new ApiError(0, 'unknown', t('api.theServiceDidntReturnKey'))
   }
   const address = String(result.totpURI)
   const key = new URL(address).searchParams.get('secret') ?? ''

@@ -22,7 +22,7 @@ export function SaveViewDialog({
       title={t('lists.saveView')}
       description={t('lists.viewsAreKeptInBrowser')}
       action={t('lists.saveView')}
-      taken={views}
+      existingViews={views}
       onName={onSave}
       onClose={onClose}
     />
@@ -46,7 +46,7 @@ export function ManageViewsDialog({
         title={t('lists.renameView')}
         action={t('lists.renameView')}
         name={renamed.name}
-        taken={views.filter((view) => view !== renamed)}
+        existingViews={views.filter((view) => view !== renamed)}
         onName={(name) => onChange(views.map((view) => (view === renamed ? { ...view, name } : view)))}
         onClose={() => setRenamed(undefined)}
       />
@@ -93,7 +93,7 @@ function NameDialog({
   description,
   action,
   name,
-  taken,
+  existingViews,
   onName,
   onClose,
 }: {
@@ -102,7 +102,7 @@ function NameDialog({
   action: string
   /** The current name. */
   name?: string
-  taken: readonly SavedView[]
+  existingViews: readonly SavedView[]
   onName: (name: string) => void
   onClose: () => void
 }) {
@@ -111,7 +111,7 @@ function NameDialog({
     readForm(typed) {
       const entered = textOf(typed, 'name')
       if (entered === '') return new FieldErrors({ name: t('lists.enterName') })
-      if (findView(taken, entered) !== undefined) return new FieldErrors({ name: t('lists.nameIsTaken') })
+      if (findView(existingViews, entered) !== undefined) return new FieldErrors({ name: t('lists.nameIsTaken') })
       return entered
     },
     save: async (entered) => onName(entered),

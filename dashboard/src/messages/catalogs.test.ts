@@ -82,7 +82,7 @@ function partsOf(message: string): string {
   return [...names].sort().join()
 }
 
-const SHOWN_PROPS = new Set(['title', 'label', 'aria-label', 'placeholder', 'hint', 'description', 'alt'])
+const VISIBLE_PROPS = new Set(['title', 'label', 'aria-label', 'placeholder', 'hint', 'description', 'alt'])
 /** Code samples and symbols. */
 const SAMPLE = /^(Affiliate|https:.*|acct_…|whsec_…|\/plans|newsletter)$/
 
@@ -96,7 +96,7 @@ function textsIn(name: string): string[] {
     if (ts.isJsxText(node)) note(node.text)
     if (
       ts.isJsxAttribute(node) &&
-      SHOWN_PROPS.has(node.name.getText()) &&
+      VISIBLE_PROPS.has(node.name.getText()) &&
       node.initializer !== undefined &&
       ts.isStringLiteral(node.initializer)
     )

@@ -90,9 +90,9 @@ function ProgramPages({ parts: at }: { parts: readonly string[] }) {
   const unlisted = useQuery({ ...unlistedProgramQuery(id ?? ''), enabled: isUnlisted })
   const program = listedProgram ?? unlisted.data ?? undefined
   const only = programs.data?.length === 1 ? programs.data[0] : undefined
-  const branded = program ?? (first === undefined || first === 'profile' ? only : undefined)
-  useBrand(branded)
-  useLastBrand(DELEGATED_SESSION === undefined ? branded : undefined)
+  const brandProgram = program ?? (first === undefined || first === 'profile' ? only : undefined)
+  useBrand(brandProgram)
+  useLastBrand(DELEGATED_SESSION === undefined ? brandProgram : undefined)
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6">
       <a
@@ -102,7 +102,7 @@ function ProgramPages({ parts: at }: { parts: readonly string[] }) {
         {t('app.skipContent')}
       </a>
       {DELEGATED_SESSION === undefined ? (
-        <Head program={branded} hasMore={only === undefined} isLoaded={programs.isSuccess} />
+        <Head program={brandProgram} hasMore={only === undefined} isLoaded={programs.isSuccess} />
       ) : (
         <div className="h-4" />
       )}

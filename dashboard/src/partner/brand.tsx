@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useLayoutEffect } from 'react'
-import { ApiFailure, api, read } from '../api/client.ts'
+import { ApiError, api, read } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 
 export type BrandedProgram = components['schemas']['BrandedProgram']
@@ -90,7 +90,7 @@ const brandQuery = (slug: string) =>
       read(api.GET('/api/partner/brands/{slug}', { params: { path: { slug } } })).then(
         ({ data }) => data,
         (failure) => {
-          if (failure instanceof ApiFailure && failure.status === 404) return null
+          if (failure instanceof ApiError && failure.status === 404) return null
           throw failure
         },
       ),

@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser'
 import { api, read } from '../api/client.ts'
 import { t } from '../messages/portal-text.ts'
-import { PasskeyCanceled } from './passkey-error.tsx'
+import { PasskeyCanceledError } from './passkey-error.tsx'
 
 /** Creates a passkey in the browser and adds it to the account. */
 export async function addPasskey(name: string) {
@@ -55,7 +55,7 @@ export async function signInWithPasskey() {
 
 /** Replaces the browser's error. It doesn't distinguish cancellation from missing support. */
 function rethrowReadable(cause: unknown): never {
-  throw new PasskeyCanceled(readableMessage(cause), { cause })
+  throw new PasskeyCanceledError(readableMessage(cause), { cause })
 }
 
 function readableMessage(cause: unknown): string {

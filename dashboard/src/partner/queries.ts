@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiFailure, api, read } from '../api/client.ts'
+import { ApiError, api, read } from '../api/client.ts'
 import type { components, paths } from '../api/schema.d.ts'
 import { type PeriodSearch, readPeriodSearch, toPeriodRequest } from '../search/period.ts'
 import { applyLanguage } from './language.ts'
@@ -65,7 +65,7 @@ export const unlistedProgramQuery = (id: string) =>
       return response.then(
         ({ data }) => data,
         (failure) => {
-          if (failure instanceof ApiFailure && failure.status === 404) return null
+          if (failure instanceof ApiError && failure.status === 404) return null
           throw failure
         },
       )

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiFailure, api } from '../api/client.ts'
+import { ApiError, api } from '../api/client.ts'
 import { onReconnect, watchNetwork } from '../api/connection.ts'
 import { FreshQueryClient } from '../api/query-client.ts'
 import { interfaceLanguage } from '../messages/message.ts'
@@ -16,7 +16,7 @@ import { navigate, signInPath } from './router.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('partner.html has no #root')
 
-const isSignedOut = (error: unknown) => error instanceof ApiFailure && error.status === 401
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 /**
  * The page where an action failed because the session had ended. It isn't redirected to sign-in, so that its
  * input is kept.
@@ -24,7 +24,7 @@ const isSignedOut = (error: unknown) => error instanceof ApiFailure && error.sta
 let pageToKeep: string | undefined
 
 const isClientError = (error: unknown) =>
-  error instanceof ApiFailure && error.status >= 400 && error.status < 500
+  error instanceof ApiError && error.status >= 400 && error.status < 500
 
 const queryClient = new FreshQueryClient({
   defaultOptions: {

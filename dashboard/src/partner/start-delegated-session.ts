@@ -1,4 +1,4 @@
-import { ApiFailure, api, read, toReadableFailure } from '../api/client.ts'
+import { ApiError, api, read, toReadableFailure } from '../api/client.ts'
 import { saveFile } from '../ui/use-download.ts'
 
 /** Kept in memory only: there is no cookie, and reloading the page loses the token. */
@@ -17,7 +17,7 @@ export async function startDelegatedSession(): Promise<'in' | 'over'> {
     const { data } = await read(api.POST('/api/partner/delegated-sessions', { body: { token: ticket } }))
     token = data.token
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 401) return 'over'
+    if (error instanceof ApiError && error.status === 401) return 'over'
     throw error
   }
   api.use({

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { ApiFailure } from '../api/client.ts'
+import { ApiError } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
 import { describeError } from './states.tsx'
 
-const isLost = (error: unknown) => error instanceof ApiFailure && error.status === 0
+const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
 /** Reads are retried automatically, submissions aren't. */
 const NO_RESPONSE = t('ui.theServiceOrYourNetwork')
 
@@ -14,9 +14,9 @@ export const EndedSession = createContext<ReactNode>(undefined)
 export function FormError({ error }: { error: unknown }) {
   const sessionEndedMessage = useContext(EndedSession)
   if (error === null || error === undefined) return null
-  const isEnded = sessionEndedMessage !== undefined && error instanceof ApiFailure && error.status === 401
+  const isEnded = sessionEndedMessage !== undefined && error instanceof ApiError && error.status === 401
   const { title, advice } = describeError(error)
-  const isClientError = error instanceof ApiFailure && error.status >= 400 && error.status < 429
+  const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 429
   return (
     <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
       {isEnded

@@ -26,7 +26,7 @@ export function PagedRows<Row>({
   className?: string
   children: (rows: Row[]) => ReactNode
 }) {
-  const wasAsked = useRef(false)
+  const wasMoreRequested = useRef(false)
   const rows = useMemo(() => rowsOf(list.data), [list.data])
   return (
     <Loaded query={list} loadingRows={loadingRows}>
@@ -44,7 +44,7 @@ export function PagedRows<Row>({
                 <Button
                   isBusy={list.isFetchingNextPage}
                   onClick={() => {
-                    wasAsked.current = true
+                    wasMoreRequested.current = true
                     void list.fetchNextPage()
                   }}
                 >
@@ -52,7 +52,7 @@ export function PagedRows<Row>({
                 </Button>
               </div>
             )}
-            {!list.hasNextPage && wasAsked.current && <LastRow />}
+            {!list.hasNextPage && wasMoreRequested.current && <LastRow />}
           </>
         )
         return className === undefined ? loadedRows : <div className={className}>{loadedRows}</div>

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { ApiFailure } from '../api/client.ts'
+import { ApiError } from '../api/client.ts'
 import { PagedRows } from './paged-rows.tsx'
 import { ErrorState } from './states.tsx'
 
-const failure = (status: number, details = {}) => new ApiFailure(status, 'code', 'Something failed.', details)
+const failure = (status: number, details = {}) => new ApiError(status, 'code', 'Something failed.', details)
 
 describe('a failed read', () => {
   const show = (error: unknown) => renderToStaticMarkup(<ErrorState error={error} onRetry={() => {}} />)

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiFailure } from '../api/client.ts'
+import { ApiError } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 
@@ -50,7 +50,7 @@ export function EmptyState({
 /** Shows why loading failed, with a retry button unless a retry can't help. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, advice } = describeError(error)
-  const isFinal = error instanceof ApiFailure && NON_RETRYABLE_STATUSES.includes(error.status)
+  const isFinal = error instanceof ApiError && NON_RETRYABLE_STATUSES.includes(error.status)
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <span className="mb-3 grid size-10 place-items-center rounded-xl bg-bad-soft text-bad">
@@ -72,7 +72,7 @@ const NON_RETRYABLE_STATUSES = [400, 403, 404]
 
 /** Returns what happened and what to do about it. */
 export function describeError(error: unknown): { title: string; advice: string } {
-  if (!(error instanceof ApiFailure)) {
+  if (!(error instanceof ApiError)) {
     return {
       title: t('ui.somethingWentWrongOnThis'),
       advice: t('ui.tryAgainIfItHappens'),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiFailure } from '../api/client.ts'
+import { ApiError } from '../api/client.ts'
 import { readFile } from '../api/download.ts'
 import { formatBytes } from '../format/number.ts'
 import { t } from '../messages/shared-text.ts'
@@ -39,7 +39,7 @@ export function useDownload(href: string, fileName?: string) {
 }
 
 function failureText(error: unknown, bytes: number): string {
-  const why = error instanceof ApiFailure ? ` ${error.message}` : ''
+  const why = error instanceof ApiError ? ` ${error.message}` : ''
   return t('ui.theExportStoppedAfterBytes', { bytes: formatBytes(bytes), why })
 }
 

@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '../api/client.ts'
+import { ApiError } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
 
 /** Validation errors by field, each with what to enter instead. */
@@ -103,7 +103,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
     saving.mutate({ values, element })
   }
   const parsedForm = useParsedForm<Values, Field>(readForm, onParsed, saving.error)
-  const failure = saving.error instanceof ApiFailure ? saving.error : undefined
+  const failure = saving.error instanceof ApiError ? saving.error : undefined
   const isAtField = fields.some((field) => field === failure?.field)
   return {
     onSubmit: parsedForm.onSubmit,

@@ -110,9 +110,9 @@ async function writeNew(path: string, text: string) {
 
 /** Returns the row counts per kind and the customer keys, quoted to show surrounding spaces. */
 function summaryText({ customerKeys, counts }: DataSubjectSummary): string {
-  const present = DATA_SUBJECT_PARTS.filter((part) => counts[part] > 0)
+  const nonEmptyParts = DATA_SUBJECT_PARTS.filter((part) => counts[part] > 0)
   const label = (part: string) => part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  const parts = present.map((part) => `${counts[part]} ${label(part)}`).join(', ')
+  const parts = nonEmptyParts.map((part) => `${counts[part]} ${label(part)}`).join(', ')
   if (customerKeys.length === 0) return parts
   return `${parts}; customer ${customerKeys.length === 1 ? 'key' : 'keys'} ${customerKeys.map((key) => JSON.stringify(key)).join(', ')}`
 }

@@ -4,7 +4,7 @@ import { eachProgram } from '../core/database/each-program.ts'
 import { allowLongStatements } from '../core/database/long-statements.sql.ts'
 import type { Schema } from '../core/database/schema.ts'
 import { withTransaction } from '../core/database/transaction.ts'
-import { WriteConflict } from '../core/database/write-conflict.ts'
+import { WriteConflictError } from '../core/database/write-conflict.ts'
 import type { Deps } from '../core/deps.ts'
 import { dayAfter, reportDay, reportDays } from '../core/time/report-day.rule.ts'
 import {
@@ -114,7 +114,7 @@ function firstBatch(
 /**
  * Calculates the local day of every event of a locked program that has no stored day, such as the events of the
  * demo.
- * @throws {WriteConflict} if another transaction has locked one of them
+ * @throws {WriteConflictError} if another transaction has locked one of them
  */
 export async function assignMissingDays(
   transaction: Transaction<Schema>,
@@ -125,7 +125,7 @@ export async function assignMissingDays(
   const { first, last } = rowsWithoutDay
   const { time_zone } = program
   const range = { first: reportDay(first, time_zone), last: reportDay(last, time_zone) }
-  if ((await assignDays(transaction, program, range)) > 0) throw new WriteConflict()
+  if ((await assignDays(transaction, program, range)) > 0) throw new WriteConflictError()
 }
 
 /**

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../core/config/limits.ts'
-import { invalidField } from '../core/errors/errors.http.ts'
+import { invalidFieldError } from '../core/errors/errors.http.ts'
 import { choice } from '../core/http/management-route.http.ts'
 import { readChoice, readText } from '../core/http/query.http.ts'
 import type { ServiceDeps } from '../core/http/service.ts'
@@ -64,6 +64,6 @@ export async function periodOf(
   const firstDay = query.period === 'all' ? await findFirstDay(database.kysely, program.id) : undefined
   const days = { timeZone: program.time_zone, createdAt: program.created_at, firstDay }
   const period = reportPeriod(query, clock.now(), days, limits)
-  if (period.kind === 'rejected') throw invalidField(period.field, period.message)
+  if (period.kind === 'rejected') throw invalidFieldError(period.field, period.message)
   return period
 }

@@ -186,7 +186,7 @@ if (inject('database').kind === 'postgres') {
           proxy.freezeOpen()
           await sql`select 2`.execute(transaction)
         })
-        await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+        await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailableError' })
         await waitUntilClicksSucceed()
       })
 

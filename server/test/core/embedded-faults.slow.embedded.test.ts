@@ -46,7 +46,7 @@ describe('the embedded database on a failing disk', () => {
     }
     return { database, keep, kept: remaining }
   }
-  const unavailable = { name: 'DatabaseUnavailable' }
+  const unavailable = { name: 'DatabaseUnavailableError' }
 
   test.each(['fsyncSync', 'writeSync'] as const)(
     'rejects a commit whose %s fails, then records the next one and keeps all acknowledged ones',

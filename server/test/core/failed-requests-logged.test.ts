@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable } from '../../src/core/database/database-unavailable.ts'
+import { DatabaseUnavailableError } from '../../src/core/database/database-unavailable.ts'
 import { registerErrorHandler } from '../../src/core/errors/error-handler.http.ts'
 import { ApiError } from '../../src/core/errors/errors.http.ts'
 import type { App } from '../../src/core/http/service.ts'
@@ -11,10 +11,10 @@ import { createLogger } from '../../src/core/observability/logger.ts'
 test.each([
   [
     'an outage',
-    new DatabaseUnavailable(new Error('refused')),
+    new DatabaseUnavailableError(new Error('refused')),
     503,
     'database unavailable',
-    'DatabaseUnavailable',
+    'DatabaseUnavailableError',
   ],
   ['an unexpected error', new TypeError('no such thing'), 500, 'request failed', 'TypeError'],
   ['a full queue', new ApiError('service_unavailable', 'Later.'), 503, 'request failed', undefined],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type Lease, LeaseLost, withLease } from '../../src/core/jobs/lease.flow.ts'
+import { type Lease, LeaseLostError, withLease } from '../../src/core/jobs/lease.flow.ts'
 import { openTestDatabase, testOnServer } from '../harness.ts'
 
 const { database, drop } = await openTestDatabase()
@@ -58,18 +58,18 @@ test('a lease lasts as long as the work, because it is renewed', async () => {
 test('a suspended holder can neither write nor take the lease back from its successor', async () => {
   const suspendedLease = withLease(database, { name: 'silent', leaseMs: 60_000 }, async (lease) => {
     await runOut('silent')
-    await expect(lease.require()).rejects.toThrow(LeaseLost)
+    await expect(lease.require()).rejects.toThrow(LeaseLostError)
     await expect(write(lease, 'too late')).rejects.toThrow('This process was suspended')
     await withLease(database, { name: 'silent', leaseMs: 60_000 }, async (next) => {
       const [successorLease] = await leasesOf('silent')
-      await expect(lease.require()).rejects.toThrow(LeaseLost)
-      await expect(write(lease, 'too late')).rejects.toThrow(LeaseLost)
+      await expect(lease.require()).rejects.toThrow(LeaseLostError)
+      await expect(write(lease, 'too late')).rejects.toThrow(LeaseLostError)
       await write(next, 'in time')
       expect((await leasesOf('silent'))[0]?.holder).toBe(successorLease?.holder)
     })
     await write(lease, 'after them')
   })
-  await expect(suspendedLease).rejects.toThrow(LeaseLost)
+  await expect(suspendedLease).rejects.toThrow(LeaseLostError)
   expect([await leasesOf('too late'), await leasesOf('after them')]).toEqual([[], []])
   expect(await leasesOf('in time')).toHaveLength(1)
 })
@@ -86,7 +86,7 @@ test('a lease taken while the database clock was ahead blocks no other process a
     expect(await withLease(database, { name: 'ahead', leaseMs: 60_000 }, async () => 'two')).toBe('two')
     await write(lease, 'of the one ahead')
   })
-  await expect(staleLease).rejects.toThrow(LeaseLost)
+  await expect(staleLease).rejects.toThrow(LeaseLostError)
   expect(await leasesOf('of the one ahead')).toEqual([])
 })
 

@@ -160,7 +160,7 @@ function worstValues(bytes: number): string[] {
 /** Returns the most expensive bodies, just within the limits and just beyond. */
 function worstBodies({ properties = {} }: Schema): string[] {
   const fullBody = filled(properties)
-  const bodiesAtLimit = (fields: Record<string, unknown>, name: string) => {
+  const createBodiesAtLimit = (fields: Record<string, unknown>, name: string) => {
     const rest = Object.entries(fields).filter(([field]) => field !== name)
     const text = JSON.stringify(Object.fromEntries(rest))
     const room = limits.bodyBytes - Buffer.byteLength(text) - name.length - 4
@@ -172,8 +172,8 @@ function worstBodies({ properties = {} }: Schema): string[] {
     ' '.repeat(limits.bodyBytes),
     '{'.repeat(limits.bodyBytes + 1),
     ...worstValues(limits.bodyBytes),
-    ...bodiesAtLimit(fullBody, 'another'),
-    ...Object.keys(properties).flatMap((name) => bodiesAtLimit({}, name)),
+    ...createBodiesAtLimit(fullBody, 'another'),
+    ...Object.keys(properties).flatMap((name) => createBodiesAtLimit({}, name)),
     ...Object.entries(properties).flatMap(([name, schema]) => oneMore(fullBody, name, schema)),
   ]
 }

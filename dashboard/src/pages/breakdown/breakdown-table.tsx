@@ -81,16 +81,16 @@ function Value({ row, column }: { row: BreakdownRow; column: BreakdownOrder }) {
     case 'name':
       return row.name
     case 'clicks':
-      return <Compared count={row.clicks} previous={row.previousClicks} />
+      return <CountWithChange count={row.clicks} previous={row.previousClicks} />
     case 'sales':
-      return <Compared count={row.sales} previous={row.previousSales} />
+      return <CountWithChange count={row.sales} previous={row.previousSales} />
     default:
       return formatCount(row[column])
   }
 }
 
 /** A count with that of the previous window below, if known. */
-function Compared({ count, previous }: { count: number; previous: number | null }) {
+function CountWithChange({ count, previous }: { count: number; previous: number | null }) {
   if (previous === null) return formatCount(count)
   return (
     <>

@@ -84,7 +84,7 @@ function Report({ report }: { report: CaptureReport }) {
         name={t('captureReport.page')}
         rows={report.landingPages}
       />
-      <Fixes />
+      <RecommendedFixes />
       <Card>
         <CardHeader title={t('captureReport.limits')} description={t('captureReport.limitsMeaning')} />
         <div className="h-4 sm:h-5" />
@@ -291,7 +291,7 @@ function IntegrationLink() {
   )
 }
 
-function Fixes() {
+function RecommendedFixes() {
   const params = { programId: useProgramId() }
   return (
     <Card>

@@ -45,14 +45,14 @@ function trigger(policy: Policy, event: EventDetails['event']): string {
   if (policy.rateBps !== null && event.type === 'sale' && event.amountCents !== null) {
     const { amountCents, taxAmountCents, currency } = event
     const base = policy.baseCents ?? amountCents
-    const less =
+    const deductionText =
       base === amountCents
         ? ''
         : ` ${t('events.amountCentsMinusTaxAmountCentsTax', { amountCents: formatMoney(amountCents, currency), taxAmountCents: formatMoney(taxAmountCents ?? 0, currency) })}`
     return t('events.rateBaseLess', {
       rate: formatRate(policy.rateBps),
       base: formatMoney(base, currency),
-      less,
+      less: deductionText,
     })
   }
   if (policy.amountCents !== null && policy.currency !== null) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -61,7 +61,7 @@ export function RefundDialog({
     )
   }
   const amount = formatMoney(entry.amountCents, sale.currency)
-  const isConflict = refund.error instanceof ApiFailure && refund.error.code === 'conflict'
+  const isConflict = refund.error instanceof ApiError && refund.error.code === 'conflict'
   const isSeparate = isConflict || refunds.some((other) => isPossiblySame(other, entry))
   const share = entry.amountCents === leftCents ? t('events.inFull') : t('events.proportionally')
   return (

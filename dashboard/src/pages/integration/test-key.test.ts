@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiFailure } from '../../api/client.ts'
+import { ApiError } from '../../api/client.ts'
 import { FieldErrors } from '../../ui/use-form.ts'
 import { convertKeyRejection, readTestKey } from './test-key.ts'
 
@@ -29,8 +29,8 @@ test.each([
 })
 
 test.each([
-  [new ApiFailure(401, 'api_key_rotation_required', 'x'), /retired/],
-  [new ApiFailure(401, 'unauthorized', 'x'), /Key not recognized/],
+  [new ApiError(401, 'api_key_rotation_required', 'x'), /retired/],
+  [new ApiError(401, 'unauthorized', 'x'), /Key not recognized/],
 ])('shows a rejected key as a field error', (failure, message) => {
   expect(convertKeyRejection(failure)).toMatchObject({
     field: 'key',
@@ -39,6 +39,6 @@ test.each([
 })
 
 test('leaves other errors unchanged', () => {
-  const limited = new ApiFailure(429, 'rate_limited', 'x')
+  const limited = new ApiError(429, 'rate_limited', 'x')
   expect(convertKeyRejection(limited)).toBe(limited)
 })

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../api/client.ts'
+import { ApiError } from '../../api/client.ts'
 import type { Program } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import { FieldErrors } from '../../ui/use-form.ts'
@@ -31,9 +31,9 @@ function keyError(key: string, { id, status }: Pick<Program, 'id' | 'status'>): 
 
 /** Converts a rejected key to a field error; returns other errors unchanged. */
 export function convertKeyRejection(error: unknown): unknown {
-  if (!(error instanceof ApiFailure)) return error
+  if (!(error instanceof ApiError)) return error
   const message = REJECTIONS[error.code]
-  return message === undefined ? error : new ApiFailure(error.status, error.code, message, { field: 'key' })
+  return message === undefined ? error : new ApiError(error.status, error.code, message, { field: 'key' })
 }
 
 const REJECTIONS: Record<string, string | undefined> = {

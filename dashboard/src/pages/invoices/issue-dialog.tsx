@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { invoicePreviewQuery } from '../../api/money-queries.ts'
 import type { Currency, InvoicePreview } from '../../api/types.ts'
 import { dayOf, formatMonth, monthBefore } from '../../format/date.ts'
@@ -145,7 +145,7 @@ function useInvoiceForm(typed: TypedInvoice, onClose: () => void) {
       else setRequested(request)
     },
   })
-  const failure = preview.error instanceof ApiFailure ? preview.error : undefined
+  const failure = preview.error instanceof ApiError ? preview.error : undefined
   const failedField = [...RATED_CURRENCIES, 'month' as const].find((field) => field === failure?.field)
   const isRequested = isSameRequest(request, requested)
   return {

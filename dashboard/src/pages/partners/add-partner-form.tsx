@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { programQuery } from '../../api/queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { linkCodeError, suggestLinkCode } from '../../format/link-code.ts'
@@ -234,7 +234,7 @@ async function addWithFreeCode(programId: string, body: ToAdd['body'], isSuggest
         api.POST('/api/programs/{programId}/partners', { params, body: { ...body, ...code } }),
       )
     } catch (error) {
-      const isTaken = error instanceof ApiFailure && error.status === 409 && error.field === 'code'
+      const isTaken = error instanceof ApiError && error.status === 409 && error.field === 'code'
       if (!isTaken || !isSuggested || attempt === ATTEMPTS) throw error
     }
   }

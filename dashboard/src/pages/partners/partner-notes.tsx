@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { partnerNotesQuery } from '../../api/partner-queries.ts'
 import type { PartnerNote } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -134,7 +134,7 @@ function EditNote({
       )
     } catch (error) {
       // On a conflict, shows the current text next to the typed one.
-      if (error instanceof ApiFailure && error.status === 409) await refresh()
+      if (error instanceof ApiError && error.status === 409) await refresh()
       throw error
     }
     await refresh()

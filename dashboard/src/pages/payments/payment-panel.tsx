@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import { unattributedPaymentQuery } from '../../api/processor-queries.ts'
 import type { UnattributedPayment } from '../../api/types.ts'
@@ -126,9 +126,9 @@ function AttributePaymentForm({ payment, onDone }: { payment: UnattributedPaymen
 }
 
 /** Built as a field error, like the service's own. */
-function noCustomer(): ApiFailure {
+function noCustomer(): ApiError {
   const message = t('payments.noCustomerInThisProgram')
-  return new ApiFailure(404, 'customer_not_found', message, { field: 'customerKey' })
+  return new ApiError(404, 'customer_not_found', message, { field: 'customerKey' })
 }
 
 function Dismiss({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {

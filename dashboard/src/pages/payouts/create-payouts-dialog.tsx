@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { type BatchRequest, payoutPreviewQuery, refreshMoney } from '../../api/money-queries.ts'
 import { partnerChoicesQuery } from '../../api/partner-queries.ts'
 import type { Currency, PayoutBatch } from '../../api/types.ts'
@@ -216,7 +216,7 @@ function useBatches() {
         ({ data }) => data,
         (error) => {
           // A refund may have reduced what was left.
-          if (all.payouts > 0 && error instanceof ApiFailure && error.status === 409) return undefined
+          if (all.payouts > 0 && error instanceof ApiError && error.status === 409) return undefined
           if (all.payouts > 0) void refreshMoney(queryClient, programId)
           throw withReasons(error)
         },
@@ -239,11 +239,11 @@ function useBatches() {
 
 /** Adds the waiting amounts by reason to the error of an empty batch. */
 function withReasons(error: unknown): unknown {
-  if (!(error instanceof ApiFailure) || !Array.isArray(error.details.reasons)) return error
+  if (!(error instanceof ApiError) || !Array.isArray(error.details.reasons)) return error
   // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`
   const reasons = error.details.reasons as PayoutBatch['waiting']
   const message = t('payouts.noPayoutsWereCreatedSkipped', { waitingAmounts: formatWaitingAmounts(reasons) })
-  return new ApiFailure(error.status, error.code, message, error.details)
+  return new ApiError(error.status, error.code, message, error.details)
 }
 
 /** Formats the amounts that were left out, with reasons. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { Payout, PayoutBlocker } from '../../api/types.ts'
 import { formatList } from '../../format/list.ts'
@@ -85,7 +85,7 @@ const MAX_NAMED = 5
 
 /** Adds partner names to the per-payout reasons of an error. */
 function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
-  if (!(error instanceof ApiFailure) || !Array.isArray(error.details.payouts)) return error
+  if (!(error instanceof ApiError) || !Array.isArray(error.details.payouts)) return error
   const rejected: { payoutId: number; reason: PayoutBlocker | 'canceled' }[] = error.details.payouts
   const rejectedLines = rejected.slice(0, MAX_NAMED).map(({ payoutId, reason }) => {
     const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? t('payouts.aPartner')
@@ -96,5 +96,5 @@ function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
     rejected.length > MAX_NAMED ? [t('payouts.countMore', { count: rejected.length - MAX_NAMED })] : []
   const list = formatList([...rejectedLines, ...others])
   const message = t('payouts.nothingWasMarkedAsPaid', { list })
-  return new ApiFailure(error.status, error.code, message, error.details)
+  return new ApiError(error.status, error.code, message, error.details)
 }

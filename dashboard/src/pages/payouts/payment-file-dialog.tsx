@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { payoutSettingsQuery } from '../../api/money-queries.ts'
 import type {
   Currency,
@@ -212,7 +212,7 @@ function useExecutionDay(request: FileRequest, defaultExecution: PaymentFileExec
     setValue,
     request: dated,
     execution: isDated ? preview.data?.execution : defaultExecution,
-    error: preview.error instanceof ApiFailure && isDated ? preview.error.atField : undefined,
+    error: preview.error instanceof ApiError && isDated ? preview.error.atField : undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { joinPageQuery } from '../../api/application-queries.ts'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import type { JoinPage } from '../../api/types.ts'
 import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
@@ -209,7 +209,7 @@ function Preview({ draft }: { draft: Draft }) {
       <CardHeader title={t('settings.preview')} description={t('settings.showsYourChangesBeforeYou')} />
       <CardBody>
         {!isComplete && <p className="mb-3 text-ink-3">{t('settings.enterTextForEachQuestion')}</p>}
-        {isComplete && error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
+        {isComplete && error instanceof ApiError && <p className="mb-3 text-ink-3">{error.message}</p>}
         {data !== undefined && (
           <PreviewFrame html={data} title={t('settings.joinPagePreview')} className="h-[40rem]" />
         )}
@@ -233,5 +233,5 @@ const previewQuery = (programId: string, body: ReturnType<typeof bodyOf>) =>
       ).data.html,
     placeholderData: keepPreviousData,
     // Rate-limited while earlier previews are still rendering.
-    retry: (failures, error) => failures < 2 && error instanceof ApiFailure && error.status === 429,
+    retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 429,
   })

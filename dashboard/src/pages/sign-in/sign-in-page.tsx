@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signIn } from '../../api/account.ts'
-import { ApiFailure } from '../../api/client.ts'
+import { ApiError } from '../../api/client.ts'
 import { signInOptionsQuery } from '../../api/queries.ts'
 import { signInWithCode } from '../../api/second-factor.ts'
 import { rich, t } from '../../messages/team-text.ts'
@@ -106,7 +106,7 @@ function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => vo
     hasOwnCredential: true,
   })
   // The sign-in attempt has expired and must be restarted.
-  const reason = form.error instanceof ApiFailure ? form.error.details.reason : undefined
+  const reason = form.error instanceof ApiError ? form.error.details.reason : undefined
   return (
     <EntryFrame title={t('signIn.enterYourCode')} description={t('signIn.yourAccountUsesTwoFactor')}>
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { signUp } from '../../api/account.ts'
-import { ApiFailure } from '../../api/client.ts'
+import { ApiError } from '../../api/client.ts'
 import { signInOptionsQuery } from '../../api/queries.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -111,6 +111,6 @@ function SignUpForm({
  * Sign-up doesn't reveal whether the email has an account, but signing in with the new password then fails.
  */
 function explain(error: unknown): unknown {
-  if (!(error instanceof ApiFailure) || error.status !== 401) return error
-  return new ApiFailure(401, error.code, t('signIn.weCouldntSignYouIn'))
+  if (!(error instanceof ApiError) || error.status !== 401) return error
+  return new ApiError(401, error.code, t('signIn.weCouldntSignYouIn'))
 }

@@ -124,12 +124,12 @@ function Confirm({
 }) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
-  const [knows, setKnows] = useState(false)
+  const [hasConfirmed, setHasConfirmed] = useState(false)
   const close = useMutation({
     mutationFn: () =>
       read(
         api.POST('/api/partner/account/close', {
-          body: { email: typed, ...(requiresConfirmation && knows ? { leavesBalance: true } : {}) },
+          body: { email: typed, ...(requiresConfirmation && hasConfirmed ? { leavesBalance: true } : {}) },
         }),
       ),
     onSuccess: () => {
@@ -138,7 +138,7 @@ function Confirm({
     },
     onError: () => queryClient.invalidateQueries({ queryKey: accountClosureQuery.queryKey }),
   })
-  const isConfirmed = typed.trim().toLowerCase() === email && (knows || !requiresConfirmation)
+  const isConfirmed = typed.trim().toLowerCase() === email && (hasConfirmed || !requiresConfirmation)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isConfirmed) close.mutate()
@@ -149,8 +149,8 @@ function Confirm({
         <Checkbox
           label={t('closeAccount.iUnderstandWhatIsStill')}
           hint={t('closeAccount.theProgramCantContactYou')}
-          checked={knows}
-          onChange={(event) => setKnows(event.target.checked)}
+          checked={hasConfirmed}
+          onChange={(event) => setHasConfirmed(event.target.checked)}
         />
       )}
       <Field label={t('closeAccount.typeYourEmailConfirm')} hint={email}>

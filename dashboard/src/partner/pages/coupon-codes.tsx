@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { formatCount } from '../../format/number.ts'
 import { type OwnCodeProblem, ownCodeProblems, suggestOwnCode } from '../../format/own-code.ts'
 import { t } from '../../messages/portal-text.ts'
@@ -180,9 +180,9 @@ function useNewCode(program: PortalProgram, rules: Rules) {
         const body = { code }
         return (await read(api.POST('/api/partner/programs/{programId}/coupon-codes', { params, body }))).data
       } catch (error) {
-        if (!(error instanceof ApiFailure) || error.code !== 'conflict' || error.field !== 'code') throw error
+        if (!(error instanceof ApiError) || error.code !== 'conflict' || error.field !== 'code') throw error
         const text = error.details.isOwn === true ? t('coupons.codeOwned') : t('coupons.codeTaken')
-        throw new ApiFailure(error.status, error.code, text, error.details)
+        throw new ApiError(error.status, error.code, text, error.details)
       }
     },
     onSaved(_made, _code, element) {

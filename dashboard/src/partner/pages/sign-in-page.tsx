@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { ApiError, api, read } from '../../api/client.ts'
 import { rich, t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -244,7 +244,7 @@ function LinkSignIn({
 
 /** The error of an invalid link in the portal's language, or of any other failure. */
 function LinkError({ error }: { error: unknown }) {
-  if (!(error instanceof ApiFailure && error.status === 401)) return <FormError error={error} />
+  if (!(error instanceof ApiError && error.status === 401)) return <FormError error={error} />
   return (
     <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
       {t('signIn.invalidLink')}

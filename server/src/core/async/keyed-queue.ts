@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { limits } from '../config/limits.ts'
-import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { DatabaseUnavailableError } from '../database/database-unavailable.ts'
 import { ApiError } from '../errors/errors.http.ts'
 
 /**
@@ -15,7 +15,7 @@ export function createKeyedQueue(): KeyedQueue {
   const lines = new Map<string, { limit: LimitFunction; open: number }>()
   return async (key, work) => {
     const line = lines.get(key) ?? { limit: pLimit(1), open: 0 }
-    if (line.open >= limits.maxQueuedRequests) throw tooManyRequests()
+    if (line.open >= limits.maxQueuedRequests) throw tooManyRequestsError()
     lines.set(key, line)
     line.open++
     const queuedAt = performance.now()
@@ -23,7 +23,7 @@ export function createKeyedQueue(): KeyedQueue {
       return await line.limit(() => {
         const waitedMs = performance.now() - queuedAt
         if (waitedMs > limits.queueWaitMs)
-          throw new DatabaseUnavailable(new Error(`not started within ${waitedMs} ms`))
+          throw new DatabaseUnavailableError(new Error(`not started within ${waitedMs} ms`))
         return work()
       })
     } finally {
@@ -33,7 +33,7 @@ export function createKeyedQueue(): KeyedQueue {
   }
 }
 
-function tooManyRequests(): ApiError {
+function tooManyRequestsError(): ApiError {
   const message = 'Too many concurrent requests for the same object. Nothing was recorded; retry in a second.'
   return new ApiError('service_unavailable', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
 }

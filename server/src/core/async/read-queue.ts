@@ -30,7 +30,7 @@ export async function runInQueue<Result>(
   const queues = queuesByDatabase.get(database) ?? { preview: newQueue(), breakdown: newQueue() }
   queuesByDatabase.set(database, queues)
   const queue = queues[name]
-  if (queue.callers >= limits.maxQueuedReads) throw queueFull()
+  if (queue.callers >= limits.maxQueuedReads) throw queueFullError()
   queue.callers++
   const disconnect = rejectOnDisconnect(disconnected)
   try {
@@ -63,7 +63,7 @@ function rejectOnDisconnect(disconnected: AbortSignal): { rejected: Promise<neve
   return { rejected: disconnection, forget: () => disconnected.removeEventListener('abort', rejectWait) }
 }
 
-function queueFull(): ApiError {
+function queueFullError(): ApiError {
   return new ApiError(
     'service_unavailable',
     `${limits.maxQueuedReads} expensive requests are already running or queued. This one was not processed; ` +

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { clusterFault, isLostCommit, workerUnavailable } from './cluster-fault.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable, isWorkerUnavailable } from './database-unavailable.ts'
+import { clusterFault, isLostCommit, workerUnavailableError } from './cluster-fault.ts'
+import {
+  DatabaseUnavailableError,
+  isDatabaseUnavailable,
+  isWorkerUnavailable,
+} from './database-unavailable.ts'
 
 const errorWith = (code: string, message = 'unrelated message') => Object.assign(new Error(message), { code })
 const REMOTE = 'connection to the remote node postgres@10.0.0.3:5432 failed with the following error: refused'
@@ -49,12 +53,12 @@ describe('a cluster error', () => {
     // Row data that looks like an address must not be reported as a worker.
     [undefined, errorWith('23505', REMOTE)],
   ])('names the worker %s', (worker, error) => {
-    expect(workerUnavailable(error)).toBe(worker)
+    expect(workerUnavailableError(error)).toBe(worker)
   })
 
   it('distinguishes an unreachable worker from an unreachable database', () => {
     expect(isWorkerUnavailable(errorWith('08006', REMOTE))).toBe(true)
-    expect(isWorkerUnavailable(new DatabaseUnavailable(errorWith('08006')))).toBe(false)
+    expect(isWorkerUnavailable(new DatabaseUnavailableError(errorWith('08006')))).toBe(false)
     expect(isWorkerUnavailable(errorWith('40P01'))).toBe(false)
   })
 

@@ -63,7 +63,7 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
 }
 
 /** Returns the unreachable worker in a coordinator's error, as `host:port`. */
-export function workerUnavailable(error: unknown): string | undefined {
+export function workerUnavailableError(error: unknown): string | undefined {
   const { code, message } = readFault(error)
   if (code === undefined || clusterFault(error) !== 'away') return undefined
   const addressMatch =

@@ -83,7 +83,7 @@ export function tryLockDataDir(dataDir: string): (() => void) | undefined {
   try {
     return lockDataDir(dataDir)
   } catch (error) {
-    if (error instanceof DataDirInUse) return undefined
+    if (error instanceof DataDirInUseError) return undefined
     throw error
   }
 }
@@ -154,8 +154,8 @@ function isAlive(dataDir: string, holder: string): boolean {
 }
 
 /** Thrown if another process has locked the data folder. */
-export class DataDirInUse extends StartError {
-  override name = 'DataDirInUse'
+export class DataDirInUseError extends StartError {
+  override name = 'DataDirInUseError'
   /** Process ID of the owner, in its own PID namespace. */
   readonly pid: number
   constructor(pid: number, message: string) {
@@ -164,10 +164,10 @@ export class DataDirInUse extends StartError {
   }
 }
 
-function inUseError(dataDir: string, holder: string): DataDirInUse {
+function inUseError(dataDir: string, holder: string): DataDirInUseError {
   const pid = Number.parseInt(holder, 10)
   const holderName = isInOtherContainer(holder) ? 'a process in another container' : `process ${pid}`
-  return new DataDirInUse(
+  return new DataDirInUseError(
     pid,
     `The data folder ${dataDir} is in use by ${holderName}. Stop it, set DATA_DIR to another folder, ` +
       'or use PostgreSQL (DATABASE_URL), which several processes can share.',

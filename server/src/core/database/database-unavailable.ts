@@ -5,8 +5,8 @@ import { clusterFault } from './cluster-fault.ts'
  * Thrown if the database was unreachable or timed out. The work may or may not have been done; all writes are safe to
  * retry.
  */
-export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable'
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
   /** Code from the system or PostgreSQL, such as ECONNREFUSED or 57P03. */
   readonly code: string | undefined
 
@@ -21,23 +21,23 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Thrown if a connection was accepted but failed before it was usable. */
-export class DatabaseMissing extends Error {
-  override name = 'DatabaseMissing'
+export class DatabaseMissingError extends Error {
+  override name = 'DatabaseMissingError'
   /**
    * `closed`: closed without a message, as proxies do before their database is up. `no PostgreSQL`: the server is
    * something else.
    */
   readonly peer: 'closed' | 'no PostgreSQL'
 
-  constructor(peer: DatabaseMissing['peer'], cause: Error) {
+  constructor(peer: DatabaseMissingError['peer'], cause: Error) {
     super(cause.message, { cause })
     this.peer = peer
   }
 }
 
 /** Returns the peer found by a failed connection, if known: the driver may have wrapped its own error around it. */
-export function peerOf(error: unknown): DatabaseMissing['peer'] | undefined {
-  if (error instanceof DatabaseMissing) return error.peer
+export function peerOf(error: unknown): DatabaseMissingError['peer'] | undefined {
+  if (error instanceof DatabaseMissingError) return error.peer
   return error instanceof Error && error.cause !== undefined ? peerOf(error.cause) : undefined
 }
 
@@ -61,7 +61,7 @@ const STATES: ReadonlySet<string> = new Set([
 /** Whether an error means that the database is temporarily unavailable rather than that the request was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
-    error instanceof DatabaseUnavailable ||
+    error instanceof DatabaseUnavailableError ||
     STATES.has(codeOf(error) ?? '') ||
     clusterFault(error) !== undefined
   )
@@ -69,7 +69,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether the database responded but one of its workers didn't. Data on the other workers is usable. */
 export function isWorkerUnavailable(error: unknown): boolean {
-  return !(error instanceof DatabaseUnavailable) && clusterFault(error) === 'away'
+  return !(error instanceof DatabaseUnavailableError) && clusterFault(error) === 'away'
 }
 
 /** SQLSTATE `transaction_resolution_unknown`. */
@@ -77,7 +77,7 @@ export const COMMIT_UNKNOWN = '08007'
 
 /** Whether a worker was lost before it confirmed the commit. The transaction's other workers have committed. */
 export function isCommitUnknown(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && error.code === COMMIT_UNKNOWN
+  return error instanceof DatabaseUnavailableError && error.code === COMMIT_UNKNOWN
 }
 
 /** Whether the server rejects writes because it is a standby or a former primary. */

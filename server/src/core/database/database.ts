@@ -11,7 +11,7 @@ import {
 import type { CustomTypesConfig } from 'pg'
 import type { ConnectionWait } from '../http/admission.rule.ts'
 import { ConnectionQueue } from './connection-queue.ts'
-import { DatabaseUnavailable, reportOutage } from './database-unavailable.ts'
+import { DatabaseUnavailableError, reportOutage } from './database-unavailable.ts'
 import {
   type EmbeddedEngine,
   EmbeddedEngines,
@@ -217,7 +217,7 @@ async function rejectNested<Result>({ lite, failure }: EmbeddedEngine, work: () 
     if (failureAfter !== undefined) throw failureAfter
     return result
   } catch (error) {
-    throw reportOutage(lite.closed || failure() !== undefined ? new DatabaseUnavailable(error) : error)
+    throw reportOutage(lite.closed || failure() !== undefined ? new DatabaseUnavailableError(error) : error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { eachProgram, eachProgramInRounds, ProgramsFailedError } from './each-program.ts'
 
 test('eachProgram continues after a program fails and throws its error at the end', async () => {
@@ -34,7 +34,7 @@ test("reports programs that couldn't be listed after the others are done", async
 
 test('eachProgram stops at once if the database is unreachable', async () => {
   const startedPrograms: number[] = []
-  const away = new DatabaseUnavailable(new Error('gone'))
+  const away = new DatabaseUnavailableError(new Error('gone'))
   const working = eachProgram([1, 2], async (program) => {
     startedPrograms.push(program)
     throw away
@@ -70,7 +70,7 @@ test('eachProgramInRounds continues without a program that failed and throws its
 })
 
 test('eachProgramInRounds stops at once if the database is unreachable', async () => {
-  const away = new DatabaseUnavailable(new Error('gone'))
+  const away = new DatabaseUnavailableError(new Error('gone'))
   const tried: number[] = []
   const working = eachProgramInRounds(
     async () => [1, 2],

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailableError } from './database-unavailable.ts'
 
 /** Rows of the programs that could be read, and why others could not: their worker is unavailable. */
 export interface ReachedPrograms<Row> {
@@ -21,7 +21,7 @@ export async function eachProgram<Program extends number | { id: number }>(
     try {
       await work(program)
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error
+      if (error instanceof DatabaseUnavailableError) throw error
       failures.set(idOf(program), error)
     }
   }
@@ -50,7 +50,7 @@ export async function eachProgramInRounds<Program extends number | { id: number 
       try {
         rows += await work(program)
       } catch (error) {
-        if (error instanceof DatabaseUnavailable) throw error
+        if (error instanceof DatabaseUnavailableError) throw error
         failures.set(idOf(program), error)
       }
     }

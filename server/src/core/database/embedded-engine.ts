@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { limits } from '../config/limits.ts'
 import { StartError } from '../errors/start-error.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { openDurably } from './durable-files.ts'
 
 /** The PostgreSQL version of the pinned PGlite package, as `server_version_num`. */
@@ -13,7 +13,7 @@ export const EMBEDDED_SERVER_VERSION = 180_006
 export interface EmbeddedEngine {
   lite: PGlite
   /** Returns the failure if the instance crashed. Later results are void. */
-  failure(): EngineFailure | undefined
+  failure(): EngineError | undefined
   /**
    * Closes the file descriptors of a crashed instance. Closing the instance normally would flush its memory to disk.
    */
@@ -21,8 +21,8 @@ export interface EmbeddedEngine {
 }
 
 /** Thrown if the engine can't continue, like a server that panics when it can't write its log. */
-class EngineFailure extends Error {
-  override name = 'EngineFailure'
+class EngineError extends Error {
+  override name = 'EngineError'
 }
 
 /** Wraps a plain PGlite instance, such as one in memory. */
@@ -98,7 +98,7 @@ export async function openEngine(
  * So the first such fault is recorded, and nothing runs after it.
  */
 function watchForAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
-  let failure: EngineFailure | undefined
+  let failure: EngineError | undefined
   const failIfBroken = (work: () => void) => () => {
     if (failure !== undefined) {
       // Throws where PGlite catches nothing, which ends its loop.
@@ -111,7 +111,7 @@ function watchForAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
       work()
     } catch (error) {
       if (!isStatementError(error)) {
-        failure = new EngineFailure('the embedded database crashed', { cause: error })
+        failure = new EngineError('the embedded database crashed', { cause: error })
         module._pq_buffer_remaining_data = () => 0
       }
       throw error
@@ -174,14 +174,14 @@ export class EmbeddedEngines {
 
   /**
    * Returns the engine, reopening it if it crashed.
-   * @throws {DatabaseUnavailable} if it can't be reopened now
+   * @throws {DatabaseUnavailableError} if it can't be reopened now
    */
   async working(): Promise<EmbeddedEngine> {
     const failure = this.#engine.failure()
     if (failure === undefined) return this.#engine
-    if (this.#open === undefined) throw new DatabaseUnavailable(failure)
+    if (this.#open === undefined) throw new DatabaseUnavailableError(failure)
     if (this.#rejection !== undefined && performance.now() < this.#rejection.until) {
-      throw new DatabaseUnavailable(this.#rejection.error)
+      throw new DatabaseUnavailableError(this.#rejection.error)
     }
     this.#engine.abandon()
     try {
@@ -190,7 +190,7 @@ export class EmbeddedEngines {
       return this.#engine
     } catch (error) {
       this.#rejection = { error, until: performance.now() + limits.embeddedReopenMs }
-      throw new DatabaseUnavailable(error)
+      throw new DatabaseUnavailableError(error)
     }
   }
 

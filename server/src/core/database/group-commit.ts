@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailableError } from './database-unavailable.ts'
 
 /**
  * Lets many requests share a commit: items that arrive during a commit form the next batch. Each item gets its result
@@ -19,7 +19,7 @@ export class QueueFullError extends Error {
 }
 
 /** Thrown if the item timed out: either it was not committed, or its commit is unconfirmed and may still happen. */
-class CommitTimeoutError extends DatabaseUnavailable {
+class CommitTimeoutError extends DatabaseUnavailableError {
   override name = 'CommitTimeoutError'
 
   constructor(maxWaitMs: number) {

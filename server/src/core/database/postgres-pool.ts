@@ -7,8 +7,8 @@ import { isLostCommit } from './cluster-fault.ts'
 import { ConnectionQueue } from './connection-queue.ts'
 import {
   COMMIT_UNKNOWN,
-  DatabaseMissing,
-  DatabaseUnavailable,
+  DatabaseMissingError,
+  DatabaseUnavailableError,
   isReadOnly,
   reportOutage,
 } from './database-unavailable.ts'
@@ -92,7 +92,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     } catch (error) {
       if (isReadOnly(error)) retireOld(clients, busy)
       if (isReadOnly(error) || client.fault !== undefined) totals.breaks++
-      throw reportOutage(client.fault === undefined ? error : new DatabaseUnavailable(client.fault))
+      throw reportOutage(client.fault === undefined ? error : new DatabaseUnavailableError(client.fault))
     } finally {
       deadline.stop()
     }
@@ -161,10 +161,10 @@ function queryOf(
   }
 }
 
-function connectionError(error: unknown, areAllInUse: boolean): DatabaseUnavailable {
+function connectionError(error: unknown, areAllInUse: boolean): DatabaseUnavailableError {
   return areAllInUse
-    ? new DatabaseUnavailable(error, 'all connections to the database are in use')
-    : new DatabaseUnavailable(error)
+    ? new DatabaseUnavailableError(error, 'all connections to the database are in use')
+    : new DatabaseUnavailableError(error)
 }
 
 function openPool(options: PostgresOptions, types: pg.CustomTypesConfig, clients: Set<WatchedClient>) {
@@ -214,8 +214,8 @@ function startDeadline(statementMs: number, onSilence: () => void): { stop(): vo
 type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
 /** Thrown if a cluster worker was lost before it confirmed its commit. */
-class CommitUnknown extends Error {
-  override name = 'CommitUnknown'
+class CommitUnknownError extends Error {
+  override name = 'CommitUnknownError'
   readonly code = COMMIT_UNKNOWN
 }
 
@@ -231,7 +231,7 @@ class WatchedClient extends pg.Client {
   /** Set by the pool. */
   declare release: (isBroken?: boolean) => void
   readonly #socket: Socket
-  #lostCommit: DatabaseUnavailable | undefined
+  #lostCommit: DatabaseUnavailableError | undefined
   #firstBytes: Buffer | undefined
   /** Whether the peer has closed the connection. */
   #isEnded = false
@@ -252,7 +252,8 @@ class WatchedClient extends pg.Client {
       this.fault ??= error
     })
     this.on('notice', (notice) => {
-      if (isLostCommit(notice)) this.#lostCommit = new DatabaseUnavailable(new CommitUnknown(notice.message))
+      if (isLostCommit(notice))
+        this.#lostCommit = new DatabaseUnavailableError(new CommitUnknownError(notice.message))
     })
   }
 
@@ -270,10 +271,10 @@ class WatchedClient extends pg.Client {
 
   #explain(error: Error): Error {
     const peer = errorCode(error) === undefined ? this.#peer() : undefined
-    return peer === undefined ? error : new DatabaseMissing(peer, error)
+    return peer === undefined ? error : new DatabaseMissingError(peer, error)
   }
 
-  #peer(): DatabaseMissing['peer'] | undefined {
+  #peer(): DatabaseMissingError['peer'] | undefined {
     if (this.#firstBytes === undefined) return this.#isEnded ? 'closed' : undefined
     return isPostgresGreeting(this.#firstBytes) ? undefined : 'no PostgreSQL'
   }
@@ -302,7 +303,7 @@ class WatchedClient extends pg.Client {
 
   /**
    * Runs a query and checks for a lost commit.
-   * @throws {DatabaseUnavailable} if a worker may have lost the commit although the statement succeeded
+   * @throws {DatabaseUnavailableError} if a worker may have lost the commit although the statement succeeded
    */
   async queryAndCheckCommit(query: pg.QueryConfig): Promise<pg.QueryResult> {
     this.#lostCommit = undefined

@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { retryMoved } from './retry-moved.ts'
 import { OuterTransaction } from './savepoints.ts'
 import type { Schema } from './schema.ts'
-import { WriteConflict } from './write-conflict.ts'
+import { WriteConflictError } from './write-conflict.ts'
 
 /** Context of a use case step: transaction, program and time. */
 export interface TransactionContext {
@@ -74,14 +74,14 @@ export function joinTransaction<Context extends Pick<Deps, 'database'>>(
 /**
  * Retries a write on conflicts, a limited number of times. On a deadlock, the database aborts one writer, which has
  * then written nothing.
- * @param attempt gets its number, starting at 1; a `WriteConflict` or database conflict starts the next one
+ * @param attempt gets its number, starting at 1; a `WriteConflictError` or database conflict starts the next one
  */
 async function retryConflicts<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number++) {
     try {
       return await retryMoved(() => attempt(number))
     } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof WriteConflict)) throw error
+      if (!isWriteConflict(error) && !(error instanceof WriteConflictError)) throw error
       if (number < limits.writeAttempts) continue
       if (isDatabaseUnavailable(error)) throw error
       throw new Error(`a write failed with ${limits.writeAttempts} conflicts in a row`, { cause: error })

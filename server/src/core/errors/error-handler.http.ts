@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import { QueueFullError } from '../database/group-commit.ts'
 import type { App } from '../http/service.ts'
 import { recordFailure } from '../observability/log.http.ts'
-import { ApiError, overloaded, renderError, serviceUnavailable } from './errors.http.ts'
+import { ApiError, overloadedError, renderError, serviceUnavailableError } from './errors.http.ts'
 
 /** Registers the error and not-found handlers. */
 export function registerErrorHandler(app: App, pages: Pages) {
@@ -49,10 +49,10 @@ export function sentErrorOf(request: FastifyRequest): ApiError | undefined {
 }
 
 function convertError(error: unknown, request: FastifyRequest): ApiError | undefined {
-  if (error instanceof QueueFullError) return overloaded(1)
+  if (error instanceof QueueFullError) return overloadedError(1)
   if (!isDatabaseUnavailable(error)) return convertFastifyError(error, request.routeOptions.bodyLimit)
   recordFailure(request, error, 'database unavailable')
-  return serviceUnavailable(request.id)
+  return serviceUnavailableError(request.id)
 }
 
 /** Rejects malformed or overlong URLs. They fail before every hook and route, so this adds what the hooks would add. */

@@ -76,12 +76,12 @@ export class ApiError extends Error {
 }
 
 /** Returns a 400 `invalid_request` with the field's name in `details.field` (D3). */
-export function invalidField(field: string, message: string): ApiError {
+export function invalidFieldError(field: string, message: string): ApiError {
   return new ApiError('invalid_request', message, { field })
 }
 
 /** Returns a 503 with `Retry-After`, for an unreachable database. */
-export function serviceUnavailable(requestId: string): ApiError {
+export function serviceUnavailableError(requestId: string): ApiError {
   return new ApiError(
     'service_unavailable',
     `The database is unavailable. Retry in ${RETRY_AFTER_SECONDS} seconds.`,
@@ -93,7 +93,7 @@ export function serviceUnavailable(requestId: string): ApiError {
 const RETRY_AFTER_SECONDS = 2
 
 /** Returns a 503 for a request that admission control rejected unprocessed. */
-export function overloaded(seconds: number): ApiError {
+export function overloadedError(seconds: number): ApiError {
   return new ApiError(
     'service_unavailable',
     `The service is overloaded, and this request was not processed. Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
@@ -102,7 +102,7 @@ export function overloaded(seconds: number): ApiError {
   )
 }
 
-export function unreadableBody(): ApiError {
+export function unreadableBodyError(): ApiError {
   return new ApiError('invalid_request', 'The request could not be parsed. Send a JSON object.')
 }
 

@@ -1,8 +1,8 @@
 import { rejectAfter } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import type { Database } from '../database/database.ts'
-import { DatabaseUnavailable } from '../database/database-unavailable.ts'
-import { overloaded } from '../errors/errors.http.ts'
+import { DatabaseUnavailableError } from '../database/database-unavailable.ts'
+import { overloadedError } from '../errors/errors.http.ts'
 import { retryAfterSeconds } from './admission.rule.ts'
 import type { App } from './service.ts'
 
@@ -25,7 +25,7 @@ function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait
     if (!url.startsWith('/api/')) return done()
     const load = { connection: database.connectionWait(), loopLagMs: loopLagMs(), inProgress }
     const seconds = retryAfterSeconds(load, url.startsWith('/api/v1/') ? 'event' : 'other')
-    done(seconds === undefined ? undefined : overloaded(seconds))
+    done(seconds === undefined ? undefined : overloadedError(seconds))
   })
   app.addHook('onResponse', (_request, _reply, done) => {
     inProgress = Math.max(0, inProgress - 1)
@@ -63,7 +63,8 @@ const LONG = [
   /\/webhook-listeners\//,
 ]
 
-const timeoutError = () => new DatabaseUnavailable(new Error(`no response within ${limits.responseMs} ms`))
+const timeoutError = () =>
+  new DatabaseUnavailableError(new Error(`no response within ${limits.responseMs} ms`))
 
 /**
  * Measures the event loop delay.

@@ -11,7 +11,7 @@ import {
   registerErrorHandler,
   rejectMalformedUrl,
 } from '../errors/error-handler.http.ts'
-import { unreadableBody } from '../errors/errors.http.ts'
+import { unreadableBodyError } from '../errors/errors.http.ts'
 import { logResponse } from '../observability/log.http.ts'
 import { createLogger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -115,7 +115,7 @@ function acceptJsonOnly(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') return done(null, undefined)
-    parse(request, body, (error, value) => done(null, error === null ? value : unreadableBody()))
+    parse(request, body, (error, value) => done(null, error === null ? value : unreadableBodyError()))
   })
 }
 

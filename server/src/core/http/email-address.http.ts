@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../config/limits.ts'
-import { invalidField } from '../errors/errors.http.ts'
+import { invalidFieldError } from '../errors/errors.http.ts'
 import { canonicalEmail } from '../text/email-address.rule.ts'
 import { readText } from './query.http.ts'
 
@@ -17,7 +17,7 @@ export const EmailAddress = Type.String({
 export function readEmail(field: string, sent: string): string {
   const email = canonicalEmail(sent)
   if (email !== undefined) return email
-  throw invalidField(field, `${field} must be a single email address, such as ada@example.com.`)
+  throw invalidFieldError(field, `${field} must be a single email address, such as ada@example.com.`)
 }
 
 /** Returns the `search` parameter of a list: an email address in canonical form, any other text unchanged. */

@@ -28,7 +28,7 @@ export interface HttpResponse {
 }
 
 /** Thrown if the response exceeds `maxBytes`; contains the part that was read. */
-export class ResponseTooLong extends Error {
+export class ResponseTooLongError extends Error {
   override name = 'AnswerTooLong'
   readonly answer: HttpResponse
 
@@ -41,7 +41,7 @@ export class ResponseTooLong extends Error {
 /**
  * Sends a request to another host, without following redirects. Doesn't use `fetch`: in Node 20 it never settles if the
  * server closes right after accepting, and its timeouts let the process exit meanwhile.
- * @throws {ResponseTooLong} or an error that `describeRequestFailure` describes
+ * @throws {ResponseTooLongError} or an error that `describeRequestFailure` describes
  */
 export function callHttp(
   request: HttpRequest,
@@ -84,12 +84,12 @@ export function exchange(
       finish()
     })
     if (silence !== undefined) watchSilence(request, silence, fail)
-    request.on('error', (error) => fail(response === undefined ? error : connectionBroken()))
+    request.on('error', (error) => fail(response === undefined ? error : connectionBrokenError()))
     request.on('close', () => {
       signal.removeEventListener('abort', end)
-      if (response === undefined) reject(connectionClosed())
+      if (response === undefined) reject(connectionClosedError())
       else if (reads === 'beginning') finish()
-      else reject(connectionBroken())
+      else reject(connectionBrokenError())
     })
     if (signal.aborted) end()
     else request.end(body)
@@ -127,13 +127,13 @@ function readBody(
   response.on('data', (chunk: Buffer) => {
     received += chunk.length
     chunks.push(chunk)
-    if (received > maxBytes) fail(new ResponseTooLong(responseOf(response, chunks, maxBytes)))
+    if (received > maxBytes) fail(new ResponseTooLongError(responseOf(response, chunks, maxBytes)))
   })
   response.on('end', finish)
-  response.on('error', () => fail(connectionBroken()))
+  response.on('error', () => fail(connectionBrokenError()))
   // The body isn't needed and may never arrive.
   if (reads === 'beginning' && maxBytes === 0)
-    fail(new ResponseTooLong(responseOf(response, chunks, maxBytes)))
+    fail(new ResponseTooLongError(responseOf(response, chunks, maxBytes)))
 }
 
 function responseOf(response: IncomingMessage, chunks: Buffer[], maxBytes: number): HttpResponse {
@@ -149,10 +149,10 @@ function connectTimeoutError(): Error {
   return Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' })
 }
 
-function connectionBroken(): Error {
+function connectionBrokenError(): Error {
   return new Error('the response ended early')
 }
 
-function connectionClosed(): Error {
+function connectionClosedError(): Error {
   return Object.assign(new Error('connection closed'), { code: 'ECONNRESET' })
 }

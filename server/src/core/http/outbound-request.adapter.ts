@@ -22,11 +22,11 @@ export interface OutboundOptions {
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 /** Thrown if nothing was sent, because the URL or an address of its host isn't allowed. */
-export class OutboundRejected extends Error {
-  override name = 'OutboundRejected'
+export class OutboundRejectedError extends Error {
+  override name = 'OutboundRejectedError'
   readonly problem: UrlProblem | 'private_address' | 'host_not_found'
 
-  constructor(problem: OutboundRejected['problem']) {
+  constructor(problem: OutboundRejectedError['problem']) {
     super(problem)
     this.problem = problem
   }
@@ -35,7 +35,7 @@ export class OutboundRejected extends Error {
 /**
  * Sends a request to a URL that a user entered. Resolves the host once and connects only to the checked addresses, which
  * prevents DNS rebinding. Doesn't follow redirects.
- * @throws {OutboundRejected} or what `callHttp` throws
+ * @throws {OutboundRejectedError} or what `callHttp` throws
  */
 export function callOutbound(
   request: Omit<HttpRequest, 'agent' | 'lookup'>,
@@ -43,7 +43,7 @@ export function callOutbound(
 ): Promise<HttpResponse> {
   const send = async (signal: AbortSignal) => {
     const checked = checkOutboundUrl(request.url, options)
-    if (checked.kind === 'invalid') throw new OutboundRejected(checked.problem)
+    if (checked.kind === 'invalid') throw new OutboundRejectedError(checked.problem)
     const lookup = respondWith(await findAddresses(checked, options))
     // Uses a new connection, so that none checked under earlier rules is reused.
     return exchange({ ...request, url: checked.url, lookup, agent: false }, signal)
@@ -51,7 +51,7 @@ export function callOutbound(
   return withTimeout(options.timeoutMs, send, options.signal)
 }
 
-/** Resolves the host. @throws {OutboundRejected} if any address isn't public, except for a loopback host that is allowed */
+/** Resolves the host. @throws {OutboundRejectedError} if any address isn't public, except for a loopback host that is allowed */
 async function findAddresses(
   { host, isLoopback }: Extract<OutboundUrl, { kind: 'valid' }>,
   { network, lookupTimeoutMs, resolve = resolverOf(network, lookupTimeoutMs) }: OutboundOptions,
@@ -60,9 +60,9 @@ async function findAddresses(
   const isAllowed = network === 'private' || (network === 'loopback' && isLoopback)
   if (family === 0 && network === 'loopback' && isLoopback) return LOOPBACK
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
-  if (addresses.length === 0) throw new OutboundRejected('host_not_found')
+  if (addresses.length === 0) throw new OutboundRejectedError('host_not_found')
   if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new OutboundRejected('private_address')
+    throw new OutboundRejectedError('private_address')
   }
   return addresses
 }

@@ -56,7 +56,7 @@ describe('a request to a URL that a user entered', () => {
     ['a file', 'file:///etc/passwd', 'not_http'],
   ])('isn’t sent to %s, nor is its host resolved', async (_name, url, problem) => {
     await expect(call(url, { resolve: unresolved })).rejects.toMatchObject({
-      name: 'OutboundRejected',
+      name: 'OutboundRejectedError',
       problem,
     })
   })

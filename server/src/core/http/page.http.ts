@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../config/limits.ts'
 import type { PageKey, PageRequest } from '../database/page.sql.ts'
-import { invalidField } from '../errors/errors.http.ts'
+import { invalidFieldError } from '../errors/errors.http.ts'
 import { namedObject } from './named-schema.http.ts'
 import { readPositive, readText } from './query.http.ts'
 
@@ -55,7 +55,10 @@ function parseCursor(cursor: string): PageKey {
   const [at, id] = [new Date(Number(match?.[1])), Number(match?.[2])]
   // Cursors of this service never contain years beyond 9999 or IDs beyond 2^53 - 1.
   if (match === null || Math.abs(at.getTime()) > 253_402_300_799_999 || !Number.isSafeInteger(id)) {
-    throw invalidField('cursor', 'cursor is invalid. Use meta.nextCursor of a previous page of this list.')
+    throw invalidFieldError(
+      'cursor',
+      'cursor is invalid. Use meta.nextCursor of a previous page of this list.',
+    )
   }
   return { at, id }
 }

@@ -1,5 +1,5 @@
 import { limits } from '../config/limits.ts'
-import { invalidField } from '../errors/errors.http.ts'
+import { invalidFieldError } from '../errors/errors.http.ts'
 import type { Currency } from '../money/currency.ts'
 import { isStorable } from '../text/stored-text.rule.ts'
 
@@ -16,7 +16,7 @@ export function readLongText(query: unknown, field: string, maxChars: number): s
   const value = (query as Record<string, unknown>)[field]
   if (value === undefined) return undefined
   if (typeof value === 'string' && isStorable(value, maxChars)) return value
-  throw invalidField(field, `${field} must be a single value of at most ${maxChars} characters.`)
+  throw invalidFieldError(field, `${field} must be a single value of at most ${maxChars} characters.`)
 }
 
 export function readChoice<const T extends string>(
@@ -27,7 +27,7 @@ export function readChoice<const T extends string>(
   const text = readText(query, field)
   if (text === undefined) return undefined
   const choice = choices.find((one) => one === text)
-  if (choice === undefined) throw invalidField(field, `${field} must be one of ${choices.join(', ')}.`)
+  if (choice === undefined) throw invalidFieldError(field, `${field} must be one of ${choices.join(', ')}.`)
   return choice
 }
 
@@ -46,7 +46,7 @@ export function readPositive(query: unknown, field: string, max: number): number
   if (text === undefined) return undefined
   const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   if (number <= max) return number
-  throw invalidField(field, `${field} must be an integer between 1 and ${max}.`)
+  throw invalidFieldError(field, `${field} must be an integer between 1 and ${max}.`)
 }
 
 export function readId(query: unknown, field: string): number | undefined {
@@ -62,7 +62,7 @@ export function readIds(query: unknown, field: string, max: number): number[] {
   const isShort = typeof text === 'string' && text.length < max * (ID_CHARS + 1)
   const ids = isShort ? [...new Set(text.split(','))].map(toId) : []
   if (ids.length > 0 && ids.length <= max && ids.every(Number.isSafeInteger)) return ids
-  throw invalidField(field, `${field} must contain 1 to ${max} IDs, separated by commas.`)
+  throw invalidFieldError(field, `${field} must contain 1 to ${max} IDs, separated by commas.`)
 }
 
 function toId(text: string): number {

@@ -9,7 +9,7 @@ import {
 } from 'rate-limiter-flexible'
 import type { Config } from '../config/config.ts'
 import { limits } from '../config/limits.ts'
-import { ApiError, overloaded } from '../errors/errors.http.ts'
+import { ApiError, overloadedError } from '../errors/errors.http.ts'
 import { networkOf } from './client-network.rule.ts'
 import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
@@ -182,7 +182,7 @@ function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter
     consume: (key) =>
       whileConnected(() => shared.consume(key)).catch((error: unknown) => {
         if (error instanceof RateLimiterRes) throw error
-        if (isForgiving) throw overloaded(2)
+        if (isForgiving) throw overloadedError(2)
         return fallback.consume(key)
       }),
     // A point whose refund fails stays counted; the request still succeeds.

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { limits } from '../config/limits.ts'
-import { ApiError, invalidField } from '../errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../errors/errors.http.ts'
 import { nearestName } from '../text/nearest-name.rule.ts'
 import { toStorableText } from '../text/stored-text.rule.ts'
 import { fieldChecker } from './request-parsing.http.ts'
@@ -87,12 +87,12 @@ function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown 
     const field = `${place.path}${toStorableText(name, limits.idChars)}`
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (property === undefined) {
-      if (additionalProperties === false) throw unknownField(field, Object.keys(properties), place)
+      if (additionalProperties === false) throw unknownFieldError(field, Object.keys(properties), place)
       continue
     }
     const isNull = fieldValue === null && !allowsNull(property)
     const isEmpty = fieldValue === '' && place.dropsEmpty && !required.includes(name)
-    if (neverEmpty.includes(name) && (isNull || fieldValue === '')) throw emptyField(field)
+    if (neverEmpty.includes(name) && (isNull || fieldValue === '')) throw emptyFieldError(field)
     if (isNull || isEmpty) continue
     if (place.noun === 'query parameter') checkChoice(field, fieldValue, property)
     givenFields[name] = dropOmitted(property, fieldValue, { ...place, path: `${field}.` })
@@ -103,7 +103,7 @@ function dropOmitted(schema: SchemaPart, value: unknown, place: Place): unknown 
 /** Checks an enum. Bodies are validated as a whole; in queries, only enums are validated, including currencies. */
 function checkChoice(field: string, sent: unknown, { enum: choices }: SchemaPart) {
   if (choices === undefined || choices.includes(sent)) return
-  throw invalidField(field, `${field} must be one of ${choices.join(', ')}.`)
+  throw invalidFieldError(field, `${field} must be one of ${choices.join(', ')}.`)
 }
 
 function partsOf(schema: SchemaPart): SchemaPart[] {
@@ -114,16 +114,16 @@ function allowsNull(schema: SchemaPart): boolean {
   return partsOf(schema).some(({ type, enum: values }) => type === 'null' || (type ?? values) === undefined)
 }
 
-function unknownField(field: string, knownFields: string[], { noun, path }: Place): ApiError {
+function unknownFieldError(field: string, knownFields: string[], { noun, path }: Place): ApiError {
   const nearest = nearestName(field.slice(path.length), knownFields)
   const owner = path === '' ? 'This endpoint' : `\`${path.slice(0, -1)}\``
   const hint =
     nearest === undefined
       ? `${owner} accepts ${knownFields.length === 0 ? 'none' : knownFields.join(', ')}.`
       : `Did you mean \`${path}${nearest}\`?`
-  return invalidField(field, `Unknown ${noun} \`${field}\`. ${hint}`)
+  return invalidFieldError(field, `Unknown ${noun} \`${field}\`. ${hint}`)
 }
 
-function emptyField(field: string): ApiError {
-  return invalidField(field, `\`${field}\` must not be empty. Send a value or omit the field.`)
+function emptyFieldError(field: string): ApiError {
+  return invalidFieldError(field, `\`${field}\` must not be empty. Send a value or omit the field.`)
 }

@@ -3,7 +3,7 @@ import type { Static, TObject, TProperties } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { lazily } from '../async/lazy.ts'
 import { limits } from '../config/limits.ts'
-import { ApiError, invalidField } from '../errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../errors/errors.http.ts'
 import { findUnstorable, isStorable } from '../text/stored-text.rule.ts'
 import { openInput } from './closed-input.http.ts'
 
@@ -136,7 +136,7 @@ export function fieldChecker<Properties extends TProperties>(schema: TObject<Pro
   return (sent: Record<string, unknown>): Static<TObject<Properties>> => {
     for (const field in sent) checkSize(field, sent[field], schema.properties[field])
     const validator = compiled()
-    if (!validator.Check(sent)) throw firstViolation(validator.Errors(sent))
+    if (!validator.Check(sent)) throw firstViolationError(validator.Errors(sent))
     for (const field in sent) checkStorable(field, sent[field])
     return sent
   }
@@ -150,12 +150,12 @@ function checkSize(field: string, value: unknown, schema: unknown) {
   if (value === null || typeof value !== 'object') return
   const maxItems = maxItemsOf(schema)
   if (Array.isArray(value) && maxItems !== undefined && value.length > maxItems) {
-    throw invalidField(field, `${field} must not have more than ${maxItems} items.`)
+    throw invalidFieldError(field, `${field} must not have more than ${maxItems} items.`)
   }
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > limits.additionalDataLevels + 1) {
-      throw invalidField(field, `${field} is nested deeper than ${limits.additionalDataLevels} levels.`)
+      throw invalidFieldError(field, `${field} is nested deeper than ${limits.additionalDataLevels} levels.`)
     }
     level = level.flatMap((node) => (node === null || typeof node !== 'object' ? [] : Object.values(node)))
   }
@@ -173,7 +173,7 @@ interface Violation {
   message: string
 }
 
-function firstViolation(violations: Violation[]): ApiError {
+function firstViolationError(violations: Violation[]): ApiError {
   const violation = violations.find(({ keyword }) => keyword === 'required') ?? violations[0]
   if (violation === undefined) return new ApiError('invalid_request', 'The body does not match its schema.')
   const { params } = violation
@@ -181,13 +181,13 @@ function firstViolation(violations: Violation[]): ApiError {
     const parent = violation.instancePath.slice(1).replaceAll('/', '.')
     const missingField = String(params.requiredProperties[0])
     const field = parent === '' ? missingField : `${parent}.${missingField}`
-    return invalidField(field, `${field} is required.`)
+    return invalidFieldError(field, `${field} is required.`)
   }
   const field = violation.instancePath.slice(1).replaceAll('/', '.')
   if ('allowedValues' in params && Array.isArray(params.allowedValues)) {
-    return invalidField(field, `${field} must be one of ${params.allowedValues.join(', ')}.`)
+    return invalidFieldError(field, `${field} must be one of ${params.allowedValues.join(', ')}.`)
   }
-  return invalidField(field, `${field} ${messageOf(field, violation.message)}.`)
+  return invalidFieldError(field, `${field} ${messageOf(field, violation.message)}.`)
 }
 
 function messageOf(field: string, message: string): string {
@@ -199,7 +199,7 @@ function messageOf(field: string, message: string): string {
 
 function checkStorable(field: string, value: unknown) {
   if (typeof value === 'string' && !isStorable(value, Number.POSITIVE_INFINITY)) {
-    throw invalidField(field, `${field} must not contain a NUL character or an unpaired surrogate.`)
+    throw invalidFieldError(field, `${field} must not contain a NUL character or an unpaired surrogate.`)
   }
   if (value === null || typeof value !== 'object') return
   // safe because the schemas allow objects only as plain JSON objects
@@ -208,12 +208,12 @@ function checkStorable(field: string, value: unknown) {
     maxDepth: limits.additionalDataLevels,
   })
   if (problem === 'text') {
-    throw invalidField(field, `${field} must not contain a NUL character or an unpaired surrogate.`)
+    throw invalidFieldError(field, `${field} must not contain a NUL character or an unpaired surrogate.`)
   }
   if (problem === 'levels') {
-    throw invalidField(field, `${field} is nested deeper than ${limits.additionalDataLevels} levels.`)
+    throw invalidFieldError(field, `${field} is nested deeper than ${limits.additionalDataLevels} levels.`)
   }
   if (problem === 'bytes') {
-    throw invalidField(field, `${field} is larger than ${limits.additionalDataBytes} bytes as JSON.`)
+    throw invalidFieldError(field, `${field} is larger than ${limits.additionalDataBytes} bytes as JSON.`)
   }
 }

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { limits } from '../config/limits.ts'
-import { invalidField } from '../errors/errors.http.ts'
+import { invalidFieldError } from '../errors/errors.http.ts'
 import type { SearchResults } from '../search-results.ts'
 import { PageMeta } from './page.http.ts'
 import { readText } from './query.http.ts'
@@ -50,5 +50,5 @@ export function searchMeta(matches: SearchResults | undefined): { isSearchCut?: 
  */
 export function rejectTruncatedSearch(matches: SearchResults | undefined): void {
   if (matches?.isCut !== true) return
-  throw invalidField('search', 'Too many matches. Narrow the search.')
+  throw invalidFieldError('search', 'Too many matches. Narrow the search.')
 }

@@ -5,9 +5,9 @@ import { rejectAfter } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import { LOCK_NOT_AVAILABLE, type Queries, sqlState } from '../database/database.ts'
 import { joinTransaction, withTransaction } from '../database/transaction.ts'
-import { WriteConflict } from '../database/write-conflict.ts'
+import { WriteConflictError } from '../database/write-conflict.ts'
 import type { Deps } from '../deps.ts'
-import { ApiError, invalidField } from '../errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../errors/errors.http.ts'
 import { decryptSecret, encryptSecret, NONCE_BYTES } from '../privacy/secret-box.rule.ts'
 import { HOUR_MS } from '../time/time.ts'
 import {
@@ -103,7 +103,7 @@ async function runInTurn<Result>(
         () => true,
         () => false,
       ))
-    if (!hasEnded) throw keyInUse()
+    if (!hasEnded) throw keyInUseError()
   }
   const result = work()
   const completion = result.then(
@@ -121,7 +121,7 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const isKey =
     typeof header === 'string' && header.length <= limits.idempotencyKeyChars && PRINTABLE.test(header)
   if (isKey) return header
-  throw invalidField(
+  throw invalidFieldError(
     'Idempotency-Key',
     `Idempotency-Key must be 1 to ${limits.idempotencyKeyChars} printable ASCII characters.`,
   )
@@ -163,8 +163,8 @@ function readStored(
   appSecret: string,
 ): { status: number; text: string } {
   // The response has just expired and was deleted.
-  if (storedResponse === undefined) throw new WriteConflict()
-  if (!Buffer.from(storedResponse.fingerprint).equals(fingerprint)) throw reusedKey()
+  if (storedResponse === undefined) throw new WriteConflictError()
+  if (!Buffer.from(storedResponse.fingerprint).equals(fingerprint)) throw reusedKeyError()
   const { status, response } = storedResponse
   if (status === null || response === null) {
     throw new Error('an idempotent request was committed without its response')
@@ -187,10 +187,10 @@ function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
 }
 
 function rejectInProgress(error: unknown): never {
-  throw sqlState(error) === LOCK_NOT_AVAILABLE ? keyInUse() : error
+  throw sqlState(error) === LOCK_NOT_AVAILABLE ? keyInUseError() : error
 }
 
-function keyInUse() {
+function keyInUseError() {
   return new ApiError(
     'idempotency_key_in_use',
     'A request with this Idempotency-Key is still in progress. Retry in a moment.',
@@ -201,7 +201,7 @@ function keyInUse() {
 
 const RETRY_AFTER_SECONDS = 1
 
-function reusedKey() {
+function reusedKeyError() {
   return new ApiError(
     'idempotency_key_reused',
     'This Idempotency-Key was already used with a different URL or body. Use a new key.',

@@ -12,18 +12,18 @@ const RENEWALS = 4
  * A lock for work that only one process does at a time. It ends with the work, or when its holder stops renewing it.
  */
 export interface Lease {
-  /** Call right before an external side effect. @throws {LeaseLost} if another process has taken over */
+  /** Call right before an external side effect. @throws {LeaseLostError} if another process has taken over */
   require(): Promise<void>
   /**
    * Changes the database in a transaction during which no other process can acquire the lease.
-   * @throws {LeaseLost}
+   * @throws {LeaseLostError}
    */
   change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result>
 }
 
 /** Thrown if the holder didn't renew the lease in time. */
-export class LeaseLost extends StartError {
-  override name = 'LeaseLost'
+export class LeaseLostError extends StartError {
+  override name = 'LeaseLostError'
 
   constructor(work: string) {
     super(
@@ -48,11 +48,11 @@ export async function withLease<Result>(
   try {
     return await work({
       async require() {
-        if (!(await renewLease(kysely, claim))) throw new LeaseLost(name)
+        if (!(await renewLease(kysely, claim))) throw new LeaseLostError(name)
       },
       change: (change) =>
         kysely.transaction().execute(async (transaction) => {
-          if (!(await holdLease(transaction, claim))) throw new LeaseLost(name)
+          if (!(await holdLease(transaction, claim))) throw new LeaseLostError(name)
           const result = await change(transaction)
           // The work may have taken longer than the lease.
           await extendLease(transaction, claim)

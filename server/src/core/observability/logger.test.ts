@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { DatabaseUnavailableError } from '../database/database-unavailable.ts'
 import { createLogger } from './logger.ts'
-import { Outage, Outages, outageOf } from './outages.ts'
+import { OutageError, Outages, outageOf } from './outages.ts'
 
 type Line = Record<string, unknown>
 
@@ -14,7 +14,7 @@ function logTo(level: string) {
 }
 
 const rejected = () =>
-  new DatabaseUnavailable(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  new DatabaseUnavailableError(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
 
 test('logs ten thousand failures of one outage as a single line with a stack', () => {
   const { log, lines } = logTo('info')
@@ -41,7 +41,7 @@ test('logs outages with different causes separately, and every other error', () 
   const { log, lines } = logTo('info')
   for (let n = 0; n < 3; n++) {
     log.error({ err: rejected() }, 'unavailable')
-    log.error({ err: new Outage('mail server', 'connection refused') }, 'mail could not be sent')
+    log.error({ err: new OutageError('mail server', 'connection refused') }, 'mail could not be sent')
     log.error({ status: 503 }, 'responded')
     log.error({ status: 500, err: new TypeError('no such thing') }, 'request failed')
   }

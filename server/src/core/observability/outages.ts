@@ -2,8 +2,8 @@ import { limits } from '../config/limits.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 
 /** Thrown when a dependency is unavailable. */
-export class Outage extends Error {
-  override name = 'Outage'
+export class OutageError extends Error {
+  override name = 'OutageError'
   readonly of: string
   constructor(of: string, message: string) {
     super(message)
@@ -84,7 +84,7 @@ export function outageOf(line: unknown): { of: string; code: string | undefined 
   if (line === null || typeof line !== 'object') return undefined
   const { err, status } = { err: undefined, status: undefined, ...line }
   for (let error: unknown = err; error instanceof Error; error = error.cause) {
-    if (error instanceof Outage) return { of: error.of, code: undefined }
+    if (error instanceof OutageError) return { of: error.of, code: undefined }
     if (isDatabaseUnavailable(error)) return { of: 'database', code: codeOf(error) }
   }
   return err === undefined && status === 503 ? { of: 'overload', code: undefined } : undefined

@@ -94,7 +94,7 @@ export function startCall(
 export async function readResult(dataDir: string, call: ClientRequest): Promise<IncomingMessage> {
   const [response] = await once(call, 'response').catch((cause: unknown): [IncomingMessage] => {
     const code = errorCode(cause) ?? ''
-    if (!UNREACHABLE.has(code)) throw connectionBroken(cause)
+    if (!UNREACHABLE.has(code)) throw connectionBrokenError(cause)
     throw new StartError(
       `The process that uses the data folder ${dataDir} can’t be reached (${code}): it has just started or exited, or ` +
         'the file system does not support sockets. Try again, or stop it first.',
@@ -121,13 +121,13 @@ export async function* readLines(response: IncomingMessage): AsyncGenerator<stri
 
 async function readJson(response: IncomingMessage): Promise<unknown> {
   return json(response).catch((cause: unknown) => {
-    throw connectionBroken(cause)
+    throw connectionBrokenError(cause)
   })
 }
 
 const UNREACHABLE = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES', 'ENOTSOCK', 'ENOTDIR'])
 
-function connectionBroken(cause: unknown): StartError {
+function connectionBrokenError(cause: unknown): StartError {
   const isLate = cause instanceof Error && cause.name === 'AbortError'
   return new StartError(
     isLate

@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { limits } from '../config/limits.ts'
-import { overloaded } from '../errors/errors.http.ts'
+import { overloadedError } from '../errors/errors.http.ts'
 import type { MetricsSnapshot } from '../observability/metrics.ts'
 import type { ToPrimary, ToWorker } from './workers.ts'
 
@@ -33,5 +33,5 @@ export async function collectMetrics(): Promise<MetricsSnapshot[]> {
   } catch (cause) {
     if (!signal.aborted) throw cause
   }
-  throw overloaded(RETRY_AFTER_SECONDS)
+  throw overloadedError(RETRY_AFTER_SECONDS)
 }

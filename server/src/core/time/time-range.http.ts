@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { invalidField } from '../errors/errors.http.ts'
+import { invalidFieldError } from '../errors/errors.http.ts'
 import { readText } from '../http/query.http.ts'
 import { readInstant } from './report-period.rule.ts'
 
@@ -21,7 +21,7 @@ export function readTimeRange(query: unknown, timeZone: string): TimeRange {
   const from = readBound(query, 'from', timeZone, 'first')
   const to = readBound(query, 'to', timeZone, 'last')
   if (from !== undefined && to !== undefined && from > to)
-    throw invalidField('from', 'from must not be after to.')
+    throw invalidFieldError('from', 'from must not be after to.')
   return { from, to }
 }
 
@@ -30,5 +30,8 @@ function readBound(query: unknown, field: 'from' | 'to', timeZone: string, bound
   if (text === undefined) return undefined
   const instant = readInstant(text, timeZone, bound)
   if (instant !== undefined) return instant
-  throw invalidField(field, `${field} must be an ISO 8601 date or date-time, such as 2026-03-01T10:00:00Z.`)
+  throw invalidFieldError(
+    field,
+    `${field} must be an ISO 8601 date or date-time, such as 2026-03-01T10:00:00Z.`,
+  )
 }

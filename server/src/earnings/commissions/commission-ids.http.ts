@@ -10,7 +10,7 @@ export const CommissionIds = Type.Array(ObjectId(), {
   uniqueItems: true,
 })
 
-export function unknownCommissions(commissionIds: number[]): ApiError {
+export function unknownCommissionsError(commissionIds: number[]): ApiError {
   const message = 'The program has no commissions with these IDs. Nothing was changed.'
   return new ApiError('not_found', message, { commissionIds })
 }

@@ -188,17 +188,17 @@ function registerReadCommission(app: App, deps: ServiceDeps) {
     operationId: 'readCommission',
     summary: 'Retrieve a commission',
     permission: 'tracking:list',
-    ids: { commissionId: noSuchCommission },
+    ids: { commissionId: commissionNotFoundError },
     response: dataOf(Commission),
     handle: async ({ program, ids: { commissionId } }) => {
       const row = await findListedCommission(deps.database.kysely, program.id, commissionId)
-      if (row === undefined) throw noSuchCommission()
+      if (row === undefined) throw commissionNotFoundError()
       return { data: showCommission(row) }
     },
   })
 }
 
-function noSuchCommission() {
+function commissionNotFoundError() {
   return new ApiError('not_found', 'The program has no commission with this ID.')
 }
 

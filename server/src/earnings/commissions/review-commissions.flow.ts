@@ -1,5 +1,5 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { commissionDay } from '../../core/time/stored-day.rule.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
@@ -104,7 +104,7 @@ async function subtractFromStats(
   }))
   const shard = randomShard(deps.ids)
   const statsChange = { timeZone: program.time_zone, deltas, shard }
-  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflict()
+  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflictError()
 }
 
 function payloadOf(commission: LockedCommission, review: Review): Record<string, unknown> {

@@ -10,7 +10,7 @@ import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { findCommission } from './commission.sql.ts'
 import { listCommissionChanges } from './commission-changes.sql.ts'
-import { CommissionIds, unknownCommissions } from './commission-ids.http.ts'
+import { CommissionIds, unknownCommissionsError } from './commission-ids.http.ts'
 import { commissionLimits } from './limits.ts'
 import { type ReviewOutcome, reviewCommissions } from './review-commissions.flow.ts'
 
@@ -104,11 +104,11 @@ function registerListChanges(app: App, deps: ServiceDeps) {
     operationId: 'listCommissionChanges',
     summary: 'List the changes to a commission',
     permission: 'billing:read',
-    ids: { commissionId: noSuchCommission },
+    ids: { commissionId: commissionNotFoundError },
     response: dataOf(Type.Array(CommissionChange)),
     handle: async ({ program, ids }) => {
       const commission = await findCommission(kysely, program.id, ids.commissionId)
-      if (commission === undefined) throw noSuchCommission()
+      if (commission === undefined) throw commissionNotFoundError()
       const changes = await listCommissionChanges(
         kysely,
         program.id,
@@ -121,7 +121,7 @@ function registerListChanges(app: App, deps: ServiceDeps) {
   })
 }
 
-function noSuchCommission() {
+function commissionNotFoundError() {
   return new ApiError('not_found', 'The program has no commission with this ID.')
 }
 
@@ -130,7 +130,7 @@ function toResponse(outcome: ReviewOutcome) {
     case 'reviewed':
       return { data: { changed: outcome.changed, unchanged: outcome.unchanged } }
     case 'unknown':
-      throw unknownCommissions(outcome.commissionIds)
+      throw unknownCommissionsError(outcome.commissionIds)
     case 'rejected':
       throw new ApiError(
         'conflict',

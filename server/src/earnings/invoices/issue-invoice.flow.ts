@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { notifyMembers } from '../../notifications/mail/notify-members.flow.ts'
@@ -153,7 +153,7 @@ function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   // The fees are locked and their rates were checked, so this is only possible for a fee that was created in the
   // meantime.
   if (line === 'no_rate' || line === undefined) {
-    throw new WriteConflict(`fee ${fee.id} changed while its invoice was issued`)
+    throw new WriteConflictError(`fee ${fee.id} changed while its invoice was issued`)
   }
   return {
     fee_id: fee.id,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { INVOICE_KINDS, INVOICE_LINE_KINDS } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import {
@@ -265,7 +265,7 @@ function registerVoid(app: App, deps: ServiceDeps) {
       'Returns a credit note that reverses every line. The invoice itself is unchanged, and its month ' +
       'can be invoiced again. Only the latest valid invoice can be voided.',
     permission: 'commission:manage',
-    ids: { invoiceId: noSuchInvoice },
+    ids: { invoiceId: invoiceNotFoundError },
     body: { schema: VoidBody },
     status: 201,
     response: dataOf(InvoiceDetails),
@@ -302,7 +302,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readInvoice',
     summary: 'Retrieve an invoice',
     permission: 'billing:read',
-    ids: { invoiceId: noSuchInvoice },
+    ids: { invoiceId: invoiceNotFoundError },
     response: dataOf(InvoiceDetails),
     handle: async ({ program, ids }) => ({ data: await readWhole(deps, program.id, ids.invoiceId) }),
   })
@@ -315,7 +315,7 @@ function registerListLines(app: App, deps: ServiceDeps) {
     operationId: 'listInvoiceLines',
     summary: 'List invoice lines',
     permission: 'billing:read',
-    ids: { invoiceId: noSuchInvoice },
+    ids: { invoiceId: invoiceNotFoundError },
     query: pageQuery,
     response: listOf(InvoiceLine),
     handle: async ({ program, ids, query: page }) => {
@@ -333,7 +333,7 @@ function registerExportLines(app: App, deps: ServiceDeps) {
     operationId: 'exportInvoiceLines',
     summary: 'Export invoice lines as CSV',
     permission: 'billing:read',
-    ids: { invoiceId: noSuchInvoice },
+    ids: { invoiceId: invoiceNotFoundError },
     response: CsvResponse,
     handle: async ({ program, ids, reply }) => {
       const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
@@ -355,7 +355,7 @@ function registerPrint(app: App, deps: ServiceDeps) {
     operationId: 'printInvoice',
     summary: 'Retrieve an invoice as a printable page',
     permission: 'billing:read',
-    ids: { invoiceId: noSuchInvoice },
+    ids: { invoiceId: invoiceNotFoundError },
     response: {
       description: 'An HTML page without scripts, formatted for A4.',
       content: { 'text/html': { schema: Type.String() } },
@@ -392,20 +392,21 @@ async function requireInvoice(
   id: number,
 ): Promise<InvoiceRow> {
   const invoice = await findInvoice(database.kysely, programId, id)
-  if (invoice === undefined) throw noSuchInvoice()
+  if (invoice === undefined) throw invoiceNotFoundError()
   return invoice
 }
 
-function noSuchInvoice() {
+function invoiceNotFoundError() {
   return new ApiError('not_found', 'The program has no invoice with this ID.')
 }
 
 function readMonth(text: string, program: ProgramRow, now: Date): InvoiceMonth {
   const month = parseInvoiceMonth(text, program.time_zone)
-  if (month === undefined) throw invalidField('month', 'month must be a calendar month, such as 2026-02.')
+  if (month === undefined)
+    throw invalidFieldError('month', 'month must be a calendar month, such as 2026-02.')
   if (month.to <= now) return month
   const message = `month is ${text}, which has not ended in ${program.time_zone}. Invoice a month after its end.`
-  throw invalidField('month', message)
+  throw invalidFieldError('month', message)
 }
 
 function readRates(
@@ -420,7 +421,7 @@ function readRates(
     const rate = parseExchangeRate(text)
     const field = nameOf(currency)
     if (rate === undefined)
-      throw invalidField(field, `${field} must be US dollars as a decimal, such as 1.0832.`)
+      throw invalidFieldError(field, `${field} must be US dollars as a decimal, such as 1.0832.`)
     rates.set(currency, { text, rate })
   }
   return rates
@@ -464,7 +465,7 @@ function issueError(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month 
 function voidError(programId: number, outcome: Exclude<VoidOutcome, { kind: 'voided' }>): ApiError {
   switch (outcome.kind) {
     case 'not_found':
-      return noSuchInvoice()
+      return invoiceNotFoundError()
     case 'is_credit_note':
       return new ApiError('conflict', 'This is a credit note. Only invoices can be voided.')
     case 'voided_already':

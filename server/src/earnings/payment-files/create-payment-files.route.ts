@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readChoice, readCurrency, readId, readPositive, readText } from '../../core/http/query.http.ts'
@@ -150,9 +150,9 @@ function readFileQuery(query: unknown): RequestedFile {
   const format = readChoice(query, 'format', PAYMENT_FILES)
   const currency = readCurrency(query)
   const part = readPositive(query, 'part', payoutLimits.payoutsPerBatch) ?? 1
-  if (batchId === undefined) throw invalidField('batchId', 'batchId is missing.')
-  if (format === undefined) throw invalidField('format', 'format is missing.')
-  if (currency === undefined) throw invalidField('currency', 'currency is missing.')
+  if (batchId === undefined) throw invalidFieldError('batchId', 'batchId is missing.')
+  if (format === undefined) throw invalidFieldError('format', 'format is missing.')
+  if (currency === undefined) throw invalidFieldError('currency', 'currency is missing.')
   return requireValidFile({
     batchId,
     format,
@@ -175,21 +175,24 @@ function readFile(body: {
 
 function requireValidFile(requested: RequestedFile): RequestedFile {
   if (requested.executionDate !== undefined && requested.format !== 'sepa')
-    throw invalidField('executionDate', 'Only SEPA files have an execution date.')
+    throw invalidFieldError('executionDate', 'Only SEPA files have an execution date.')
   if (supportsCurrency(requested.format, requested.currency)) return requested
-  throw invalidField('currency', `A ${requested.format} file can’t contain ${requested.currency} payouts.`)
+  throw invalidFieldError(
+    'currency',
+    `A ${requested.format} file can’t contain ${requested.currency} payouts.`,
+  )
 }
 
-function noSuchBatch() {
+function batchNotFoundError() {
   return new ApiError('not_found', 'The program has no payout batch with this ID.')
 }
 
 function fileError(file: Exclude<CreatedFile, { kind: 'made' }>, { part }: RequestedFile): ApiError {
   switch (file.kind) {
     case 'no_batch':
-      return noSuchBatch()
+      return batchNotFoundError()
     case 'wrong_day':
-      return invalidField('executionDate', EXECUTION_DAY_ERRORS[file.fault](file.today))
+      return invalidFieldError('executionDate', EXECUTION_DAY_ERRORS[file.fault](file.today))
     case 'is_sandbox':
       return new ApiError('conflict', 'Sandbox programs have no payment files.')
     case 'no_debtor':

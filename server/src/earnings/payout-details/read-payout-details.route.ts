@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { noSuchPartner } from '../../partners/enrollments/partner-response.http.ts'
+import { partnerNotFoundError } from '../../partners/enrollments/partner-response.http.ts'
 import { findPartner } from '../../partners/enrollments/partners.sql.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { PayoutDetailsVersion, showPayoutDetails } from './payout-details.http.ts'
@@ -46,11 +46,11 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     operationId: 'listPayoutDetails',
     summary: 'List a partner’s payout details, masked, newest first',
     permission: 'billing:read',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     response: dataOf(Type.Array(PayoutDetailsVersion)),
     handle: async ({ ctx, program, ids: { partnerId } }) => {
       const partner = await findPartner(ctx.database.kysely, program.id, partnerId)
-      if (partner === undefined) throw noSuchPartner()
+      if (partner === undefined) throw partnerNotFoundError()
       return { data: await showPayoutDetails(ctx, program.id, partnerId) }
     },
   })
@@ -61,15 +61,15 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     summary: 'Reveal a version of a partner’s payout details',
     description: 'Recorded in the audit log.',
     permission: 'payout:manage',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     body: { schema: RevealBody },
     isRead: true,
     response: dataOf(RevealedDetails),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: { version } }) => {
       const details = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })
-      if (details === 'not_found') throw noSuchVersion()
-      if (details === 'erased') throw detailsErased()
+      if (details === 'not_found') throw versionNotFoundError()
+      if (details === 'erased') throw detailsErasedError()
       if (details === 'unreadable') throw unreadableDetailsError()
       const { account, payee_kind, legal_name, postal_code, tax_id, ...rest } = details
       return {
@@ -100,11 +100,11 @@ function showAccount(account: PayoutAccount) {
   }
 }
 
-function noSuchVersion() {
+function versionNotFoundError() {
   return new ApiError('not_found', 'The partner has no payout details with this version.')
 }
 
-function detailsErased() {
+function detailsErasedError() {
   return new ApiError(
     'conflict',
     'These details were erased because the partner closed their account and nothing is owed.',

@@ -100,16 +100,16 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         const { idChars } = limits
         const fileLimits = { rows: payoutFileRows, columns: payoutFileColumns }
         const file = await readCsvFile(text, PAYOUT_COLUMNS, fileLimits)
-        if (file.kind === 'fault') throw invalidFile({ ...file, field: file.column ?? 'file' })
+        if (file.kind === 'fault') throw invalidFileError({ ...file, field: file.column ?? 'file' })
         const isSandbox = access.program.sandbox
         const parsedFile = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
-        if (parsedFile.kind === 'fault') throw invalidFile(parsedFile)
+        if (parsedFile.kind === 'fault') throw invalidFileError(parsedFile)
         const { rows } = parsedFile
         const [programId, actorId] = [access.program.id, actorIdOf(access.requester)]
         const context = contextOf(deps, request, access.requester)
         return respondOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {
           const outcome = await importPayouts(atProgramTime(ctx, access.program), programId, rows, actorId)
-          if (outcome.kind === 'fault') throw invalidFile(outcome)
+          if (outcome.kind === 'fault') throw invalidFileError(outcome)
           return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
         })
       },
@@ -117,7 +117,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
   })
 }
 
-function invalidFile({ line, field, message }: PayoutFileError): ApiError {
+function invalidFileError({ line, field, message }: PayoutFileError): ApiError {
   const text = `Line ${line}, ${field}: ${message}. Nothing was changed.`
   return new ApiError('invalid_request', text, { line, field })
 }

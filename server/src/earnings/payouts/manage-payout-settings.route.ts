@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Deps } from '../../core/deps.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
 import { CurrencyCode, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -97,7 +97,7 @@ function changesOf({
 }: Static<typeof SettingsBody>): SettingsChange {
   const namedCurrencies = minimums?.map(({ currency }) => currency) ?? []
   const duplicate = namedCurrencies.find((currency, at) => namedCurrencies.indexOf(currency) !== at)
-  if (duplicate !== undefined) throw invalidField('minimums', `minimums contains ${duplicate} twice.`)
+  if (duplicate !== undefined) throw invalidFieldError('minimums', `minimums contains ${duplicate} twice.`)
   return {
     debtor: debtor === undefined ? undefined : readDebtor(debtor),
     minimums:

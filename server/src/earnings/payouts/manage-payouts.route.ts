@@ -330,7 +330,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readPayout',
     summary: 'Retrieve a payout',
     permission: 'billing:read',
-    ids: { payoutId: noSuchPayout },
+    ids: { payoutId: payoutNotFoundError },
     response: dataOf(Payout),
     handle: async ({ ctx, program, ids }) => ({
       data: showPayout(await requirePayout(ctx, program.id, ids.payoutId), program),
@@ -347,7 +347,7 @@ function registerListItems(app: App, deps: ServiceDeps) {
     description:
       'The items are fixed when the payout is created. Later refunds are deducted from the next payout.',
     permission: 'billing:read',
-    ids: { payoutId: noSuchPayout },
+    ids: { payoutId: payoutNotFoundError },
     query: pageQuery,
     response: listOf(PayoutItem),
     handle: async ({ ctx, program, ids, query: page }) => {
@@ -370,14 +370,14 @@ function registerPay(app: App, deps: ServiceDeps) {
     description:
       'Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold.',
     permission: 'payout:manage',
-    ids: { payoutId: noSuchPayout },
+    ids: { payoutId: payoutNotFoundError },
     body: { schema: Type.Optional(PayBody) },
     response: dataOf(Payout),
     errors: [409],
     errorDetails: { 409: PayoutBlockers },
     handle: async ({ ctx, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
       const status = await payPayout(ctx, program.id, { id, reference }, actorId)
-      if (status === 'not_found') throw noSuchPayout()
+      if (status === 'not_found') throw payoutNotFoundError()
       if (isBlocker(status)) throw blockedError(status, await requirePayout(ctx, program.id, id))
       if (status !== 'open') throw notOpenError(status)
       return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
@@ -393,12 +393,12 @@ function registerCancel(app: App, deps: ServiceDeps) {
     summary: 'Cancel a payout',
     description: 'The next batch includes its commissions again.',
     permission: 'payout:manage',
-    ids: { payoutId: noSuchPayout },
+    ids: { payoutId: payoutNotFoundError },
     response: dataOf(Payout),
     errors: [400, 409],
     handle: async ({ ctx, program, actorId, ids: { payoutId: id } }) => {
       const status = await cancelPayout(ctx, program.id, id, actorId)
-      if (status === 'not_found') throw noSuchPayout()
+      if (status === 'not_found') throw payoutNotFoundError()
       if (status !== 'canceled_now') throw notOpenError(status)
       return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
     },
@@ -414,12 +414,12 @@ function registerUpdateDetails(app: App, deps: ServiceDeps) {
     description:
       'Updates an open payout to the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply.',
     permission: 'payout:manage',
-    ids: { payoutId: noSuchPayout },
+    ids: { payoutId: payoutNotFoundError },
     response: dataOf(Payout),
     errors: [409],
     handle: async ({ ctx, program, ids: { payoutId: id } }) => {
       const status = await updatePayoutDetails(ctx, program.id, id)
-      if (status === 'not_found') throw noSuchPayout()
+      if (status === 'not_found') throw payoutNotFoundError()
       if (status === 'no_details') {
         throw new ApiError(
           'conflict',
@@ -439,11 +439,11 @@ async function requirePayout(
   id: number,
 ): Promise<PayoutRow> {
   const payout = await findPayout(database.kysely, programId, id, clock.now())
-  if (payout === undefined) throw noSuchPayout()
+  if (payout === undefined) throw payoutNotFoundError()
   return payout
 }
 
-function noSuchPayout() {
+function payoutNotFoundError() {
   return new ApiError('not_found', 'The program has no payout with this ID.')
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { CommissionIds, unknownCommissions } from '../commissions/commission-ids.http.ts'
+import { CommissionIds, unknownCommissionsError } from '../commissions/commission-ids.http.ts'
 import { markCommissionsPaid } from './mark-commissions-paid.flow.ts'
 import { PayoutSum, Reference, sumsOf } from './payout-response.http.ts'
 
@@ -43,7 +43,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
           return { data: { batchId, commissions: commissionIds.length, sums } }
         }
         case 'unknown':
-          throw unknownCommissions(outcome.commissionIds)
+          throw unknownCommissionsError(outcome.commissionIds)
         case 'rejected':
           throw new ApiError(
             'conflict',

@@ -127,7 +127,7 @@ function registerResend(app: App, deps: ServiceDeps) {
       const requester = await requireManager(deps, request, workspaceId)
       readInput(request)
       const mailId = parseId(request.params.mailId)
-      if (mailId === undefined) throw noSuchMail()
+      if (mailId === undefined) throw mailNotFoundError()
       const options = {
         request,
         reply,
@@ -137,7 +137,7 @@ function registerResend(app: App, deps: ServiceDeps) {
       } as const
       return respondOnce(contextOf(deps, request, requester), options, async (ctx) => {
         const resent = await resendMail(ctx, { workspaceId, mailId })
-        if (resent.kind !== 'queued') throw rejection(resent.kind)
+        if (resent.kind !== 'queued') throw rejectionError(resent.kind)
         return { data: showMail(resent.mail) }
       })
     },
@@ -148,10 +148,10 @@ function requireManager(deps: ServiceDeps, request: FastifyRequest, workspaceId:
   return requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
 }
 
-function rejection(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
+function rejectionError(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
   switch (kind) {
     case 'none':
-      return noSuchMail()
+      return mailNotFoundError()
     case 'not_failed':
       return new ApiError('conflict', 'This email was already sent or is still being sent.')
     case 'secret':
@@ -169,6 +169,6 @@ function rejection(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
   }
 }
 
-function noSuchMail() {
+function mailNotFoundError() {
   return new ApiError('not_found', 'The workspace has no email with this ID.')
 }

@@ -103,7 +103,7 @@ function registerStart(app: App, deps: ServiceDeps) {
       const { eventTypes = EVENT_TYPES, sendTest = false } = body
       const input = { eventTypes: EVENT_TYPES.filter((type) => eventTypes.includes(type)), sendTest }
       const started = await startListener(realCtx, { programId: program.id, actorId }, input)
-      if (started === 'too_many_listeners') throw tooManyListeners()
+      if (started === 'too_many_listeners') throw tooManyListenersError()
       reply.header('cache-control', 'no-store')
       return { data: showListener(started.row, started.secret) }
     },
@@ -118,14 +118,14 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve a webhook listener',
     description: 'Also keeps the listener alive. You can only see your own listeners.',
     permission: 'program:update',
-    ids: { listenerId: noSuchListener },
+    ids: { listenerId: listenerNotFoundError },
     response: dataOf(Listener),
     handle: async ({ program, ids, actorId, reply }) => {
       const listener = { programId: program.id, listenerId: ids.listenerId, actorId }
       const until = new Date(deps.clock.now().getTime() + webhookLimits.listenerKeptMs)
       // Not audited, because it only keeps the listener alive.
       const row = await extendListener(deps.database.kysely, listener, until)
-      if (row === undefined) throw noSuchListener()
+      if (row === undefined) throw listenerNotFoundError()
       reply.header('cache-control', 'no-store')
       return { data: showListener(row, listenerSecret(listener, deps.config.appSecret)) }
     },
@@ -144,7 +144,7 @@ function registerPoll(app: App, deps: ServiceDeps) {
       'Events are returned again until you acknowledge them.',
     permission: 'program:update',
     isOutside: true,
-    ids: { listenerId: noSuchListener },
+    ids: { listenerId: listenerNotFoundError },
     body: { schema: Type.Optional(PollBody) },
     response: Type.Object({ data: Type.Array(ListenedEvent) }, { title: 'WebhookListenedEvents' }),
     handle: async ({ realCtx, program, ids, actorId, body, request, reply }) => {
@@ -161,7 +161,7 @@ function registerPoll(app: App, deps: ServiceDeps) {
         reauthorize,
       }
       const messages = await pollEvents(realCtx, waits, listener, pollInput)
-      if (messages === undefined) throw noSuchListener()
+      if (messages === undefined) throw listenerNotFoundError()
       return { data: messages.map((message) => showMessage(message, program)) }
     },
   })
@@ -174,20 +174,20 @@ function registerEnd(app: App, deps: ServiceDeps) {
     operationId: 'endWebhookListener',
     summary: 'Stop listening',
     permission: 'program:update',
-    ids: { listenerId: noSuchListener },
+    ids: { listenerId: listenerNotFoundError },
     response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { listenerId }, actorId }) => {
       const isEnded = await withTransaction(realCtx, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         return deleteListener(transaction, { programId: program.id, listenerId, actorId })
       })
-      if (!isEnded) throw noSuchListener()
+      if (!isEnded) throw listenerNotFoundError()
       return { data: { id: listenerId } }
     },
   })
 }
 
-function tooManyListeners() {
+function tooManyListenersError() {
   const maxListeners = webhookLimits.listenersPerProgram
   return new ApiError(
     'conflict',
@@ -196,7 +196,7 @@ function tooManyListeners() {
   )
 }
 
-function noSuchListener() {
+function listenerNotFoundError() {
   return new ApiError('not_found', 'You have no listener with this ID. It may have ended.')
 }
 

@@ -3,7 +3,7 @@ import { limits } from '../../core/config/limits.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { DELIVERY_STATES } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
@@ -167,7 +167,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     description:
       'While a webhook is disabled, no events are sent or stored for it. Deliveries that were already pending are sent when you enable it again.',
     permission: 'program:update',
-    ids: { webhookId: noSuchWebhook },
+    ids: { webhookId: webhookNotFoundError },
     body: { schema: UpdateBody },
     response: dataOf(Webhook),
     handle: async ({ realCtx, program, ids, body: { url, eventTypes, enabled } }) => {
@@ -176,7 +176,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
         eventTypes: eventTypes === undefined ? undefined : requireDistinct(eventTypes),
         enabled,
       })
-      if (row === undefined) throw noSuchWebhook()
+      if (row === undefined) throw webhookNotFoundError()
       return { data: showWebhook(row, realCtx.clock.now()) }
     },
   })
@@ -189,7 +189,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook and its deliveries',
     permission: 'program:update',
-    ids: { webhookId: noSuchWebhook },
+    ids: { webhookId: webhookNotFoundError },
     response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { webhookId: id } }) => {
       // A webhook may have up to a month of deliveries, which are also deleted.
@@ -197,7 +197,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         return deleteWebhook(transaction, program.id, id)
       })
-      if (!isDeleted) throw noSuchWebhook()
+      if (!isDeleted) throw webhookNotFoundError()
       return { data: { id } }
     },
   })
@@ -211,13 +211,13 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     summary: 'Rotate the signing secret of a webhook',
     description: 'The previous secret stays valid for `graceHours`. Any older secret stops working now.',
     permission: 'program:update',
-    ids: { webhookId: noSuchWebhook },
+    ids: { webhookId: webhookNotFoundError },
     body: { schema: Type.Optional(RotateBody) },
     response: dataOf(NewWebhook),
     handle: async ({ realCtx, program, ids, body, reply }) => {
       const { graceHours = webhookLimits.webhookGraceHoursDefault } = body
       const rotated = await rotateWebhookSecret(realCtx, program.id, ids.webhookId, graceHours)
-      if (rotated === undefined) throw noSuchWebhook()
+      if (rotated === undefined) throw webhookNotFoundError()
       reply.header('cache-control', 'no-store')
       return { data: { ...showWebhook(rotated.row, realCtx.clock.now()), secret: rotated.secret } }
     },
@@ -235,7 +235,7 @@ function registerTest(app: App, deps: ServiceDeps) {
       'see `state`, `lastStatus` and `lastError`.',
     permission: 'program:update',
     isOutside: true,
-    ids: { webhookId: noSuchWebhook },
+    ids: { webhookId: webhookNotFoundError },
     response: dataOf(Delivery),
     errors: [409],
     handle: async ({ realCtx, program, ids }) => {
@@ -244,7 +244,7 @@ function registerTest(app: App, deps: ServiceDeps) {
         case 'sent':
           return { data: showDelivery(test.delivery, program) }
         case 'no_webhook':
-          throw noSuchWebhook()
+          throw webhookNotFoundError()
         case 'already_sending':
           throw new ApiError(
             'conflict',
@@ -264,7 +264,7 @@ function registerListDeliveries(app: App, deps: ServiceDeps) {
     summary: 'List webhook deliveries',
     description: `Kept for ${deps.config.webhookRetentionDays} days.`,
     permission: 'program:update',
-    ids: { webhookId: noSuchWebhook },
+    ids: { webhookId: webhookNotFoundError },
     query: {
       parameters: {
         ...pageParameters,
@@ -275,7 +275,7 @@ function registerListDeliveries(app: App, deps: ServiceDeps) {
     response: listOf(Delivery),
     handle: async ({ program, ids, query: { page, state } }) => {
       const webhook = await findWebhook(kysely, program.id, ids.webhookId)
-      if (webhook === undefined) throw noSuchWebhook()
+      if (webhook === undefined) throw webhookNotFoundError()
       const rows = await listDeliveries(kysely, program.id, webhook.id, { state, ...page })
       return toPage(rows, page, ['created_at', 'id'], (row) => showDelivery(row, program))
     },
@@ -291,7 +291,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
     description:
       'The delivery keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed.',
     permission: 'program:update',
-    ids: { webhookId: noSuchDelivery, deliveryId: noSuchDelivery },
+    ids: { webhookId: deliveryNotFoundError, deliveryId: deliveryNotFoundError },
     response: dataOf(Delivery),
     errors: [409],
     handle: async ({ realCtx, program, ids: { webhookId, deliveryId } }) => {
@@ -300,7 +300,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
         case 'queued':
           return { data: showDelivery(redelivery.delivery, program) }
         case 'none':
-          throw noSuchDelivery()
+          throw deliveryNotFoundError()
         case 'disabled':
           throw new ApiError('conflict', 'The webhook is disabled. Enable it first.')
       }
@@ -311,7 +311,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
 function readUrl({ config }: Pick<ServiceDeps, 'config'>, text: string): string {
   const checked = checkWebhookUrl(text, { network: config.webhookNetwork })
   if (checked.kind === 'valid') return checked.url
-  throw invalidField('url', checked.message)
+  throw invalidFieldError('url', checked.message)
 }
 
 /** Removes duplicates and sorts types in documentation order. */
@@ -319,11 +319,11 @@ function requireDistinct(sent: readonly EventType[]): EventType[] {
   return EVENT_TYPES.filter((type) => sent.includes(type))
 }
 
-function noSuchWebhook() {
+function webhookNotFoundError() {
   return new ApiError('not_found', 'The program has no webhook with this ID.')
 }
 
-function noSuchDelivery() {
+function deliveryNotFoundError() {
   return new ApiError('not_found', 'The webhook has no delivery with this ID.')
 }
 

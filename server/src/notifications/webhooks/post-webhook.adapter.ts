@@ -3,7 +3,7 @@ import { connectionFailure } from '../../core/http/connection-fault.rule.ts'
 import {
   callOutbound,
   type OutboundOptions,
-  OutboundRejected,
+  OutboundRejectedError,
 } from '../../core/http/outbound-request.adapter.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { URL_PROBLEMS } from './webhook-url.rule.ts'
@@ -57,7 +57,7 @@ function describeStatus(status: number): PostOutcome {
   }
 }
 
-const PROBLEMS: Readonly<Record<OutboundRejected['problem'], string>> = {
+const PROBLEMS: Readonly<Record<OutboundRejectedError['problem'], string>> = {
   ...URL_PROBLEMS,
   host_not_found: 'host not found',
   private_address: 'the host is in a private or reserved network',
@@ -65,6 +65,6 @@ const PROBLEMS: Readonly<Record<OutboundRejected['problem'], string>> = {
 
 /** Explains an error to the merchant without revealing anything about the internal network. */
 function describe(error: unknown, timeoutMs: number): string {
-  if (error instanceof OutboundRejected) return PROBLEMS[error.problem]
+  if (error instanceof OutboundRejectedError) return PROBLEMS[error.problem]
   return isTimeout(error) ? `no response within ${timeoutMs / 1_000} s` : connectionFailure(error)
 }

@@ -11,8 +11,8 @@ const TAG_BYTES = 16
 const CIPHER = 'chacha20-poly1305'
 const NONCE = Buffer.alloc(12)
 
-export class WrongPassphrase extends Error {
-  override name = 'WrongPassphrase'
+export class WrongPassphraseError extends Error {
+  override name = 'WrongPassphraseError'
 }
 
 /**
@@ -31,7 +31,7 @@ export async function* encryptAge(
 
 /**
  * Decrypts an `age` file, and authenticates each chunk before yielding it.
- * @throws {WrongPassphrase}
+ * @throws {WrongPassphraseError}
  * @throws {Error} if the file was altered or truncated
  */
 export async function* decryptAge(
@@ -71,7 +71,7 @@ function identityOf(passphrase: string): Identity {
       try {
         decipher.final()
       } catch (cause) {
-        throw new WrongPassphrase('wrong passphrase', { cause })
+        throw new WrongPassphraseError('wrong passphrase', { cause })
       }
       return fileKey
     },

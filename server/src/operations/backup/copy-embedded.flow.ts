@@ -53,10 +53,10 @@ async function copyServedDatabase(dataDir: string, to: string): Promise<Database
     await copy.update()
     call.end()
     // Without this line, the service may have written during the last copy.
-    if ((await lines.next()).value !== RELEASED) throw serviceGone()
+    if ((await lines.next()).value !== RELEASED) throw serviceGoneError()
     return facts
   } catch (error) {
-    throw error instanceof StartError ? error : serviceGone(error)
+    throw error instanceof StartError ? error : serviceGoneError(error)
   } finally {
     call.destroy()
   }
@@ -64,13 +64,13 @@ async function copyServedDatabase(dataDir: string, to: string): Promise<Database
 
 async function readFacts(lines: AsyncGenerator<string, undefined>): Promise<DatabaseFacts> {
   const { value } = await lines.next()
-  if (value === undefined) throw serviceGone()
+  if (value === undefined) throw serviceGoneError()
   return JSON.parse(value) as DatabaseFacts // safe because the service has the same version
 }
 
 const HOLD_PHASES = 3
 
-function serviceGone(cause?: unknown): BackupError {
+function serviceGoneError(cause?: unknown): BackupError {
   return new BackupError(
     'service_went_away',
     'The service stopped while its embedded database was copied, or the copy timed out. Nothing was backed up. Try again.',

@@ -4,7 +4,7 @@ import { decideSecret, fingerprintOf } from '../../core/config/app-secret.rule.t
 import type { Config } from '../../core/config/config.ts'
 import { unusableDataDir } from '../../core/config/data-dir.ts'
 import { readVersion } from '../../core/config/version.ts'
-import { DataDirInUse, lockDataDir } from '../../core/database/data-dir-lock.ts'
+import { DataDirInUseError, lockDataDir } from '../../core/database/data-dir-lock.ts'
 import type { Database } from '../../core/database/database.ts'
 import { isDistributed } from '../../core/database/distribute.ts'
 import { rejectInterruptedRestore } from '../../core/database/migrate.ts'
@@ -125,7 +125,7 @@ function lockWork(work: string): () => void {
   try {
     return lockDataDir(work)
   } catch (error) {
-    if (!(error instanceof DataDirInUse)) throw error
+    if (!(error instanceof DataDirInUseError)) throw error
     throw new BackupError(
       'another_backup_runs',
       `Process ${error.pid} is already backing up this data folder. Wait until it finishes.`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decryptAge, encryptAge, WrongPassphrase } from './age.adapter.ts'
+import { decryptAge, encryptAge, WrongPassphraseError } from './age.adapter.ts'
 import { BackupError, type Manifest } from './backup.ts'
 import { parseObject } from './manifest.rule.ts'
 
@@ -67,7 +67,7 @@ async function decryptText(
     for await (const part of decryptAge(singleChunk(Buffer.from(seal, 'base64')), passphrase))
       parts.push(part)
   } catch (cause) {
-    if (!(cause instanceof WrongPassphrase)) throw alteredManifest(name, cause)
+    if (!(cause instanceof WrongPassphraseError)) throw alteredManifest(name, cause)
     throw new BackupError('wrong_passphrase', `Wrong passphrase for backup ${name}.`, { cause })
   }
   return parseObject(Buffer.concat(parts).toString('utf8')) ?? {}

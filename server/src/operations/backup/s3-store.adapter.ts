@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsV4Signer } from 'aws4fetch'
 import { describeRequestFailure } from '../../core/http/connection-fault.rule.ts'
-import { callHttp, type HttpResponse, ResponseTooLong } from '../../core/http/http-client.ts'
+import { callHttp, type HttpResponse, ResponseTooLongError } from '../../core/http/http-client.ts'
 import {
   alwaysMayWrite,
   type BackupDraft,
@@ -230,7 +230,7 @@ class Bucket {
       )
       return { ...response, isCut: response.body.length > maxBytes }
     } catch (error) {
-      if (error instanceof ResponseTooLong) return { ...error.answer, isCut: true }
+      if (error instanceof ResponseTooLongError) return { ...error.answer, isCut: true }
       throw error
     }
   }

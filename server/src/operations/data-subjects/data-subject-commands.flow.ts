@@ -33,7 +33,7 @@ export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSu
     const outcome = await exportDataSubject(await useProgramTime(deps, programId), programId, query, {
       most: Number.MAX_SAFE_INTEGER,
     })
-    if (outcome.kind !== 'exported') throw unknownSubject(programId)
+    if (outcome.kind !== 'exported') throw unknownSubjectError(programId)
     return outcome.person
   },
 }
@@ -44,7 +44,7 @@ export const COUNT_DATA_SUBJECT_ROWS: ServiceCommand<typeof DataSubjectInput, Da
   async run(deps, { programId, query }) {
     await rejectMissing(deps, programId)
     const counts = await countDataSubject(deps, programId, query)
-    if (counts === undefined) throw unknownSubject(programId)
+    if (counts === undefined) throw unknownSubjectError(programId)
     return counts
   },
 }
@@ -58,7 +58,7 @@ export const ERASE_DATA_SUBJECT: ServiceCommand<
   async run(deps, { programId, query }) {
     const ctx = contextWithActor(deps, commandActor('command.data_subject_erase', deps.clock))
     const erasure = await eraseDataSubject(await useProgramTime(ctx, programId), programId, query)
-    if (erasure.kind === 'unknown') throw unknownSubject(programId)
+    if (erasure.kind === 'unknown') throw unknownSubjectError(programId)
     const { pseudonyms, customerKeys, counts } = erasure
     return { pseudonyms, customerKeys, counts }
   },
@@ -75,6 +75,6 @@ async function useProgramTime(deps: Deps, programId: number): Promise<Deps> {
   return program === undefined ? deps : atProgramTime(deps, program)
 }
 
-function unknownSubject(programId: number): StartError {
+function unknownSubjectError(programId: number): StartError {
   return new StartError(`No customer matches in program ${programId}. Nothing was done.`)
 }

@@ -3,7 +3,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
   formatPseudonym,
@@ -88,7 +88,7 @@ export function eraseDataSubject(
 /**
  * Finds the person and locks all rows that other writers use, in the global lock order: payments, click, email,
  * customers, sales.
- * @throws {WriteConflict} if rows changed in the meantime
+ * @throws {WriteConflictError} if rows changed in the meantime
  */
 async function lockDataSubject(
   transaction: Transaction<Schema>,
@@ -109,7 +109,7 @@ async function lockDataSubject(
     customers.map(({ id }) => id),
   )
   const person = await findDataSubject(transaction, programId, names)
-  if (JSON.stringify(person) !== JSON.stringify(subject)) throw new WriteConflict()
+  if (JSON.stringify(person) !== JSON.stringify(subject)) throw new WriteConflictError()
   return person
 }
 

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
@@ -87,7 +87,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
       })
       switch (outcome.kind) {
         case 'unknown':
-          throw unknownSubject()
+          throw unknownSubjectError()
         case 'too_much':
           throw new ApiError(
             'conflict',
@@ -114,7 +114,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     response: dataOf(ErasedDataSubject),
     handle: async ({ ctx, program, body: requested }) => {
       const erasure = await eraseDataSubject(ctx, program.id, requested)
-      if (erasure.kind === 'unknown') throw unknownSubject()
+      if (erasure.kind === 'unknown') throw unknownSubjectError()
       const { pseudonyms, customerKeys, counts } = erasure
       return { data: { pseudonyms, customerKeys, counts } }
     },
@@ -122,16 +122,16 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
 }
 
 function subjectOf(customerKey: string | undefined, email: string | undefined): RequestedDataSubject {
-  if (customerKey?.trim() === '') throw invalidField('customerKey', 'customerKey is empty.')
+  if (customerKey?.trim() === '') throw invalidFieldError('customerKey', 'customerKey is empty.')
   const placeholder = findPlaceholder({ customerKey }, ['customerKey'])
-  if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
+  if (placeholder !== undefined) throw invalidFieldError(placeholder.field, placeholder.message)
   if (email !== undefined && !email.includes('@'))
-    throw invalidField('email', 'email is not a valid email address.')
+    throw invalidFieldError('email', 'email is not a valid email address.')
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }
-  throw invalidField('customerKey', 'Send either customerKey or email.')
+  throw invalidFieldError('customerKey', 'Send either customerKey or email.')
 }
 
-function unknownSubject(): ApiError {
+function unknownSubjectError(): ApiError {
   return new ApiError('not_found', 'No customer matches. Nothing was done.')
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Config } from '../../core/config/config.ts'
-import { workerUnavailable } from '../../core/database/cluster-fault.ts'
+import { workerUnavailableError } from '../../core/database/cluster-fault.ts'
 import type { Database, Queries } from '../../core/database/database.ts'
 import { findInstallation } from '../../core/database/installation.sql.ts'
 import { compareMigrations, readApplied } from '../../core/database/migrate.ts'
@@ -58,7 +58,7 @@ export async function examineDatabase(
     try {
       return away === undefined ? await read() : otherwise
     } catch (error) {
-      away = workerUnavailable(error)
+      away = workerUnavailableError(error)
       if (away === undefined) throw error
       return otherwise
     }

@@ -1,7 +1,7 @@
-import { DatabaseUnavailable } from '../../core/database/database-unavailable.ts'
+import { DatabaseUnavailableError } from '../../core/database/database-unavailable.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Deps } from '../../core/deps.ts'
-import { type Lease, LeaseLost, withLease } from '../../core/jobs/lease.flow.ts'
+import { type Lease, LeaseLostError, withLease } from '../../core/jobs/lease.flow.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
 import { dropDimensions, listClickArchives, listDimensionsToDrop } from './click-archives.sql.ts'
@@ -41,7 +41,7 @@ export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock
  * leaves the clicks, their archive, or both, and the next run continues from there. Failures of a program are reported,
  * and the others continue.
  * @returns undefined if another process is running, or was killed a moment ago
- * @throws {LeaseLost} if the process stalled for so long that another one may have taken over; nothing was deleted
+ * @throws {LeaseLostError} if the process stalled for so long that another one may have taken over; nothing was deleted
  * after that
  */
 export async function runRetention(context: RetentionContext): Promise<RetentionRun | undefined> {
@@ -171,7 +171,7 @@ async function tryMonth<Result>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
+    if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error
     const message = error instanceof Error ? error.message : `a value of type ${typeof error} was thrown`
     run.faults.push(
       error instanceof RetentionError ? message : `Program ${programId}, ${month.name}: ${message}.`,

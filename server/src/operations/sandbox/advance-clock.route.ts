@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -55,7 +55,7 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
     prepare: ({ program, body: duration }) => prepareAdvance(deps, program, duration),
     handle: async ({ realCtx, program, body: duration }) => {
       const outcome = await advanceClock(realCtx, program.id, duration)
-      if (outcome.kind !== 'advanced') throw rejection(outcome)
+      if (outcome.kind !== 'advanced') throw rejectionError(outcome)
       return { data: show(outcome) }
     },
   })
@@ -64,7 +64,7 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
 function readDuration(text: string): Temporal.Duration {
   const duration = parseDuration(text)
   if (duration !== undefined) return duration
-  throw invalidField('advance', 'advance must be a positive ISO 8601 duration such as P30D or PT12H.')
+  throw invalidFieldError('advance', 'advance must be a positive ISO 8601 duration such as P30D or PT12H.')
 }
 
 function show({
@@ -75,7 +75,7 @@ function show({
   return { ...advanced, now: now.toISOString() }
 }
 
-function rejection(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>): ApiError {
+function rejectionError(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>): ApiError {
   switch (outcome.kind) {
     case 'not_a_sandbox':
       return new ApiError(
@@ -88,7 +88,7 @@ function rejection(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>): ApiE
         most === 'at_once'
           ? `The clock can move at most ${days} days at once. It was not moved.`
           : `The clock of a sandbox can be at most ${days} days ahead of real time. It was not moved. Create another sandbox.`
-      return invalidField('advance', message)
+      return invalidFieldError('advance', message)
     }
     case 'no_place':
       return new ApiError(

@@ -1,5 +1,5 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
@@ -9,7 +9,7 @@ import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { lockApplication, setApplicationPartner } from './applications.sql.ts'
-import { CodeTaken, reserveLink } from './create-link.flow.ts'
+import { CodeTakenError, reserveLink } from './create-link.flow.ts'
 import { notifyApproval } from './decide-partner.flow.ts'
 import { endApplication } from './end-application.flow.ts'
 import type { LinkRow } from './links.sql.ts'
@@ -46,7 +46,7 @@ export async function addPartner(deps: Deps, programId: number, input: PartnerIn
       add({ deps, transaction, programId, at: deps.clock.now() }, input),
     )
   } catch (error) {
-    if (error instanceof CodeTaken) return { kind: 'code_taken' }
+    if (error instanceof CodeTakenError) return { kind: 'code_taken' }
     throw error
   }
 }
@@ -82,8 +82,8 @@ async function welcome(
 
 /**
  * Adds a partner in the caller's transaction, which must roll back if this throws.
- * @throws {CodeTaken} like `reserveLink`
- * @throws {WriteConflict} also if the program's days were recalculated for another time zone in the meantime
+ * @throws {CodeTakenError} like `reserveLink`
+ * @throws {WriteConflictError} also if the program's days were recalculated for another time zone in the meantime
  */
 export async function addPartnerInTransaction(
   context: TransactionContext,
@@ -116,7 +116,7 @@ export async function addPartnerInTransaction(
     deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],
     shard: input.shard ?? randomShard(context.deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, statDelta))) throw new WriteConflict()
+  if (!(await addDailyStats(transaction, programId, statDelta))) throw new WriteConflictError()
   const partner = await findPartner(transaction, programId, partnerId)
   if (partner === undefined) throw new Error(`partner ${partnerId} is missing after it was added`)
   if (partner.status === 'approved') await notifyApproval(transaction, programId, partner, at)

@@ -1,6 +1,6 @@
 import type { Queries } from '../../core/database/database.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { enrollmentLimits } from './limits.ts'
 import { generateLinkCode, LINK_CODE_RANDOM_BYTES, suggestLinkCode } from './link-code.rule.ts'
@@ -37,15 +37,15 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
       return { kind: 'created', link }
     })
   } catch (error) {
-    if (error instanceof CodeTaken) return { kind: 'code_taken' }
+    if (error instanceof CodeTakenError) return { kind: 'code_taken' }
     throw error
   }
 }
 
 /**
  * Creates a link in the caller's transaction, which must roll back if this throws.
- * @throws {CodeTaken} if the requested code is taken
- * @throws {WriteConflict} if a generated code was taken in the meantime; retrying generates another one
+ * @throws {CodeTakenError} if the requested code is taken
+ * @throws {WriteConflictError} if a generated code was taken in the meantime; retrying generates another one
  */
 export async function reserveLink(
   { deps, transaction, programId, at }: TransactionContext,
@@ -61,7 +61,7 @@ export async function reserveLink(
     created_at: at,
   })
   if (link !== undefined) return link
-  throw code === undefined ? new WriteConflict('a generated link code is taken') : new CodeTaken()
+  throw code === undefined ? new WriteConflictError('a generated link code is taken') : new CodeTakenError()
 }
 
 /** Makes a code from a name. Undefined if none can be made or it is taken. */
@@ -72,4 +72,4 @@ async function findFreeCode(queries: Queries, name: string | undefined): Promise
 }
 
 /** Thrown to roll the transaction back. */
-export class CodeTaken extends Error {}
+export class CodeTakenError extends Error {}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
@@ -88,13 +88,13 @@ export async function importPartners(
       return { kind: 'imported', rows: importPlan.rows, mails }
     })
   } catch (error) {
-    if (error instanceof OutcomeChanged) return { kind: 'changed' }
+    if (error instanceof OutcomeChangedError) return { kind: 'changed' }
     throw error
   }
 }
 
 /** Thrown to roll back if a partner or a code was taken in the meantime. */
-class OutcomeChanged extends Error {}
+class OutcomeChangedError extends Error {}
 
 async function plan(
   queries: Queries,
@@ -159,7 +159,7 @@ async function addAll(
     decided_at: approved ? at : null,
     group_id: groupId ?? null,
   }))
-  if ((await insertProgramEnrollments(transaction, rows)) < rows.length) throw new OutcomeChanged()
+  if ((await insertProgramEnrollments(transaction, rows)) < rows.length) throw new OutcomeChangedError()
   await freeSignInSlot(transaction, signInSlot(at).cause, emails)
   await reserveLinks(context, partners)
   const statDelta = {
@@ -167,7 +167,7 @@ async function addAll(
     deltas: [{ day, currency: NO_CURRENCY, partners: partners.length } as const],
     shard: randomShard(deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, statDelta))) throw new WriteConflict()
+  if (!(await addDailyStats(transaction, programId, statDelta))) throw new WriteConflictError()
   if (approved) {
     const data = partners.map(({ partnerId, name }) => ({ partner_id: partnerId, name }))
     await publishAll(transaction, programId, { type: 'partner.approved', data, at })
@@ -203,7 +203,7 @@ async function reserveLinks(
   const insertedCodes = await insertLinks(transaction, inOrder)
   if (insertedCodes.size === links.length) return
   const isChosen = partners.some(({ code }) => code !== undefined && !insertedCodes.has(code))
-  throw isChosen ? new OutcomeChanged() : new WriteConflict('a random link code is taken')
+  throw isChosen ? new OutcomeChangedError() : new WriteConflictError('a random link code is taken')
 }
 
 /** Emails the added partners in the order of the file. */

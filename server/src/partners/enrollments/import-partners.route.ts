@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { inSlices } from '../../core/async/time-slices.ts'
 import { limits } from '../../core/config/limits.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readCsvFile } from '../../core/http/read-csv.http.ts'
@@ -130,7 +130,7 @@ function registerImport(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, realCtx, program, body, actorId, request }) => {
       const { file, digest, approved = false, mail = false } = body
       if (mail && !approved) {
-        throw invalidField('mail', 'Only approved partners can be emailed. Set approved too.')
+        throw invalidFieldError('mail', 'Only approved partners can be emailed. Set approved too.')
       }
       const { rows } = await readFile(realCtx, { request, program, text: file })
       const outcome = await importPartners(ctx, program, { rows, digest, approved, mail, actorId })

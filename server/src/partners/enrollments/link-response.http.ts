@@ -25,7 +25,7 @@ export const LinkCode = Type.Refine(
   (code) => linkCodeError(code) ?? '',
 )
 
-export function codeTaken() {
+export function codeTakenError() {
   const message = 'This code is taken. Codes that only differ in case count as the same.'
   return new ApiError('conflict', message, { field: 'code' })
 }

@@ -4,7 +4,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { Mail, showMail } from '../../notifications/mail/mail-response.http.ts'
 import { listMailsOfPartner } from '../../notifications/mail/mails.sql.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { noSuchPartner } from './partner-response.http.ts'
+import { partnerNotFoundError } from './partner-response.http.ts'
 import { findPartner } from './partners.sql.ts'
 
 /**
@@ -22,12 +22,12 @@ export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
       'Returns emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links ' +
       'are not included.',
     permission: 'partner:manage',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     query: { parameters: pageParameters, read: (query) => readPage(query) },
     response: listOf(Mail),
     handle: async ({ program, ids: { partnerId }, query: page }) => {
       const partner = await findPartner(kysely, program.id, partnerId)
-      if (partner === undefined) throw noSuchPartner()
+      if (partner === undefined) throw partnerNotFoundError()
       const filter = { programId: program.id, recipient: partner.email }
       const rows = await listMailsOfPartner(kysely, filter, page)
       return toPage(rows, page, ['created_at', 'id'], showMail)

@@ -6,14 +6,14 @@ import { dataOf, Instant, listOf, ObjectId } from '../../core/http/management-ro
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { noSuchGroup } from '../../workspace/programs/group.http.ts'
+import { groupNotFoundError } from '../../workspace/programs/group.http.ts'
 import { type GroupRow, listGroups } from '../../workspace/programs/groups.sql.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { countMembers } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 import { changeGroupName, closeGroup, createGroup, setPartnerGroup } from './manage-groups.flow.ts'
-import { noSuchPartner, Partner, showPartner } from './partner-response.http.ts'
+import { Partner, partnerNotFoundError, showPartner } from './partner-response.http.ts'
 
 const Group = namedObject('PartnerGroup', {
   id: Type.Integer(),
@@ -79,7 +79,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const outcome = await createGroup(ctx, program.id, body.name.trim())
-      if (outcome === 'name_taken') throw nameTaken()
+      if (outcome === 'name_taken') throw nameTakenError()
       if (outcome === 'too_many_groups') {
         const maxGroups = enrollmentLimits.groupsPerProgram
         throw new ApiError(
@@ -102,14 +102,14 @@ function registerRename(app: App, deps: ServiceDeps) {
     operationId: 'renamePartnerGroup',
     summary: 'Rename a partner group',
     permission: 'commission:manage',
-    ids: { groupId: noSuchGroup },
+    ids: { groupId: groupNotFoundError },
     body: { schema: NameBody },
     response: dataOf(Group),
     errors: [409],
     handle: async ({ ctx, program, ids, body }) => {
       const renamed = await changeGroupName(ctx, program.id, ids.groupId, body.name.trim())
-      if (renamed === 'name_taken') throw nameTaken()
-      if (renamed === 'no_group') throw noSuchGroup()
+      if (renamed === 'name_taken') throw nameTakenError()
+      if (renamed === 'no_group') throw groupNotFoundError()
       const members = await countMembers(ctx.database.kysely, program.id, [renamed.id])
       return { data: showGroup(renamed, members.get(renamed.id) ?? 0) }
     },
@@ -126,11 +126,11 @@ function registerEnd(app: App, deps: ServiceDeps) {
       'Its partners are removed and its policies end, so their next sales use the program’s policies. ' +
       'Existing commissions do not change.',
     permission: 'commission:manage',
-    ids: { groupId: noSuchGroup },
+    ids: { groupId: groupNotFoundError },
     response: dataOf(Group),
     handle: async ({ ctx, program, ids }) => {
       const outcome = await closeGroup(ctx, program.id, ids.groupId)
-      if (outcome === undefined) throw noSuchGroup()
+      if (outcome === undefined) throw groupNotFoundError()
       return { data: showGroup(outcome, 0) }
     },
   })
@@ -144,7 +144,7 @@ function registerMove(app: App, deps: ServiceDeps) {
     summary: 'Add a partner to a group',
     description: 'New sales use the policies of the group. Existing commissions do not change.',
     permission: 'commission:manage',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     body: { schema: MoveBody },
     response: dataOf(Partner),
     handle: async ({ ctx, program, ids, body }) =>
@@ -160,7 +160,7 @@ function registerLeave(app: App, deps: ServiceDeps) {
     summary: 'Remove a partner from their group',
     description: 'New sales use the program’s policies.',
     permission: 'commission:manage',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     response: dataOf(Partner),
     handle: async ({ ctx, program, ids }) =>
       toResponse(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, null)),
@@ -172,12 +172,12 @@ async function toResponse(
   programId: number,
   outcome: Awaited<ReturnType<typeof setPartnerGroup>>,
 ) {
-  if (outcome === 'no_group') throw noSuchGroup()
-  if (outcome === 'no_partner') throw noSuchPartner()
+  if (outcome === 'no_group') throw groupNotFoundError()
+  if (outcome === 'no_partner') throw partnerNotFoundError()
   return { data: showPartner(outcome, await listLinksOfPartners(kysely, programId, [outcome.partner_id])) }
 }
 
-function nameTaken() {
+function nameTakenError() {
   return new ApiError('conflict', 'Another group of this program has this name.', { field: 'name' })
 }
 

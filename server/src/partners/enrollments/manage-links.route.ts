@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { LINK_STATUSES } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, listOf, ObjectId } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readId } from '../../core/http/query.http.ts'
@@ -10,7 +10,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { createLink } from './create-link.flow.ts'
 import { enrollmentLimits } from './limits.ts'
-import { codeTaken, Link, LinkCode } from './link-response.http.ts'
+import { codeTakenError, Link, LinkCode } from './link-response.http.ts'
 import { listLinks, setLinkStatus } from './links.sql.ts'
 
 const CreateBody = Type.Object({
@@ -42,9 +42,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'created':
           return { data: fieldsOf(created.link) }
         case 'no_partner':
-          throw invalidField('partnerId', 'The program has no partner with this ID.')
+          throw invalidFieldError('partnerId', 'The program has no partner with this ID.')
         case 'code_taken':
-          throw codeTaken()
+          throw codeTakenError()
         case 'too_many_links': {
           const maxLinks = enrollmentLimits.linksPerPartner
           throw new ApiError('conflict', `The partner already has the maximum of ${maxLinks} links.`, {
@@ -96,20 +96,20 @@ function registerSetStatus(app: App, deps: ServiceDeps) {
       operationId: verb === 'activate' ? 'activateLink' : 'deactivateLink',
       summary: verb === 'activate' ? 'Activate a link' : 'Deactivate a link',
       permission: 'partner:manage',
-      ids: { linkId: noSuchLink },
+      ids: { linkId: linkNotFoundError },
       response: dataOf(Link),
       errors: [400],
       handle: async ({ realCtx, program, ids }) => {
         const link = await withTransaction(realCtx, (transaction) =>
           setLinkStatus(transaction, program.id, ids.linkId, status),
         )
-        if (link === undefined) throw noSuchLink()
+        if (link === undefined) throw linkNotFoundError()
         return { data: fieldsOf(link) }
       },
     })
   }
 }
 
-function noSuchLink() {
+function linkNotFoundError() {
   return new ApiError('not_found', 'The program has no link with this ID.')
 }

@@ -1,5 +1,5 @@
 import { withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { enrollmentLimits } from './limits.ts'
 import {
@@ -52,7 +52,7 @@ export function editNote(
     if (note.version !== version) return { changedTo: note.version }
     const at = deps.clock.now()
     if (!(await updateNote(transaction, noteKey, { text, version, by: by.actorId, at }))) {
-      throw new WriteConflict('the note was changed without its lock')
+      throw new WriteConflictError('the note was changed without its lock')
     }
     return requireNote(await findNote(transaction, noteKey))
   })
@@ -77,6 +77,6 @@ function mayChange({ author_id }: { author_id: string }, { actorId, mayChangeOth
 }
 
 function requireNote(note: NoteRow | undefined): NoteRow {
-  if (note === undefined) throw new WriteConflict('the note was deleted in the meantime')
+  if (note === undefined) throw new WriteConflictError('the note was deleted in the meantime')
   return note
 }

@@ -11,7 +11,7 @@ import { type ProgramCall, programRoute } from '../../workspace/programs/program
 import { enrollmentLimits } from './limits.ts'
 import { editNote, type NoteEditor, removeNote, writeNote } from './manage-notes.flow.ts'
 import { listNotes, type NoteRow } from './partner-notes.sql.ts'
-import { noSuchPartner } from './partner-response.http.ts'
+import { partnerNotFoundError } from './partner-response.http.ts'
 import { findPartner } from './partners.sql.ts'
 
 const PartnerNote = namedObject('PartnerNote', {
@@ -58,11 +58,11 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List notes about a partner',
     description: 'Newest first.',
     permission: 'tracking:list',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     query: { parameters: pageParameters, read: (query) => readPage(query) },
     response: listOf(PartnerNote),
     handle: async ({ program, actorId, ids: { partnerId }, query: page }) => {
-      if ((await findPartner(kysely, program.id, partnerId)) === undefined) throw noSuchPartner()
+      if ((await findPartner(kysely, program.id, partnerId)) === undefined) throw partnerNotFoundError()
       const rows = await listNotes(kysely, program.id, partnerId, page)
       return toPage(rows, page, ['created_at', 'id'], (row) => showNote(row, actorId))
     },
@@ -77,7 +77,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
     summary: 'Create a note about a partner',
     description: 'Only visible to the team.',
     permission: 'partner:manage',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     body: { schema: WriteBody },
     status: 201,
     response: dataOf(PartnerNote),
@@ -85,7 +85,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, actorId, ids: { partnerId }, body }) => {
       const note = { partnerId, authorId: actorId, text: body.text.trim() }
       const outcome = await writeNote(ctx, program.id, note)
-      if (outcome === 'no_partner') throw noSuchPartner()
+      if (outcome === 'no_partner') throw partnerNotFoundError()
       if (outcome === 'too_many_notes') {
         const maxNotes = enrollmentLimits.notesPerPartner
         throw new ApiError(
@@ -109,14 +109,14 @@ function registerEdit(app: App, deps: ServiceDeps) {
     summary: 'Update a note about a partner',
     description: 'Members can edit their own notes. Owners and admins can edit all notes.',
     permission: 'partner:manage',
-    ids: { partnerId: noSuchPartner, noteId: noteNotFound },
+    ids: { partnerId: partnerNotFoundError, noteId: noteNotFoundError },
     body: { schema: EditBody },
     response: dataOf(PartnerNote),
     errors: [409],
     handle: async ({ ctx, program, actorId, may, ids, body }) => {
       const edit = { text: body.text.trim(), version: body.version, by: editor({ actorId, may }) }
       const edited = await editNote(ctx, { programId: program.id, ...ids }, edit)
-      if (edited === 'no_note') throw noteNotFound()
+      if (edited === 'no_note') throw noteNotFoundError()
       if (edited === 'not_yours') throw notAuthorError('edit')
       if ('changedTo' in edited) {
         const message = 'This note was edited in the meantime. Reload it before you edit it.'
@@ -136,12 +136,12 @@ function registerDelete(app: App, deps: ServiceDeps) {
     description:
       'This can’t be undone. Members can delete their own notes. Owners and admins can delete all notes.',
     permission: 'partner:manage',
-    ids: { partnerId: noSuchPartner, noteId: noteNotFound },
+    ids: { partnerId: partnerNotFoundError, noteId: noteNotFoundError },
     response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ ctx, program, actorId, may, ids }) => {
       const noteKey = { programId: program.id, ...ids }
       const outcome = await removeNote(ctx, noteKey, editor({ actorId, may }))
-      if (outcome === 'no_note') throw noteNotFound()
+      if (outcome === 'no_note') throw noteNotFoundError()
       if (outcome === 'not_yours') throw notAuthorError('delete')
       return { data: { id: ids.noteId } }
     },
@@ -152,7 +152,7 @@ function editor({ actorId, may }: Pick<ProgramCall<never, unknown, unknown>, 'ac
   return { actorId, mayChangeOthers: may('program:update') }
 }
 
-function noteNotFound() {
+function noteNotFoundError() {
   return new ApiError('not_found', 'The partner has no note with this ID.')
 }
 

@@ -11,10 +11,10 @@ import { addPartner } from './add-partner.flow.ts'
 import { decidePartner } from './decide-partner.flow.ts'
 import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
 import { enrollmentLimits } from './limits.ts'
-import { codeTaken, LinkCode } from './link-response.http.ts'
+import { codeTakenError, LinkCode } from './link-response.http.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 import { partnerFilterParameters, readPartnerFilter } from './partner-filter.http.ts'
-import { accountClosed, noSuchPartner, Partner, showPartner } from './partner-response.http.ts'
+import { accountClosedError, Partner, partnerNotFoundError, showPartner } from './partner-response.http.ts'
 import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
 
 const AddBody = Type.Object({
@@ -78,7 +78,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
         case 'added':
           return { data: showPartner(addition.partner, [addition.link]), mailed: addition.isMailed ?? false }
         case 'code_taken':
-          throw codeTaken()
+          throw codeTakenError()
         case 'partner_exists': {
           const { partnerId } = addition
           const message =
@@ -122,7 +122,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readPartner',
     summary: 'Retrieve a partner',
     permission: 'tracking:list',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     response: dataOf(Partner),
     handle: async ({ program, ids }) => {
       const row = await findPartner(deps.database.kysely, program.id, ids.partnerId)
@@ -145,13 +145,13 @@ function registerDecide(app: App, deps: ServiceDeps) {
         'Clicks and sales count only for approved partners. The decision can ' +
         'be changed later, unless the partner has closed their account.',
       permission: 'partner:manage',
-      ids: { partnerId: noSuchPartner },
+      ids: { partnerId: partnerNotFoundError },
       response: dataOf(Partner),
       errors: [400, 409],
       handle: async ({ ctx, program, actorId, ids }) => {
         const { partnerId } = ids
         const row = await decidePartner(ctx, program.id, { partnerId, decision, actorId })
-        if (row === 'closed') throw accountClosed()
+        if (row === 'closed') throw accountClosedError()
         return toResponse(ctx, program.id, row)
       },
     })
@@ -168,7 +168,7 @@ function registerHold(app: App, deps: ServiceDeps) {
       'The partner keeps earning, but payouts exclude them until you release the hold. Call it again to ' +
       'change the reason.',
     permission: 'commission:manage',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     body: { schema: HoldBody },
     response: dataOf(Partner),
     handle: async ({ ctx, program, actorId, ids, body }) => {
@@ -185,12 +185,12 @@ function registerRelease(app: App, deps: ServiceDeps) {
     operationId: 'releasePartner',
     summary: 'Release a partner’s payouts',
     permission: 'commission:manage',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     response: dataOf(Partner),
     errors: [400, 409],
     handle: async ({ realCtx, program, ids }) => {
       const row = await releasePayouts(realCtx, program.id, ids.partnerId)
-      if (row === 'not_found') throw noSuchPartner()
+      if (row === 'not_found') throw partnerNotFoundError()
       if (row === 'not_held') {
         throw new ApiError('conflict', 'This partner’s payouts are not on hold.')
       }
@@ -200,7 +200,7 @@ function registerRelease(app: App, deps: ServiceDeps) {
 }
 
 async function toResponse(deps: ServiceDeps, programId: number, row: PartnerRow | undefined) {
-  if (row === undefined) throw noSuchPartner()
+  if (row === undefined) throw partnerNotFoundError()
   return {
     data: showPartner(row, await listLinksOfPartners(deps.database.kysely, programId, [row.partner_id])),
   }

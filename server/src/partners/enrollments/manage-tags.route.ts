@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { enrollmentLimits } from './limits.ts'
 import { listLinksOfPartners } from './links.sql.ts'
-import { noSuchPartner, Partner, showPartner } from './partner-response.http.ts'
+import { Partner, partnerNotFoundError, showPartner } from './partner-response.http.ts'
 import { normalizeTag } from './partner-tag.rule.ts'
 import { listTags } from './partner-tags.sql.ts'
 import { tagPartner } from './tag-partner.flow.ts'
@@ -54,13 +54,13 @@ function registerSet(app: App, deps: ServiceDeps) {
     summary: 'Set a partner’s tags',
     description: 'Replaces all existing tags. Only visible to the team.',
     permission: 'partner:manage',
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     body: { schema: TagsBody, read: (sent) => normalizeTags(sent.tags) },
     response: dataOf(Partner),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: tags }) => {
       const outcome = await tagPartner(ctx, program.id, partnerId, tags)
-      if (outcome === 'no_partner') throw noSuchPartner()
+      if (outcome === 'no_partner') throw partnerNotFoundError()
       if (outcome === 'too_many_tags') {
         const maxTags = enrollmentLimits.tagsPerProgram
         throw new ApiError('conflict', `A program can have at most ${maxTags} tags. Use an existing one.`, {
@@ -78,7 +78,7 @@ function normalizeTags(texts: readonly string[]): string[] {
   const tags = texts.map((text) => {
     const tag = normalizeTag(text, enrollmentLimits.tagChars)
     if (tag !== undefined) return tag
-    throw invalidField('tags', `A tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
+    throw invalidFieldError('tags', `A tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
   })
   return [...new Set(tags)]
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { readSearch } from '../../core/http/email-address.http.ts'
 import { choice } from '../../core/http/management-route.http.ts'
 import { readChoice, readId, readText } from '../../core/http/query.http.ts'
@@ -49,5 +49,5 @@ function readTag(query: unknown): string | undefined {
   if (text === undefined) return undefined
   const tag = normalizeTag(text, enrollmentLimits.tagChars)
   if (tag !== undefined) return tag
-  throw invalidField('tag', `tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
+  throw invalidFieldError('tag', `tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
 }

@@ -57,10 +57,10 @@ export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Pa
   }
 }
 
-export function accountClosed(): ApiError {
+export function accountClosedError(): ApiError {
   return new ApiError('conflict', 'This partner has closed their account. Nothing was changed.')
 }
 
-export function noSuchPartner(): ApiError {
+export function partnerNotFoundError(): ApiError {
   return new ApiError('not_found', 'The program has no partner with this ID.')
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 
 /** A partner in one program. */
@@ -11,7 +11,7 @@ export type PartnerRow = RowOf<typeof findPartner>
 /**
  * Inserts the workspace's partner with this email or returns the existing one. The email is locked until the
  * transaction ends.
- * @throws {WriteConflict} if the partner closed their account in the meantime, which frees the email
+ * @throws {WriteConflictError} if the partner closed their account in the meantime, which frees the email
  */
 export async function findOrInsertPartner(
   transaction: Transaction<Schema>,
@@ -31,7 +31,7 @@ export async function findOrInsertPartner(
     .where('email', '=', partner.email)
     .forKeyShare()
     .executeTakeFirst()
-  if (row === undefined) throw new WriteConflict('the partner with this email closed their account')
+  if (row === undefined) throw new WriteConflictError('the partner with this email closed their account')
   return row.id
 }
 

@@ -1,5 +1,5 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { JoinMode, Language } from '../../core/enums.ts'
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
@@ -85,7 +85,7 @@ async function submit(
   const earlier =
     inserted === undefined ? await lockApplication(transaction, programId, { email: form.email }) : undefined
   const application = inserted ?? earlier
-  if (application === undefined) throw new WriteConflict('the application was deleted in the meantime')
+  if (application === undefined) throw new WriteConflictError('the application was deleted in the meantime')
   const partner = await partnerOf(context, form.email)
   const outcome = decideAdmission({
     mode,
@@ -96,7 +96,7 @@ async function submit(
   const updatedApplication = earlier === undefined ? application : await recordRepeat(context, earlier, form)
   // The invitation is used even if the applicant is rejected, because an unused one would reveal the rejection.
   if (invitation !== undefined && !(await consumeJoinInvitation(transaction, programId, invitation.id, at))) {
-    throw new WriteConflict('the invitation was used in the meantime')
+    throw new WriteConflictError('the invitation was used in the meantime')
   }
   if (outcome === 'approve') {
     await admitWithoutReview(context, program, updatedApplication, {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { APPLICATION_STATUSES } from '../../core/enums.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, nullable, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -129,5 +129,5 @@ function registerSelection(app: App, deps: ServiceDeps) {
 /** @throws 400 if an application is listed twice, which could mean two versions */
 function requireDistinct<Listed extends { id: number }>(applications: Listed[]): Listed[] {
   if (new Set(applications.map(({ id }) => id)).size === applications.length) return applications
-  throw invalidField('applications', 'applications must not contain an ID twice.')
+  throw invalidFieldError('applications', 'applications must not contain an ID twice.')
 }

@@ -86,11 +86,11 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readApplication',
     summary: 'Retrieve an application with its history',
     permission: 'tracking:list',
-    ids: { applicationId: noSuchApplication },
+    ids: { applicationId: applicationNotFoundError },
     response: dataOf(ApplicationDetails),
     handle: async ({ program, ids }) => {
       const row = await findApplication(deps.database.kysely, program.id, ids.applicationId)
-      if (row === undefined) throw noSuchApplication()
+      if (row === undefined) throw applicationNotFoundError()
       return { data: await detailsOf(deps, row) }
     },
   })
@@ -106,7 +106,7 @@ function registerApprove(app: App, deps: ServiceDeps) {
       'Creates a partner with a link, or approves the existing partner with this email. The decision can be ' +
       'changed later.',
     permission: 'partner:manage',
-    ids: { applicationId: noSuchApplication },
+    ids: { applicationId: applicationNotFoundError },
     body: { schema: ApproveBody },
     response: dataOf(ApplicationDetails),
     errors: [409],
@@ -126,7 +126,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     summary: 'Reject an application',
     description: 'Also rejects the existing partner with this email. The decision can be changed later.',
     permission: 'partner:manage',
-    ids: { applicationId: noSuchApplication },
+    ids: { applicationId: applicationNotFoundError },
     body: { schema: RejectBody },
     response: dataOf(ApplicationDetails),
     errors: [409],
@@ -148,7 +148,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     description:
       'Emails the applicant a link to reply. If email is off, share the returned link yourself. A newer question invalidates the link. Fails with 409 if the program has no join page, because the link needs one.',
     permission: 'partner:manage',
-    ids: { applicationId: noSuchApplication },
+    ids: { applicationId: applicationNotFoundError },
     body: { schema: AskBody },
     response: dataOf(ApplicationInfoRequest),
     errors: [409],
@@ -178,7 +178,7 @@ async function decide(
 ): Promise<{ row: ApplicationRow; token: string | undefined }> {
   const outcome = await decideApplication(timed, program, by, deps.clock.now())
   if (outcome.kind === 'decided') return { row: outcome.application, token: outcome.token }
-  if (outcome.kind === 'none') throw noSuchApplication()
+  if (outcome.kind === 'none') throw applicationNotFoundError()
   throw await conflictOf(deps, outcome)
 }
 
@@ -225,6 +225,6 @@ async function detailsOf(deps: ServiceDeps, row: ApplicationRow): Promise<Static
   return showDetails(row, await listSteps(deps.database.kysely, row.program_id, row.id))
 }
 
-function noSuchApplication() {
+function applicationNotFoundError() {
   return new ApiError('not_found', 'The program has no application with this ID.')
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { JOIN_MODES, QUESTION_KINDS } from '../../core/enums.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayName, DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -120,14 +120,17 @@ function readJoinPage({ mode, content, terms, questions }: Static<typeof JoinPag
   checkMarkdown('terms', terms ?? '')
   const questionIds = questions.flatMap(({ id }) => id ?? [])
   if (new Set(questionIds).size < questionIds.length)
-    throw invalidField('questions', 'Two questions have the same ID.')
+    throw invalidFieldError('questions', 'Two questions have the same ID.')
   for (const [n, { kind, choices }] of questions.entries()) {
     const field = `questions.${n}.choices`
     if (kind === 'choice' ? choices.length < 2 : choices.length > 0) {
-      throw invalidField(field, `${field}: a choice needs at least two options; other questions have none.`)
+      throw invalidFieldError(
+        field,
+        `${field}: a choice needs at least two options; other questions have none.`,
+      )
     }
     if (new Set(choices.map((one) => one.trim())).size < choices.length) {
-      throw invalidField(field, `${field}: two options are the same.`)
+      throw invalidFieldError(field, `${field}: two options are the same.`)
     }
   }
   return {
@@ -144,7 +147,7 @@ function readJoinPage({ mode, content, terms, questions }: Static<typeof JoinPag
 
 function checkMarkdown(field: string, text: string): void {
   const fault = markdownError(text)
-  if (fault !== undefined) throw invalidField(field, `${field} ${fault}. Shorten it.`)
+  if (fault !== undefined) throw invalidFieldError(field, `${field} ${fault}. Shorten it.`)
 }
 
 function showJoinPage(row: JoinPageRow | undefined): Static<typeof JoinPage> {

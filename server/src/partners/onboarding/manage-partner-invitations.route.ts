@@ -74,12 +74,12 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
     operationId: 'revokePartnerInvitation',
     summary: 'Revoke a partner invitation',
     permission: 'partner:manage',
-    ids: { invitationId: noSuchInvitation },
+    ids: { invitationId: invitationNotFoundError },
     response: dataOf(PartnerInvitation),
     errors: [409],
     handle: async ({ realCtx, program, ids }) => {
       const revoked = await revokePartnerInvitation(realCtx, program.id, ids.invitationId)
-      if (revoked === 'none') throw noSuchInvitation()
+      if (revoked === 'none') throw invitationNotFoundError()
       if (revoked === 'over') {
         throw new ApiError('conflict', 'This invitation was already used or revoked.')
       }
@@ -139,6 +139,6 @@ function stateOf({ used_at, revoked_at, expires_at }: JoinInvitationRow, now: Da
   return expires_at <= now ? 'expired' : 'open'
 }
 
-function noSuchInvitation() {
+function invitationNotFoundError() {
   return new ApiError('not_found', 'The program has no invitation with this ID.')
 }

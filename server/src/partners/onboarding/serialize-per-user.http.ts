@@ -6,7 +6,7 @@ export function serializePerUser() {
   const queues = new Map<string, { turns: LimitFunction; calls: number }>()
   return async <Result>(personId: string, work: () => Promise<Result>): Promise<Result> => {
     const queue = queues.get(personId) ?? { turns: pLimit(1), calls: 0 }
-    if (queue.calls > 1) throw tooManyAtOnce()
+    if (queue.calls > 1) throw tooManyRequestsError()
     queues.set(personId, queue)
     queue.calls++
     try {
@@ -18,7 +18,7 @@ export function serializePerUser() {
   }
 }
 
-function tooManyAtOnce(): ApiError {
+function tooManyRequestsError(): ApiError {
   return new ApiError(
     'rate_limited',
     'Two of these requests are already in progress. Wait for one of them to finish.',

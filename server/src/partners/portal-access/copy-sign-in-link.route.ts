@@ -5,7 +5,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { lacksPermission } from '../../workspace/accounts/membership.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { accountClosed, noSuchPartner } from '../enrollments/partner-response.http.ts'
+import { accountClosedError, partnerNotFoundError } from '../enrollments/partner-response.http.ts'
 import { copySignInLink } from './copy-sign-in-link.flow.ts'
 import { partnerSignInLink } from './partner-addresses.rule.ts'
 
@@ -32,7 +32,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
       'the request fails with 409, because partners can request a link themselves.',
     permission: 'partner:manage',
     isPersonal: true,
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     status: 201,
     response: dataOf(CopiedSignInLink),
     errors: [409],
@@ -40,8 +40,8 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
       // Sessions use the real clock, even in a sandbox.
       const link = await copySignInLink(realCtx, program, { partnerId, actorId })
       if (link.kind === 'not_permitted') throw lacksPermission('partner:manage')
-      if (link.kind === 'no_partner') throw noSuchPartner()
-      if (link.kind === 'closed') throw accountClosed()
+      if (link.kind === 'no_partner') throw partnerNotFoundError()
+      if (link.kind === 'closed') throw accountClosedError()
       if (link.kind === 'mailed') {
         throw new ApiError(
           'conflict',

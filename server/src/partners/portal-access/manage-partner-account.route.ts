@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { DELEGATED_SESSIONS, LANGUAGES } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
@@ -75,7 +75,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
         throw new ApiError('invalid_request', 'Send timeZone, language, or both.')
       }
       if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
-        throw invalidField('timeZone', 'timeZone must be an IANA time zone such as Europe/Berlin.')
+        throw invalidFieldError('timeZone', 'timeZone must be an IANA time zone such as Europe/Berlin.')
       }
       const changes = {
         time_zone: timeZone === undefined ? session.time_zone : timeZone,

@@ -116,7 +116,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     handle: async ({ session, ids: { passkeyId = 0 }, body: { name } }) => {
       const passkeyKey = { accountId: session.account_id, passkeyId }
       const renamed = await renamePasskey(deps.database.kysely, passkeyKey, name.trim())
-      if (renamed === undefined) throw noSuchPasskey()
+      if (renamed === undefined) throw passkeyNotFoundError()
       return { data: showPasskey(renamed) }
     },
   })
@@ -135,7 +135,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
     response: dataOf(Type.Object({ removed: Type.Literal(true) })),
     handle: async ({ session, ids: { passkeyId = 0 }, request }) => {
       const userAgent = request.headers['user-agent']
-      if (!(await removePasskey(deps, session, { passkeyId, userAgent }))) throw noSuchPasskey()
+      if (!(await removePasskey(deps, session, { passkeyId, userAgent }))) throw passkeyNotFoundError()
       return { data: { removed: true as const } }
     },
   })
@@ -151,6 +151,6 @@ function showPasskey({ id, name, is_synced, created_at, used_at }: PasskeyRow): 
   }
 }
 
-function noSuchPasskey() {
+function passkeyNotFoundError() {
   return new ApiError('not_found', 'You have no passkey with this ID.')
 }

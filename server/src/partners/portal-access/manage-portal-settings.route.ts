@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { LANGUAGES } from '../../core/enums.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -115,7 +115,7 @@ function changeOf({
   ownCouponCodes,
 }: Static<typeof ChangeBody>): PortalSettingsChange {
   const invalid = ownCouponCodes ? ownCouponCodesError(ownCouponCodes) : undefined
-  if (invalid !== undefined) throw invalidField(`ownCouponCodes.${invalid.field}`, invalid.message)
+  if (invalid !== undefined) throw invalidFieldError(`ownCouponCodes.${invalid.field}`, invalid.message)
   return {
     ownCouponCodes,
     embedOrigins: embedOrigins === undefined ? undefined : readOrigins(embedOrigins),
@@ -127,12 +127,13 @@ function changeOf({
 function readOrigins(origins: readonly string[]): string[] {
   for (const [at, text] of origins.entries()) {
     if (readEmbedOrigin(text) === undefined) {
-      throw invalidField(
+      throw invalidFieldError(
         'embedOrigins',
         `${text} is not an https origin. Use lower case without wildcard, path or trailing slash, such as https://shop.example.`,
       )
     }
-    if (origins.indexOf(text) < at) throw invalidField('embedOrigins', `embedOrigins contains ${text} twice.`)
+    if (origins.indexOf(text) < at)
+      throw invalidFieldError('embedOrigins', `embedOrigins contains ${text} twice.`)
   }
   return [...origins]
 }

@@ -9,7 +9,7 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { noSuchPartner } from '../enrollments/partner-response.http.ts'
+import { partnerNotFoundError } from '../enrollments/partner-response.http.ts'
 import { IMPERSONATION_READ_PERMISSIONS } from './impersonation-permissions.rule.ts'
 import { portalAccessLimits } from './limits.ts'
 import {
@@ -22,7 +22,7 @@ import { delegatedSessionUrl } from './partner-addresses.rule.ts'
 import { findPortalSettings } from './portal-settings.sql.ts'
 import { LinkBody } from './sign-in-link.http.ts'
 
-const Visit = namedObject('DelegatedSession', {
+const DelegatedSession = namedObject('DelegatedSession', {
   url: Type.String({
     description:
       'Can be used once, until `urlEndsAt`, and is shown only once. The session lasts until `expiresAt`.',
@@ -63,9 +63,9 @@ function registerView(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     alsoRequires: IMPERSONATION_READ_PERMISSIONS,
     isPersonal: true,
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     status: 201,
-    response: dataOf(Visit),
+    response: dataOf(DelegatedSession),
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
       // Sessions use the real clock, even in a sandbox.
@@ -92,9 +92,9 @@ function registerEmbed(app: App, deps: ServiceDeps) {
       'earnings and payouts. The session ends if its creator loses either permission.',
     permission: 'partner:manage',
     alsoRequires: IMPERSONATION_READ_PERMISSIONS,
-    ids: { partnerId: noSuchPartner },
+    ids: { partnerId: partnerNotFoundError },
     status: 201,
-    response: dataOf(Visit),
+    response: dataOf(DelegatedSession),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
@@ -162,8 +162,8 @@ function show(
   { config }: Pick<ServiceDeps, 'config'>,
   to: { kind: 'view' | 'embed'; programId: number },
   opened: OpenedDelegatedSession | undefined,
-): Static<typeof Visit> {
-  if (opened === undefined) throw noSuchPartner()
+): Static<typeof DelegatedSession> {
+  if (opened === undefined) throw partnerNotFoundError()
   const { ticket, ticketEndsAt, expiresAt } = opened
   return {
     url: delegatedSessionUrl(config.publicUrl, to, ticket),

@@ -1,10 +1,10 @@
 import type { Queries } from '../../core/database/database.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Language } from '../../core/enums.ts'
 
 /**
  * Loads or creates the account of an email, and locks it against being closed.
- * @throws {WriteConflict} if it was closed in the meantime
+ * @throws {WriteConflictError} if it was closed in the meantime
  */
 export async function findOrInsertPartnerAccount(
   queries: Queries,
@@ -23,7 +23,7 @@ export async function findOrInsertPartnerAccount(
     .where('email', '=', account.email)
     .forKeyShare()
     .executeTakeFirst()
-  if (row === undefined) throw new WriteConflict('the account with this email was closed')
+  if (row === undefined) throw new WriteConflictError('the account with this email was closed')
   return row.id
 }
 

@@ -146,17 +146,17 @@ export async function verifyPasskey(
 }
 
 /** Thrown after a database failure during a challenge lookup, which must not look like a failed verification. */
-class ChallengeLookupFailed extends Error {}
+class ChallengeLookupError extends Error {}
 
 /** Passes a failure of the lookup through the library, which throws for every rejected response. */
 export function withLookupErrors(spend: Consume): Consume {
   return (challenge) =>
     spend(challenge).catch((cause: unknown) => {
-      throw new ChallengeLookupFailed('the challenge could not be looked up', { cause })
+      throw new ChallengeLookupError('the challenge could not be looked up', { cause })
     })
 }
 
 function rejectedOrUnavailable(error: unknown): undefined {
-  if (error instanceof ChallengeLookupFailed) throw error.cause
+  if (error instanceof ChallengeLookupError) throw error.cause
   return undefined
 }

@@ -14,7 +14,7 @@ import { portalAccessLimits } from './limits.ts'
 import { PORTAL_PAGE, PORTAL_PAGE_CHARS } from './portal-page.rule.ts'
 import { requestSignInLink } from './request-sign-in-link.flow.ts'
 import { previewSignInLink } from './sign-in.flow.ts'
-import { LinkBody, linkEnded } from './sign-in-link.http.ts'
+import { LinkBody, linkEndedError } from './sign-in-link.http.ts'
 
 const AskBody = Type.Object({
   email: EmailAddress,
@@ -120,7 +120,7 @@ function registerLook(app: App, deps: ServiceDeps) {
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const link = await previewSignInLink(deps, token)
-      if (link === undefined) throw linkEnded()
+      if (link === undefined) throw linkEndedError()
       await deps.limits.refundAuthentication(request.ip)
       const { email, program } = link
       return {

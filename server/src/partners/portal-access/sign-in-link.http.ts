@@ -10,7 +10,7 @@ export const LinkBody = Type.Object({
 })
 
 /** Returns the same error for every invalid link. */
-export function linkEnded(): ApiError {
+export function linkEndedError(): ApiError {
   return new ApiError(
     'unauthorized',
     'This sign-in link was already used, has expired or was replaced by a newer one. Request a new one.',

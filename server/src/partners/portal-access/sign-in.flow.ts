@@ -1,6 +1,6 @@
 import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
@@ -49,7 +49,7 @@ export async function signInPartner(
     const account_id = await findOrInsertPartnerAccount(transaction, { email: link.email, created_at: now })
     // The account was closed while this transaction waited for its lock. The retry finds no link.
     if ((await listProgramEnrollments(transaction, link, 1)).length === 0) {
-      throw new WriteConflict('the account with this email was closed')
+      throw new WriteConflictError('the account with this email was closed')
     }
     const scope = { accountId: account_id, workspaceId: link.workspace_id }
     return { token: await openPartnerSession(deps, transaction, scope, userAgent), email: link.email }

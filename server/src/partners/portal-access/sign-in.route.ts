@@ -10,7 +10,7 @@ import { setPartnerCookie } from './partner-session.http.ts'
 import { deletePartnerSessionOfToken } from './partner-sessions.sql.ts'
 import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
 import { signInPartner } from './sign-in.flow.ts'
-import { LinkBody, linkEnded } from './sign-in-link.http.ts'
+import { LinkBody, linkEndedError } from './sign-in-link.http.ts'
 
 /** Registers the routes for signing in with a link, and for signing out. */
 export function registerPartnerSignIn(app: App, deps: ServiceDeps): void {
@@ -42,7 +42,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const result = await signInPartner(deps, { token, userAgent: request.headers['user-agent'] })
-      if (result === undefined) throw linkEnded()
+      if (result === undefined) throw linkEndedError()
       await deps.limits.refundAuthentication(request.ip)
       setPartnerCookie(deps.config, reply, result.token)
       return { data: { email: result.email } }

@@ -1,6 +1,6 @@
 import { runIn } from '../../core/database/database.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { groupsAt } from '../../partners/enrollments/group-members.sql.ts'
 import { listPoliciesAt } from '../../reports/performance/read-event.sql.ts'
@@ -14,7 +14,7 @@ import { clickUuidOf } from '../../tracking/sales/record-sale.flow.ts'
 import { loadSale, lockCustomer, saveSales } from '../../tracking/sales/sale.sql.ts'
 import type { LiveSaleRequest } from '../../tracking/sales/sale-request.rule.ts'
 import { amountOf, findClaimObstacle } from './claim-obstacle.rule.ts'
-import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
+import { ClaimRejectedError, WrongChoiceError } from './claim-rejected.ts'
 import { claimedBuyer } from './claimed-buyer.flow.ts'
 import { type OrderRows, readOrder } from './received-order.flow.ts'
 import {
@@ -40,7 +40,7 @@ export interface ClaimedOrder {
  * Makes an order the partner's sale regardless of the attribution window, like a manually attributed payment: saves the
  * sale, commission, fee and statistics, under the policies in force when the order was first received.
  * @returns the sale
- * @throws {ClaimRejection | WrongChoice} the caller must roll back
+ * @throws {ClaimRejectedError | WrongChoiceError} the caller must roll back
  */
 export async function saveClaimedSale(
   context: TransactionContext,
@@ -49,13 +49,13 @@ export async function saveClaimedSale(
   const { deps, transaction, programId } = context
   const order = await readLocked(context, claimedOrder.transactionId)
   const obstacle = findClaimObstacle(order, claimedOrder.partnerId, deps.config.currencies)
-  if (obstacle !== undefined) throw new ClaimRejection(obstacle)
+  if (obstacle !== undefined) throw new ClaimRejectedError(obstacle)
   const saleId = await saveSale(context, claimedOrder, order)
   const name = nameOf(order)
   const sale =
     name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
   if (sale?.id !== saleId) throw new Error(`sale ${saleId} was created with another ID`)
-  if (sale.commission_id === null) throw new ClaimRejection('no_commission')
+  if (sale.commission_id === null) throw new ClaimRejectedError('no_commission')
   return saleId
 }
 
@@ -79,7 +79,7 @@ function saveSale(
 ): Promise<number> {
   if (payment !== undefined) return savePaymentSale(context, claimedOrder, payment)
   if (rejected !== undefined) return saveRejectedSale(context, claimedOrder, rejected)
-  throw new ClaimRejection('sale_not_received')
+  throw new ClaimRejectedError('sale_not_received')
 }
 
 async function savePaymentSale(
@@ -90,10 +90,10 @@ async function savePaymentSale(
   const { transaction, programId } = context
   const { partnerId, chosen, actorId } = claimedOrder
   if (chosen.productId !== undefined) {
-    throw new WrongChoice('productId', 'The payment already has a product. Omit productId.')
+    throw new WrongChoiceError('productId', 'The payment already has a product. Omit productId.')
   }
   const [payment] = await lockPayments(transaction, programId, [reported.id])
-  if (payment === undefined) throw new WriteConflict()
+  if (payment === undefined) throw new WriteConflictError()
   const facts = await loadPaymentFacts(context, payment)
   const payingCustomer = findBuyer(facts, buyerOf(payment))?.customer
   const { click_id, customer_key, email_hash } = payment
@@ -109,7 +109,7 @@ async function savePaymentSale(
   const { product_id: productId, created_at: paidAt } = payment
   const terms = await termsAt(context, { partnerId, customerId: customer.id, productId, at: paidAt })
   const outcome = await createSaleFor(context, { facts, payment, customer, by: 'manual', terms })
-  if (outcome.kind !== 'attributed') throw new WriteConflict()
+  if (outcome.kind !== 'attributed') throw new WriteConflictError()
   await applyProcessorRefunds(context, payment.id)
   await updatePayment(transaction, programId, payment.id, { decided_by: actorId })
   return outcome.sale_id
@@ -123,7 +123,7 @@ async function saveRejectedSale(
   const { deps, transaction, programId, at } = context
   const run = runIn(transaction)
   const request = requestOf(context, rejected, chosen.productId)
-  if (request === undefined) throw new ClaimRejection('invalid_amount')
+  if (request === undefined) throw new ClaimRejectedError('invalid_amount')
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const lookup = { isTest: false, request, erasedTransaction: erase(request.transaction_id) }
   const names = { ...request, customer_key: rejected.customer_key ?? undefined }
@@ -144,12 +144,12 @@ async function saveRejectedSale(
   const customer = await claimedBuyer(context, buyer)
   await lockCustomer(run, programId, customer.id)
   const loaded = await loadSale(run, programId, { ...lookup, customerId: customer.id })
-  if (loaded?.customer === undefined || loaded.payment_id !== undefined) throw new WriteConflict()
-  if (loaded.namesake_payment_id !== namesakeId) throw new WriteConflict()
+  if (loaded?.customer === undefined || loaded.payment_id !== undefined) throw new WriteConflictError()
+  if (loaded.namesake_payment_id !== namesakeId) throw new WriteConflictError()
   const facts = { ...loaded, found_by: 'manual' as const }
   const attribution = decideAttribution(facts, request, at)
-  if (attribution.kind === 'no_attribution') throw new ClaimRejection('partner_not_approved')
-  if (attribution.kind !== 'attributed') throw new WriteConflict()
+  if (attribution.kind === 'no_attribution') throw new ClaimRejectedError('partner_not_approved')
+  if (attribution.kind !== 'attributed') throw new WriteConflictError()
   const productId = chosen.productId ?? null
   const terms = await termsAt(context, {
     partnerId,

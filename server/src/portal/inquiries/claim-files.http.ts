@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { trimId } from '../../core/text/trimmed-id.rule.ts'
 import { isCalendarDay } from '../../core/time/calendar-day.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
@@ -34,11 +34,11 @@ export function readClaimed(
 ): ClaimSubject {
   const { transactionId, day } = sent
   if ((transactionId === undefined) === (day === undefined)) {
-    throw invalidField('transactionId', 'Send either transactionId or day.')
+    throw invalidFieldError('transactionId', 'Send either transactionId or day.')
   }
   if (transactionId !== undefined) return { transactionId: trimId(transactionId) }
   if (day === undefined || day < FIRST_DAY || !isCalendarDay(day) || day > reportDay(now, timeZone)) {
-    throw invalidField('day', 'day must be a past or current day such as 2026-03-10.')
+    throw invalidFieldError('day', 'day must be a past or current day such as 2026-03-10.')
   }
   return { day }
 }

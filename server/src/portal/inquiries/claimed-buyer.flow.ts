@@ -3,7 +3,7 @@ import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { findCustomers, loadLeadFacts } from '../../tracking/leads/lead.sql.ts'
 import type { LeadCustomer } from '../../tracking/leads/lead.ts'
 import { createCustomer } from '../../tracking/processors/record-payment.flow.ts'
-import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
+import { ClaimRejectedError, WrongChoiceError } from './claim-rejected.ts'
 
 /** The buyer, according to the order and the team's choice. */
 export interface ClaimedBuyer {
@@ -20,14 +20,14 @@ export interface ClaimedBuyer {
 /**
  * Returns the customer of a claimed sale: identified by the sale, selected by the team, or from the click. A click
  * without a signup creates the customer, like a payment with that click.
- * @throws {ClaimRejection | WrongChoice}
+ * @throws {ClaimRejectedError | WrongChoiceError}
  */
 export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBuyer): Promise<LeadCustomer> {
   const { partner_id, named, chosen } = buyer
   if (named !== undefined) {
-    if (named.partner_id !== partner_id) throw new ClaimRejection('belongs_to_another')
+    if (named.partner_id !== partner_id) throw new ClaimRejectedError('belongs_to_another')
     if (chosen.customerId !== undefined && chosen.customerId !== named.id) {
-      throw new WrongChoice(
+      throw new WrongChoiceError(
         'customerId',
         `The order already belongs to customer ${named.id}. Omit customerId and clickId.`,
       )
@@ -37,7 +37,7 @@ export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBu
   if (chosen.customerId !== undefined) {
     const customer = await findChosenCustomer(context, chosen.customerId)
     if (customer?.partner_id !== partner_id) {
-      throw new WrongChoice('customerId', 'This partner has no customer with this ID.')
+      throw new WrongChoiceError('customerId', 'This partner has no customer with this ID.')
     }
     return requireApproved(customer)
   }
@@ -53,8 +53,8 @@ async function findChosenCustomer(
 }
 
 function requireApproved(customer: LeadCustomer | undefined): LeadCustomer {
-  if (customer === undefined) throw new ClaimRejection('customer_unknown')
-  if (customer.partner_status !== 'approved') throw new ClaimRejection('partner_not_approved')
+  if (customer === undefined) throw new ClaimRejectedError('customer_unknown')
+  if (customer.partner_status !== 'approved') throw new ClaimRejectedError('partner_not_approved')
   return customer
 }
 
@@ -70,13 +70,13 @@ async function findByClick(
     email_hash: undefined,
   })
   if (facts?.click?.partner_id !== partner_id) {
-    if (chosen.clickId === undefined) throw new ClaimRejection('customer_unknown')
-    throw new WrongChoice('clickId', 'This partner has no click with this ID.')
+    if (chosen.clickId === undefined) throw new ClaimRejectedError('customer_unknown')
+    throw new WrongChoiceError('clickId', 'This partner has no click with this ID.')
   }
   const customer = facts.of_click.find(
     (one) => customer_key === null || one.customer_key === null || one.customer_key === customer_key,
   )
   if (customer !== undefined) return customer
-  if (facts.click.partner_status !== 'approved') throw new ClaimRejection('partner_not_approved')
+  if (facts.click.partner_status !== 'approved') throw new ClaimRejectedError('partner_not_approved')
   return createCustomer(context, facts.program, { customer_key, email_hash }, facts.click)
 }

@@ -1,11 +1,11 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { notifyPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { type ClaimedOrder, saveClaimedSale } from './approve-claim.flow.ts'
 import type { ClaimObstacle } from './claim.ts'
-import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
+import { ClaimRejectedError, WrongChoiceError } from './claim-rejected.ts'
 import { type ClaimRow, closeClaim, lockClaim } from './claims.sql.ts'
 
 export type DecidedClaim =
@@ -65,14 +65,14 @@ export function rejectClaim(
   })
 }
 
-/** @throws {ClaimRejection | WrongChoice} */
+/** @throws {ClaimRejectedError | WrongChoiceError} */
 function orderOf({ transaction_id }: ClaimRow, transactionId: string | undefined): string {
   if (transaction_id === null) {
-    if (transactionId === undefined) throw new ClaimRejection('no_order_named')
+    if (transactionId === undefined) throw new ClaimRejectedError('no_order_named')
     return transactionId
   }
   if (transactionId === undefined || transactionId === transaction_id) return transaction_id
-  throw new WrongChoice('transactionId', 'The claim is about an order. Omit transactionId.')
+  throw new WrongChoiceError('transactionId', 'The claim is about an order. Omit transactionId.')
 }
 
 async function close(
@@ -82,7 +82,7 @@ async function close(
   end: Extract<Parameters<typeof closeClaim>[2], { message: string | null }>,
 ): Promise<DecidedClaim> {
   const claimRow = await closeClaim(transaction, claim, end)
-  if (claimRow === undefined) throw new WriteConflict()
+  if (claimRow === undefined) throw new WriteConflictError()
   await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
     {
       kind: 'claim_decided',
@@ -104,8 +104,8 @@ async function orRejection(decision: Promise<DecidedClaim>): Promise<DecidedClai
   try {
     return await decision
   } catch (error) {
-    if (error instanceof ClaimRejection) return { kind: 'rejected', obstacle: error.obstacle }
-    if (error instanceof WrongChoice) {
+    if (error instanceof ClaimRejectedError) return { kind: 'rejected', obstacle: error.obstacle }
+    if (error instanceof WrongChoiceError) {
       return { kind: 'wrong_choice', field: error.field, message: error.message }
     }
     throw error

@@ -1,5 +1,5 @@
 import { withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { lockProgramEnrollment } from '../../partners/enrollments/partners.sql.ts'
@@ -62,10 +62,10 @@ export function withdrawClaim(
     const at = deps.clock.now()
     if ((await findOwnClaim(transaction, claimant, claimId)) === undefined) return { kind: 'none' }
     const claim = await lockClaim(transaction, claimant.programId, claimId)
-    if (claim === undefined) throw new WriteConflict()
+    if (claim === undefined) throw new WriteConflictError()
     if (claim.state !== 'open') return { kind: 'closed', claim }
     const withdrawn = await closeClaim(transaction, claim, { state: 'withdrawn', closed_at: at })
-    if (withdrawn === undefined) throw new WriteConflict()
+    if (withdrawn === undefined) throw new WriteConflictError()
     return { kind: 'withdrawn', claim: withdrawn }
   })
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { CLAIM_STATES } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, listOf, nullable, ObjectId } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
@@ -86,7 +86,7 @@ function registerRead(app: App, deps: ServiceDeps) {
       'Includes the evidence: the timeline of the order, what was received for it, why it can’t be approved, and the ' +
       'partner’s clicks and customers in that period.',
     permission: 'billing:read',
-    ids: { claimId: noSuchClaim },
+    ids: { claimId: claimNotFoundError },
     query: {
       parameters: { transactionId: Name('The order to look up, if the claim is only about a day.') },
       read: (query) => ({ transactionId: readText(query, 'transactionId') }),
@@ -94,7 +94,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     response: dataOf(ClaimDetails),
     handle: async ({ ctx, program, ids: { claimId }, query: { transactionId } }) => {
       const row = await findClaim(ctx.database.kysely, program.id, claimId)
-      if (row === undefined) throw noSuchClaim()
+      if (row === undefined) throw claimNotFoundError()
       const evidence = await readEvidence(ctx, program, row, transactionId)
       return { data: showEvidence(program.id, row, evidence) }
     },
@@ -112,7 +112,7 @@ function registerAccept(app: App, deps: ServiceDeps) {
       'order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed ' +
       'payment, or a sale request that was rejected because it matched no customer or was too late.',
     permission: 'claim:manage',
-    ids: { claimId: noSuchClaim },
+    ids: { claimId: claimNotFoundError },
     body: { schema: AcceptBody },
     response: dataOf(Claim),
     errors: [409],
@@ -131,7 +131,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     operationId: 'rejectClaim',
     summary: 'Reject a claim',
     permission: 'claim:manage',
-    ids: { claimId: noSuchClaim },
+    ids: { claimId: claimNotFoundError },
     body: { schema: RejectBody },
     response: dataOf(Claim),
     errors: [409],
@@ -148,9 +148,9 @@ function registerReject(app: App, deps: ServiceDeps) {
 async function showDecided({ database: { kysely } }: ServiceDeps, programId: number, decided: DecidedClaim) {
   switch (decided.kind) {
     case 'none':
-      throw noSuchClaim()
+      throw claimNotFoundError()
     case 'wrong_choice':
-      throw invalidField(decided.field, decided.message)
+      throw invalidFieldError(decided.field, decided.message)
     case 'rejected':
       throw new ApiError('conflict', OBSTACLE_TEXT[decided.obstacle], { obstacle: decided.obstacle })
   }
@@ -166,6 +166,6 @@ async function showDecided({ database: { kysely } }: ServiceDeps, programId: num
   })
 }
 
-function noSuchClaim() {
+function claimNotFoundError() {
   return new ApiError('not_found', 'The program has no claim with this ID.')
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { PAYOUT_BLOCKERS } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -78,7 +78,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     errors: [409],
     handle: async ({ session, body, request, reply }) => {
       if (canonicalEmail(body.email) !== session.email && body.email.trim() !== session.email) {
-        throw invalidField('email', 'email must be the email of this account.')
+        throw invalidFieldError('email', 'email must be the email of this account.')
       }
       const outcome = await closeAccount(deps, {
         accountId: session.account_id,

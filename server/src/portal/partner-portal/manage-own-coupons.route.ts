@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { COUPON_STATUSES } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -74,7 +74,7 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
         partnerId: program.partner_id,
         code: body.code,
       })
-      if (created.kind !== 'created') throw rejection(created)
+      if (created.kind !== 'created') throw rejectionError(created)
       const codes = await listOwnCoupons(
         ctx.database.kysely,
         program.id,
@@ -95,10 +95,10 @@ const PROBLEMS: Record<OwnCodeProblem, string> = {
   pattern: 'The code does not match the pattern of this program.',
 }
 
-function rejection(created: Exclude<CreatedOwnCoupon, { kind: 'created' }>): ApiError {
+function rejectionError(created: Exclude<CreatedOwnCoupon, { kind: 'created' }>): ApiError {
   switch (created.kind) {
     case 'invalid_code':
-      return invalidField('code', PROBLEMS[created.problem])
+      return invalidFieldError('code', PROBLEMS[created.problem])
     case 'not_allowed':
       return new ApiError('conflict', 'This program does not let partners create coupon codes.')
     case 'not_approved':

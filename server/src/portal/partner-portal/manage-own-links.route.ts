@@ -10,7 +10,7 @@ import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import { createLink } from '../../partners/enrollments/create-link.flow.ts'
-import { codeTaken, LinkCode } from '../../partners/enrollments/link-response.http.ts'
+import { codeTakenError, LinkCode } from '../../partners/enrollments/link-response.http.ts'
 import { listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
 import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
@@ -100,7 +100,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'created':
           return { data: fieldsOf(created.link) }
         case 'code_taken':
-          throw codeTaken()
+          throw codeTakenError()
         case 'too_many_links':
           throw new ApiError('conflict', `You already have the maximum of ${maxLinks} links.`, {
             most: maxLinks,

@@ -96,7 +96,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     errors: [409],
     handle: async ({ ctx, program, body, request }) => {
       const change = await setPayoutDetails(ctx, detailsOfPartner(program, request.id), body)
-      if (change === 'no_partner') throw noSuchProgram()
+      if (change === 'no_partner') throw programNotFoundError()
       if (change === 'too_many') throw tooManyChangesError()
       return showDetails(ctx, program)
     },
@@ -111,7 +111,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     errors: [409],
     handle: async ({ ctx, program, request }) => {
       const outcome = await withdrawPayoutDetails(ctx, detailsOfPartner(program, request.id))
-      if (outcome === 'no_partner') throw noSuchProgram()
+      if (outcome === 'no_partner') throw programNotFoundError()
       if (outcome === 'nothing_waits')
         throw new ApiError('conflict', 'No change is pending. Nothing was changed.')
       return showDetails(ctx, program)
@@ -134,7 +134,7 @@ function detailsOf(sent: SentPayoutDetails) {
   throw new ApiError('invalid_request', `${field}: ${message}.`, { field })
 }
 
-function noSuchProgram() {
+function programNotFoundError() {
   return new ApiError('not_found', 'You have no program with this ID.')
 }
 

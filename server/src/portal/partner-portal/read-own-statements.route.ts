@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { CurrencyCode, dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -37,7 +37,7 @@ const monthQuery = {
   read: (query: unknown): string => {
     const month = readText(query, 'month')
     if (month !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month
-    throw invalidField('month', 'month must be a month such as 2026-02.')
+    throw invalidFieldError('month', 'month must be a month such as 2026-02.')
   },
 }
 
@@ -92,7 +92,7 @@ function registerPage(app: App, deps: ServiceDeps) {
         { ...partnerIdsOf(program), month },
         partnerPortalLimits.statementsShown,
       )
-      if (statements.length === 0) throw noStatement()
+      if (statements.length === 0) throw statementNotFoundError()
       const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
       const lines = await listStatementLines(kysely, { ...partnerIdsOf(program), month }, page)
       const html = statementPage({
@@ -128,7 +128,7 @@ function registerFile(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, query: month, reply }) => {
       const { kysely } = ctx.database
       const [statement] = await listStatements(kysely, { ...partnerIdsOf(program), month }, 1)
-      if (statement === undefined) throw noStatement()
+      if (statement === undefined) throw statementNotFoundError()
       return sendCsv(reply, {
         fileName: fileNameOf(program, `statement-${month}`),
         columns: columnsOf(ctx, program),
@@ -158,7 +158,7 @@ function columnsOf(
   }
 }
 
-function noStatement(): ApiError {
+function statementNotFoundError(): ApiError {
   return new ApiError(
     'not_found',
     'You have no statement for this month. Either the month is not over, or it had no activity.',

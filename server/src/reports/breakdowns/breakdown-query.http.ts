@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
 import { pageParameters } from '../../core/http/page.http.ts'
 import { readChoice, readCurrency, readLongText, readPositive } from '../../core/http/query.http.ts'
@@ -57,7 +57,7 @@ export const breakdownPageQuery = {
 
 function readOrder(query: unknown) {
   const dimension = readChoice(query, 'by', DIMENSIONS)
-  if (dimension === undefined) throw invalidField('by', `by must be one of ${DIMENSIONS.join(', ')}.`)
+  if (dimension === undefined) throw invalidFieldError('by', `by must be one of ${DIMENSIONS.join(', ')}.`)
   const order: RowOrder = {
     by:
       readChoice(query, 'sort', BREAKDOWN_ORDERS) ?? (measuresOf(dimension) === 'sales' ? 'sales' : 'clicks'),
@@ -73,7 +73,7 @@ function readCursor(query: unknown, { dimension, order }: { dimension: Dimension
   if (text === undefined) return undefined
   const place = parseBreakdownCursor(text, dimension, order, { maxChars: limits.urlChars })
   if (place !== undefined) return place
-  throw invalidField(
+  throw invalidFieldError(
     'cursor',
     'cursor must be the meta.nextCursor of a page of this breakdown with the same order.',
   )

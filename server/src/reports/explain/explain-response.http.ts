@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { CONCLUSION_STATUSES, type ExplainQuery, FACTS, REASONS, TIMELINE_ITEM } from './explain.ts'
@@ -33,12 +33,15 @@ export function readRequested(
   const givenFields = Object.entries(sent).filter(([, value]) => value !== undefined)
   const [first] = givenFields
   if (givenFields.length !== 1 || first === undefined) {
-    throw invalidField('transactionId', 'Send exactly one of transactionId, customerKey, clickId and email.')
+    throw invalidFieldError(
+      'transactionId',
+      'Send exactly one of transactionId, customerKey, clickId and email.',
+    )
   }
   const [by, value = ''] = first
-  if (value === '') throw invalidField(by, `${by} is empty.`)
+  if (value === '') throw invalidFieldError(by, `${by} is empty.`)
   if (by === 'email' && !value.includes('@'))
-    throw invalidField('email', 'email is not a valid email address.')
+    throw invalidFieldError('email', 'email is not a valid email address.')
   return hashedQuery({ by: by as keyof typeof requestedFields, value }, appSecret) // safe because these are its keys
 }
 

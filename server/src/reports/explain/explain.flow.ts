@@ -332,12 +332,12 @@ async function evaluateNothing(inquiry: Inquiry): Promise<Conclusion> {
 /** Suggests a similar identifier, or else another program of the workspace that knows it. */
 async function searchElsewhere(
   { deps, program, isWorkspaceWide }: Inquiry,
-  searched: SearchedName,
+  searchedName: SearchedName,
   { similar: similarReason, unknown, facts }: { similar: Reason; unknown: Reason; facts: Facts },
 ): Promise<Conclusion> {
   const { kysely } = deps.database
-  const variants = similarNames(searched.name)
-  const search = { ...searched, variants, looked: explainLimits.timelineNamesLooked }
+  const variants = similarNames(searchedName.name)
+  const search = { ...searchedName, variants, looked: explainLimits.timelineNamesLooked }
   const similar = await findSimilarName(kysely, program.id, search)
   if (similar !== undefined) return { reason: similarReason, facts: { ...facts, similar } }
   const others = isWorkspaceWide
@@ -345,7 +345,7 @@ async function searchElsewhere(
     : []
   // Programs may be on different nodes, so they are queried one by one.
   for (const { id } of others) {
-    const otherProgram = await findProgramThatKnows(kysely, id, searched)
+    const otherProgram = await findProgramThatKnows(kysely, id, searchedName)
     if (otherProgram !== undefined)
       return { reason: 'known_in_another_program', facts: { ...facts, otherProgram } }
   }

@@ -1,4 +1,4 @@
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import { readId, readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -48,7 +48,10 @@ function readExplainQuery(query: unknown, appSecret: string): ExplainQuery | { s
   const names = Object.keys(requestedFields).map((name) => [name, readText(query, name)] as const)
   if (saleId === undefined) return readRequested(Object.fromEntries(names), appSecret)
   if (names.every(([, value]) => value === undefined)) return { saleId }
-  throw invalidField('saleId', 'Send exactly one of transactionId, saleId, customerKey, clickId and email.')
+  throw invalidFieldError(
+    'saleId',
+    'Send exactly one of transactionId, saleId, customerKey, clickId and email.',
+  )
 }
 
 /** Returns the query for the order of a sale. The name for an unknown number matches no order. */

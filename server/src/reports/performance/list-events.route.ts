@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { KEY_MODES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, nullable, securityOf } from '../../core/http/management-route.http.ts'
 import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
@@ -68,7 +68,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
       const type = readChoice(query, 'type', TYPES) ?? 'all'
       const saleFilter = readChoice(query, 'sales', SALE_FILTERS)
       if (saleFilter !== undefined && type !== 'sale')
-        throw invalidField('sales', 'sales requires type=sale.')
+        throw invalidFieldError('sales', 'sales requires type=sale.')
       const isTest = readChoice(query, 'mode', KEY_MODES) === 'test'
       const limit = readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault
       const cursor = readText(query, 'cursor')
@@ -101,14 +101,14 @@ const ALL_TIME: Span = { from: new Date(0), to: new Date(Date.UTC(9999, 0, 1)) }
 function readSpan(query: { from: string | undefined; to: string | undefined }, timeZone: string): Span {
   const from = query.from === undefined ? ALL_TIME.from : readInstant(query.from, timeZone, 'first')
   const to = query.to === undefined ? ALL_TIME.to : readInstant(query.to, timeZone, 'last')
-  if (from === undefined) throw invalidField('from', `from must be a date or a date-time. ${BOUND}`)
-  if (to === undefined) throw invalidField('to', `to must be a date or a date-time. ${BOUND}`)
-  if (from > to) throw invalidField('from', 'from must not be after to.')
+  if (from === undefined) throw invalidFieldError('from', `from must be a date or a date-time. ${BOUND}`)
+  if (to === undefined) throw invalidFieldError('to', `to must be a date or a date-time. ${BOUND}`)
+  if (from > to) throw invalidFieldError('from', 'from must not be after to.')
   return { from, to }
 }
 
 function readCursor(text: string): EventCursor {
   const cursor = parseEventCursor(text)
   if (cursor !== undefined) return cursor
-  throw invalidField('cursor', 'cursor is invalid. Omit it to start at the newest event.')
+  throw invalidFieldError('cursor', 'cursor is invalid. Omit it to start at the newest event.')
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters } from '../../core/http/page.http.ts'
@@ -112,7 +112,7 @@ function readCursor(query: unknown, order: PartnerSort) {
   if (text === undefined) return undefined
   const place = parsePartnerCursor(text, order, { maxChars: 2 * limits.idChars })
   if (place !== undefined) return place
-  throw invalidField(
+  throw invalidFieldError(
     'cursor',
     'cursor must be the meta.nextCursor of a page of this list with the same order.',
   )

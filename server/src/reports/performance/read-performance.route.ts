@@ -154,7 +154,8 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
     },
     async (request): Promise<Static<typeof PerformanceResponse>> => {
       const access = await findProgramAccess(deps, request, request.params.programId)
-      if (access.kind !== 'member' || !access.requester.permissions.has('tracking:read')) throw noAccess()
+      if (access.kind !== 'member' || !access.requester.permissions.has('tracking:read'))
+        throw noAccessError()
       const { program } = access
       const query = readPerformanceQuery(readInput(request).query)
       const { clock } = atProgramTime(deps, program)
@@ -222,7 +223,7 @@ function metaOf({ name, current, previous }: ReportPeriod): Static<typeof Perfor
 }
 
 /** Returns the same error for no session, no membership and no program, so that it reveals nothing (D36). */
-function noAccess() {
+function noAccessError() {
   return new ApiError(
     'forbidden',
     'You can’t read this program with these credentials. Sign in as an active member of its workspace.',

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { unreachableWorkerText, workerUnavailable } from '../../core/database/cluster-fault.ts'
+import { unreachableWorkerText, workerUnavailableError } from '../../core/database/cluster-fault.ts'
 import type { Database } from '../../core/database/database.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import type { ServiceCommand } from '../../core/processes/control-socket.ts'
@@ -26,7 +26,7 @@ export const RECONCILE: ServiceCommand<typeof VerifyInput, Reconciliation> = {
   input: VerifyInput,
   async run({ database }, { programId }) {
     return reconcile(database, programId).catch((error: unknown) => {
-      const worker = workerUnavailable(error)
+      const worker = workerUnavailableError(error)
       throw worker === undefined ? error : new StartError(unreachableWorkerText(worker))
     })
   },

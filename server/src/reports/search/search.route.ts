@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { COUPON_STATUSES, CUSTOMER_STATUSES, KEY_MODES, PARTNER_STATUSES } from '../../core/enums.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readChoice, readText } from '../../core/http/query.http.ts'
@@ -103,7 +103,7 @@ export function registerSearch(app: App, deps: ServiceDeps): void {
 
 function readQuery(query: unknown): string {
   const text = readText(query, 'query')?.trim()
-  if (text === undefined || text === '') throw invalidField('query', 'Enter what to search for.')
+  if (text === undefined || text === '') throw invalidFieldError('query', 'Enter what to search for.')
   return text
 }
 

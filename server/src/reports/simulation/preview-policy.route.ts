@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import { CurrencyCode, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -99,7 +99,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
         disconnected: disconnectSignal(reply),
       })
       if (preview === 'nothing_to_end') {
-        throw invalidField('productId', 'There is no policy to end.')
+        throw invalidFieldError('productId', 'There is no policy to end.')
       }
       if (preview === 'too_many_versions') {
         const most = simulationLimits.previewPolicyVersions
@@ -127,14 +127,14 @@ function changeOf(
   const scope = { group_id: groupId ?? null, product_id: productId ?? null }
   if (!isEnded) {
     const { type } = terms
-    if (type === undefined) throw invalidField('type', 'type is required, unless isEnded is true.')
+    if (type === undefined) throw invalidFieldError('type', 'type is required, unless isEnded is true.')
     return { scope, policy: { id: NEW, ...scope, ...readPolicyTerms({ ...terms, type }), commission_base } }
   }
   if (scope.product_id === null && scope.group_id === null) {
-    throw invalidField('productId', 'productId is required: the default policy can’t be ended.')
+    throw invalidFieldError('productId', 'productId is required: the default policy can’t be ended.')
   }
   const sentTerm = TERMS.find((field) => terms[field] !== undefined)
-  if (sentTerm !== undefined) throw invalidField(sentTerm, `${sentTerm} can’t be combined with isEnded.`)
+  if (sentTerm !== undefined) throw invalidFieldError(sentTerm, `${sentTerm} can’t be combined with isEnded.`)
   return { scope, policy: undefined }
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, Instant, nullable, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -117,12 +117,12 @@ function readRequested({
   partnerId,
 }: Static<typeof PreviewBody>): RequestedAttribution {
   if ((customerKey === undefined) === (customerId === undefined)) {
-    throw invalidField('customerKey', 'Send either customerKey or customerId.')
+    throw invalidFieldError('customerKey', 'Send either customerKey or customerId.')
   }
   const placeholder = findPlaceholder({ customerKey }, ['customerKey'])
-  if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
+  if (placeholder !== undefined) throw invalidFieldError(placeholder.field, placeholder.message)
   if (customerKey !== undefined && isPseudonym(customerKey)) {
-    throw invalidField('customerKey', 'This customer was erased. Use another customer.')
+    throw invalidFieldError('customerKey', 'This customer was erased. Use another customer.')
   }
   return { customer: { id: customerId, customer_key: customerKey }, partnerId }
 }
@@ -140,13 +140,13 @@ function failureOf(failure: AttributionFailure): ApiError {
         { reason: failure.kind, customerId: failure.customerId },
       )
     case 'partner_not_approved':
-      return conflict(failure.kind, 'The partner is not approved. Approve the partner first.')
+      return conflictError(failure.kind, 'The partner is not approved. Approve the partner first.')
     case 'same_partner':
-      return conflict(failure.kind, 'The customer is already attributed to this partner.')
+      return conflictError(failure.kind, 'The customer is already attributed to this partner.')
   }
 }
 
-function conflict(reason: string, message: string): ApiError {
+function conflictError(reason: string, message: string): ApiError {
   return new ApiError('conflict', message, { reason })
 }
 

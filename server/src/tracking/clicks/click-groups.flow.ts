@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { createCommitGroups } from '../../core/database/commit-groups.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import { createGroupCommit } from '../../core/database/group-commit.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Metrics } from '../../core/observability/metrics.ts'
@@ -75,7 +75,7 @@ export async function recordClick(clicks: ClickGroup, click: ClickRequest): Prom
     const outcome = await clicks.add(click)
     if (outcome.kind !== 'busy') return outcome
     const leftMs = deadline - performance.now()
-    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being recalculated'))
+    if (leftMs <= 0) throw new DatabaseUnavailableError(new Error('days are being recalculated'))
     await pause(Math.min(waitMs, leftMs))
   }
 }

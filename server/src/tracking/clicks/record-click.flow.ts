@@ -1,6 +1,6 @@
 import { limits } from '../../core/config/limits.ts'
 import {
-  DatabaseUnavailable,
+  DatabaseUnavailableError,
   isCommitUnknown,
   isWorkerUnavailable,
 } from '../../core/database/database-unavailable.ts'
@@ -240,7 +240,7 @@ async function recordOnce(
   const saved = await saveClicks(database.run, batches, randomShard(ids)).catch((error: unknown) => {
     // The clicks of one program are saved by one statement on its worker, which may have committed it. Clicks of
     // several programs are rolled back.
-    throw batches.length === 1 && isWorkerUnavailable(error) ? new DatabaseUnavailable(error) : error
+    throw batches.length === 1 && isWorkerUnavailable(error) ? new DatabaseUnavailableError(error) : error
   })
   for (const [programId, result] of saved) {
     if (result !== 'collided') continue

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
 import type { App } from '../../core/http/service.ts'
@@ -134,7 +134,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       Object.assign(note, { sent: rawBody, ...readProgramAndMode(rawBody) })
       const body = readClickBody(rawBody)
       const testEvent = readTestEvent(body.additional_data)
-      if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
+      if (testEvent.kind === 'invalid') throw invalidFieldError(testEvent.field, testEvent.message)
 
       if (testEvent.kind === 'test' || key?.recordsTests === true) {
         note.isTest = true
@@ -227,18 +227,18 @@ function readAddress(affiliateUrl: string) {
 }
 
 function notAbsolute() {
-  return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https URL.')
+  return invalidFieldError('affiliate_url', 'affiliate_url must be an absolute http or https URL.')
 }
 
 /** @returns no codes if the URL has a click ID instead */
 function codesOf(affiliateUrl: string | undefined, carriedClickId: string | undefined): string[] {
-  if (affiliateUrl === undefined) throw invalidField('affiliate_url', 'affiliate_url is required.')
+  if (affiliateUrl === undefined) throw invalidFieldError('affiliate_url', 'affiliate_url is required.')
   const result = readAddress(affiliateUrl)
   switch (result.kind) {
     case 'codes':
       return result.codes
     case 'unusable_code':
-      throw invalidField(
+      throw invalidFieldError(
         'affiliate_url',
         `The link code in affiliate_url has a NUL character or more than ${limits.idChars} characters.`,
       )
@@ -246,7 +246,7 @@ function codesOf(affiliateUrl: string | undefined, carriedClickId: string | unde
       throw notAbsolute()
     case 'no_code':
       if (carriedClickId !== undefined) return []
-      throw invalidField('affiliate_url', 'affiliate_url has no link code. Add ?aff=, ?ref= or ?via=.')
+      throw invalidFieldError('affiliate_url', 'affiliate_url has no link code. Add ?aff=, ?ref= or ?via=.')
   }
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { COUPON_STATUSES } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import {
@@ -152,7 +152,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const created = await createCoupon(ctx, program.id, body)
       switch (created.kind) {
         case 'no_partner':
-          throw invalidField('partnerId', 'The program has no partner with this ID.')
+          throw invalidFieldError('partnerId', 'The program has no partner with this ID.')
         case 'code_taken':
           throw new ApiError('conflict', 'Another active coupon code is identical. Case is ignored.', {
             field: 'code',
@@ -239,7 +239,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
       'Omitted fields stay unchanged. Customers already attributed through the code stay with their partner. To change the code or ' +
       'its partner, archive it and create another.',
     permission: 'partner:manage',
-    ids: { couponId: noSuchCoupon },
+    ids: { couponId: couponNotFoundError },
     body: { schema: UpdateBody, read: changesOf },
     response: dataOf(CouponCode),
     errors: [400, 409],
@@ -258,7 +258,7 @@ function registerArchive(app: App, deps: ServiceDeps) {
     description:
       'The code stops attributing customers and can be given to another partner. This can’t be undone.',
     permission: 'partner:manage',
-    ids: { couponId: noSuchCoupon },
+    ids: { couponId: couponNotFoundError },
     response: dataOf(CouponCode),
     errors: [400],
     handle: async ({ ctx, program, ids }) => ({
@@ -272,7 +272,7 @@ function changed(updated: UpdatedCoupon): CouponRow {
     case 'updated':
       return updated.coupon
     case 'no_coupon':
-      throw noSuchCoupon()
+      throw couponNotFoundError()
     case 'archived':
       throw new ApiError('conflict', 'This coupon code is archived. Create a new one instead.')
     case 'empty_period':
@@ -293,17 +293,17 @@ function readInstant(field: string, text: string | null): Date | null {
   if (text === null) return null
   const instant = parseInstant(text)
   if (instant !== undefined) return instant
-  throw invalidField(
+  throw invalidFieldError(
     field,
     `${field} must be an ISO 8601 date-time with an offset, like 2026-03-10T12:00:00Z.`,
   )
 }
 
 function emptyPeriod() {
-  return invalidField('endsAt', 'endsAt must be later than startsAt.')
+  return invalidFieldError('endsAt', 'endsAt must be later than startsAt.')
 }
 
-function noSuchCoupon() {
+function couponNotFoundError() {
   return new ApiError('not_found', 'The program has no coupon code with this ID.')
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import {
   type AttributableRow,
   continueCustomer,
@@ -37,7 +37,7 @@ const NO_DETAILS: LeadDetails = {
  * that each sale belongs to one row and one partner. A counted signup still counts once. Without one, the new row
  * waits for its signup.
  * @returns the ID of the new row
- * @throws {WriteConflict} a concurrent request has used the customer_key: roll back and decide again
+ * @throws {WriteConflictError} a concurrent request has used the customer_key: roll back and decide again
  */
 export async function attributeCustomerTo(
   transaction: Transaction<Schema>,
@@ -54,7 +54,7 @@ export async function attributeCustomerTo(
     attribution_source: by.source,
     at,
   })
-  if (customerId === undefined) throw new WriteConflict('a concurrent request has used the customer_key')
+  if (customerId === undefined) throw new WriteConflictError('a concurrent request has used the customer_key')
   await insertLead(transaction, programId, customerId, {
     state: from?.lead_state ?? 'provisional',
     received_at: at,
@@ -79,7 +79,7 @@ export async function attributeCustomerTo(
  * Continues the customer of a coupon code, who hasn't bought yet, as a customer of a click. A counted signup still
  * counts once, for the partner of the code.
  * @returns the ID of the new row
- * @throws {WriteConflict} roll back and decide again
+ * @throws {WriteConflictError} roll back and decide again
  */
 export async function continueAsCustomerOfClick(
   transaction: Transaction<Schema>,
@@ -96,7 +96,7 @@ export async function continueAsCustomerOfClick(
     click,
     created_at: at,
   })
-  if (customerId === undefined) throw new WriteConflict('a concurrent request has used the customer_key')
+  if (customerId === undefined) throw new WriteConflictError('a concurrent request has used the customer_key')
   await insertLead(transaction, programId, customerId, { state: from.lead_state, received_at: at, details })
   await continueCustomer(transaction, programId, { from: from.id, by: customerId })
   return customerId
@@ -114,7 +114,7 @@ interface ContinuedByClick {
 /**
  * Creates a customer of a click whose signup hasn't been reported, with a provisional lead.
  * @returns the customer's ID
- * @throws {WriteConflict} a concurrent request has used the customer_key: roll back and decide again
+ * @throws {WriteConflictError} a concurrent request has used the customer_key: roll back and decide again
  */
 export async function createCustomerOfClick(
   transaction: Transaction<Schema>,
@@ -133,7 +133,7 @@ export async function createCustomerOfClick(
     click,
     created_at: at,
   })
-  if (customerId === undefined) throw new WriteConflict('a concurrent request has used the customer_key')
+  if (customerId === undefined) throw new WriteConflictError('a concurrent request has used the customer_key')
   await insertLead(transaction, programId, customerId, {
     state: 'provisional',
     received_at: at,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
 import type { StatDelta } from '../../core/database/stat-delta.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
@@ -20,7 +20,7 @@ export interface SettledLead {
 
 /**
  * Counts a settled lead from any source on its signup day and creates its per-lead commission (D21, D23).
- * @throws {WriteConflict} the program's days have been recalculated in the meantime: roll back and retry
+ * @throws {WriteConflictError} the program's days have been recalculated in the meantime: roll back and retry
  */
 export async function countSettledLead(
   { deps, transaction, at }: TransactionContext,
@@ -35,7 +35,7 @@ export async function countSettledLead(
   const delta: StatDelta = { day, currency: NO_CURRENCY, customer_id, leads: 1 }
   const deltas = paid === undefined ? [delta] : [delta, paid]
   if (!(await addDailyStats(transaction, id, { timeZone, deltas, shard: randomShard(deps.ids) }))) {
-    throw new WriteConflict()
+    throw new WriteConflictError()
   }
 }
 

@@ -1,6 +1,6 @@
 import { runIn } from '../../core/database/database.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { isPseudonym, signupTrace } from '../../core/privacy/pseudonym.rule.ts'
@@ -157,7 +157,7 @@ async function settleOnce(
       }
     case 'identify':
       if (!(await identifyCustomer(transaction, programId, decision.customer, report)))
-        throw new WriteConflict()
+        throw new WriteConflictError()
       return { kind: 'recorded', lead_id: decision.customer.lead_id, is_provisional: false, is_new: false }
     case 'click_replaces_code':
       return replaceCodeByClick(context, facts, { ...decision, report, details: sentDetails })
@@ -223,7 +223,7 @@ async function attributeByCoupon(
         })
       : undefined
   if (decision.kind === 'settle' && (from === undefined || from.continued_by !== null))
-    throw new WriteConflict()
+    throw new WriteConflictError()
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,
     customer_key: report.customer_key,
@@ -260,7 +260,7 @@ async function settle(
     details,
     signupDay,
   }
-  if (!(await settleCustomer(context.transaction, program.id, settled))) throw new WriteConflict()
+  if (!(await settleCustomer(context.transaction, program.id, settled))) throw new WriteConflictError()
   const { lead_id, partner_id, lead_received_at } = customer
   const lead = { lead_id, customer_id: customer.id, partner_id }
   await countSettledLead(context, program, { lead, signupAt: lead_received_at })
@@ -282,7 +282,7 @@ async function replaceCodeByClick(
   const { transaction, programId, at } = context
   const name = { id: customer.id }
   const from = await findAttributableCustomer(transaction, programId, { name, lock: true })
-  if (from === undefined || from.continued_by !== null || from.sale_count > 0) throw new WriteConflict()
+  if (from === undefined || from.continued_by !== null || from.sale_count > 0) throw new WriteConflictError()
   const coupon = await findCouponOfCustomer(transaction, programId, customer.id)
   const decision_facts = couponFacts(
     { kind: 'keeps', reason: 'click_wins' },
@@ -313,7 +313,7 @@ async function keepCode(
   facts: LeadFacts,
   { customer, click, report }: ClickAgainstCode,
 ): Promise<LeadOutcome> {
-  if (!(await identifyCustomer(transaction, programId, customer, report))) throw new WriteConflict()
+  if (!(await identifyCustomer(transaction, programId, customer, report))) throw new WriteConflictError()
   const lostAttribution = couponFacts(
     { kind: 'attributes', change: 'moved' },
     customer,
@@ -349,7 +349,7 @@ async function create(
     click,
     created_at: at,
   })
-  if (customer_id === undefined) throw new WriteConflict()
+  if (customer_id === undefined) throw new WriteConflictError()
   const lead_id = await insertLead(transaction, program.id, customer_id, { state, received_at: at, details })
   if (isSettled) {
     const lead = { lead_id, customer_id, partner_id: click.partner_id }

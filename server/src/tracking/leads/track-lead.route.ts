@@ -3,7 +3,7 @@ import { createKeyedQueue, type KeyedQueue } from '../../core/async/keyed-queue.
 import { limits } from '../../core/config/limits.ts'
 import { COUPON_PROBLEMS } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
 import type { App } from '../../core/http/service.ts'
@@ -180,11 +180,11 @@ async function handleLead(
     has_unusable_key: keyError !== undefined,
   }
   const testEvent = readTestEvent(body.additional_data)
-  if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
+  if (testEvent.kind === 'invalid') throw invalidFieldError(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
     requestNote.isTest = true
     // Test requests are meant to reveal such mistakes.
-    if (keyError !== undefined) throw invalidField('customer_key', keyError)
+    if (keyError !== undefined) throw invalidFieldError('customer_key', keyError)
     const namedRef = namedProgram(testEvent, body)
     requestNote.programId = key?.programId ?? namedRef.programId
     const programId = testProgram(namedRef, key?.programId)
@@ -216,7 +216,7 @@ async function handleLead(
     if (outcome.rejection !== undefined) requestNote.rejection = outcome.rejection
     throw noAttribution(body, context, outcome.rejection?.facts?.coupon)
   }
-  if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyError ?? '')
+  if (outcome.kind === 'unusable_key') throw invalidFieldError('customer_key', keyError ?? '')
   if (outcome.kind !== 'recorded') requestNote.rejection = { code: outcome.kind }
   const response = toResponse(outcome)
   const keyNote = keyError === undefined ? '' : KEY_IGNORED
@@ -229,7 +229,7 @@ async function handleLead(
  */
 function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
   const placeholder = findPlaceholder(body, [key === undefined ? 'click_id' : 'customer_key'])
-  if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
+  if (placeholder !== undefined) throw invalidFieldError(placeholder.field, placeholder.message)
 }
 
 /** Returns why a sent customer key is unusable. The schema rejects values of another type. */
@@ -272,7 +272,7 @@ function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined):
   const { program_id, click_id } = body
   if (key !== undefined) {
     if (program_id === undefined || program_id === key.programId) return key.programId
-    throw invalidField('program_id', 'program_id does not match the program of this API key.')
+    throw invalidFieldError('program_id', 'program_id does not match the program of this API key.')
   }
   const clickProgramId = click_id === undefined ? undefined : parseClickId(click_id)?.programId
   if (program_id === undefined || clickProgramId === undefined || program_id === clickProgramId)
@@ -326,7 +326,7 @@ function noAttribution(
   couponOutcome?: string,
 ): ApiError {
   const placeholder = findPlaceholder(body, ['click_id'])
-  if (placeholder !== undefined) return invalidField(placeholder.field, placeholder.message)
+  if (placeholder !== undefined) return invalidFieldError(placeholder.field, placeholder.message)
   const message =
     key === undefined
       ? 'This click_id belongs to no click within the attribution window of an active program. Nothing was recorded.'

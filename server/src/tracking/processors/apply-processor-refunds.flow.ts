@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'
 import type { RefundChange } from '../refunds/refund.rule.ts'
 import { reversedOfCaptured } from './captured-part.rule.ts'
@@ -23,13 +23,13 @@ import { measureOf, type RefundMeasure, scaleDisputes, scaleTo } from './refund-
 /**
  * Updates the sales of a payment, and of payments that share its payment intent or charge, according to all reports of
  * the processor so far. Everything is computed from all reports, so their order doesn't matter.
- * @throws {WriteConflict} roll back and retry
+ * @throws {WriteConflictError} roll back and retry
  */
 export async function applyProcessorRefunds(context: TransactionContext, paymentId: number): Promise<void> {
   const { transaction, programId, at } = context
   const ids = await listSharingPayments(transaction, programId, paymentId)
   const payments = await lockPayments(transaction, programId, ids)
-  if (payments.length !== ids.length) throw new WriteConflict()
+  if (payments.length !== ids.length) throw new WriteConflictError()
   if (payments.every(({ sale_id }) => sale_id === null)) return
   const refunded = await sumReversed(transaction, programId, { ids, payments })
   if (refunded === undefined) return

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
@@ -28,7 +28,7 @@ type Claim = Parameters<SalePayments['afterSale']>[1]
 /**
  * Links a sale recorded in the same transaction to its payment, as if the payment had just arrived: settles the lead
  * and applies waiting refunds.
- * @throws {WriteConflict} the payment was linked to another sale or merged: roll back and retry
+ * @throws {WriteConflictError} the payment was linked to another sale or merged: roll back and retry
  */
 async function claimPayment(
   context: TransactionContext,
@@ -36,7 +36,7 @@ async function claimPayment(
 ): Promise<void> {
   const { deps, transaction, programId } = context
   const [payment] = await lockPayments(transaction, programId, [paymentId])
-  if (payment === undefined || payment.sale_id !== null) throw new WriteConflict()
+  if (payment === undefined || payment.sale_id !== null) throw new WriteConflictError()
   const { transaction_id, provider, provider_payment_id: name } = request
   const isItsName = name !== undefined && (provider ?? payment.processor) === payment.processor
   const names = isItsName && name !== transaction_id ? [transaction_id, name] : [transaction_id]

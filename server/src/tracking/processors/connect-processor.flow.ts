@@ -49,8 +49,8 @@ export async function connectProcessor(
     )
     return 'connected'
   } catch (error) {
-    if (error instanceof AccountTaken) return 'conflict'
-    if (error instanceof LiveAccount) return 'live'
+    if (error instanceof AccountTakenError) return 'conflict'
+    if (error instanceof LiveAccountError) return 'live'
     throw error
   }
 }
@@ -70,7 +70,7 @@ async function connectOnce(
   const accountId = connection.accountId ?? `program-${programId}`
   const program = await lockProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} no longer exists`)
-  if (isLive && !hasExternalEffects(program)) throw new LiveAccount()
+  if (isLive && !hasExternalEffects(program)) throw new LiveAccountError()
   const before = await findAccountOfProgram(transaction, programId)
   const isSame = before?.processor === processor && before.account_id === accountId
   await deleteProcessorAccount(transaction, programId)
@@ -92,7 +92,7 @@ async function connectOnce(
     rejected_events: 0,
     rejected_at: null,
   })
-  if (!inserted) throw new AccountTaken()
+  if (!inserted) throw new AccountTakenError()
   if (!isSame) {
     await endConnections(transaction, programId, now)
     const connection_of = { program_id: programId, processor, account_id: accountId }
@@ -149,10 +149,10 @@ function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | 
 }
 
 /** Thrown to roll back if the account belongs to another program. */
-class AccountTaken extends Error {}
+class AccountTakenError extends Error {}
 
 /** Thrown to roll back, because a sandbox never accepts live accounts. */
-class LiveAccount extends Error {}
+class LiveAccountError extends Error {}
 
 function flagsOf(connection: Connection, isSame: boolean) {
   if (connection.by === 'manual' && isSame) return {}

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { findCustomers, loadLeadFacts } from '../leads/lead.sql.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
@@ -45,7 +45,7 @@ export function attributeManually(
     if (facts === undefined || customer === undefined) return { kind: 'no_customer' }
     if (customer.partner_status !== 'approved') return { kind: 'partner_not_approved' }
     const sold = await createSaleFor(context, { facts, payment, customer, by: 'manual' })
-    if (sold.kind !== 'attributed') throw new WriteConflict()
+    if (sold.kind !== 'attributed') throw new WriteConflictError()
     await applyProcessorRefunds(context, paymentId)
     const decided = await updatePayment(transaction, programId, paymentId, { decided_by: actorId })
     return { kind: 'decided', payment: decided }

@@ -79,20 +79,20 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
     summary: 'Resolve a processor event for review',
     description: 'Marks the event as resolved and changes nothing else. Idempotent.',
     permission: 'commission:manage',
-    ids: { eventForReviewId: noSuchEvent },
+    ids: { eventForReviewId: eventNotFoundError },
     response: dataOf(EventForReview),
     handle: async ({ ctx, program, actorId, ids: { eventForReviewId } }) => {
       const at = ctx.clock.now()
       const event = await withTransaction(ctx, (transaction) =>
         resolveEventForReview(transaction, program.id, eventForReviewId, { actorId, at }),
       )
-      if (event === undefined) throw noSuchEvent()
+      if (event === undefined) throw eventNotFoundError()
       return { data: showEventForReview(event) }
     },
   })
 }
 
-function noSuchEvent(): ApiError {
+function eventNotFoundError(): ApiError {
   return new ApiError('not_found', 'The program has no event for review with this ID.')
 }
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { CONNECTION_METHODS, CONNECTION_STATUSES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
 import {
   choice,
@@ -126,13 +126,13 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       const { webhookSecret } = body
       const accountId = readAccountId(processor, body.processorAccountId)
       if (!processor.isWebhookSecret(webhookSecret)) {
-        throw invalidField(
+        throw invalidFieldError(
           'webhookSecret',
           `This secret doesn’t have the format that this processor uses. Copy it again from the webhook’s settings there.`,
         )
       }
       if (body.isTestMode === true && !processor.isModeEntered) {
-        throw invalidField('isTestMode', `Events of this processor contain their mode. Omit this field.`)
+        throw invalidFieldError('isTestMode', `Events of this processor contain their mode. Omit this field.`)
       }
       const outcome = await connectProcessor(realCtx, program.id, {
         processor: processor.name,
@@ -152,10 +152,10 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
 function readAccountId({ name, isAccountId }: Processor, sent: string | undefined): string | undefined {
   if (isAccountId === undefined) {
     if (sent === undefined) return undefined
-    throw invalidField('processorAccountId', `Events of ${name} contain no account. Omit this field.`)
+    throw invalidFieldError('processorAccountId', `Events of ${name} contain no account. Omit this field.`)
   }
   if (sent === undefined || !isAccountId(sent)) {
-    throw invalidField('processorAccountId', `Invalid ${name} account ID.`)
+    throw invalidFieldError('processorAccountId', `Invalid ${name} account ID.`)
   }
   return sent
 }
@@ -320,5 +320,5 @@ function accountTakenError(accountId: string): ApiError {
 }
 
 function wrongStateError(): ApiError {
-  return invalidField('state', 'You did not start this authorization, or it has expired. Start again.')
+  return invalidFieldError('state', 'You did not start this authorization, or it has expired. Start again.')
 }

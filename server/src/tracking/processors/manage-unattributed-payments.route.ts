@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { SALE_TYPES, UNATTRIBUTED_REASONS } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import {
   choice,
   dataOf,
@@ -89,11 +89,11 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readUnattributedPayment',
     summary: 'Retrieve an unattributed payment',
     permission: 'billing:read',
-    ids: { paymentId: noSuchPayment },
+    ids: { paymentId: paymentNotFoundError },
     response: dataOf(UnattributedPayment),
     handle: async ({ program, ids: { paymentId } }) => {
       const row = await findUnattributedPayment(deps.database.kysely, program.id, paymentId)
-      if (row === undefined) throw noSuchPayment()
+      if (row === undefined) throw paymentNotFoundError()
       return { data: showPayment(row) }
     },
   })
@@ -109,7 +109,7 @@ function registerAttribute(app: App, deps: ServiceDeps) {
       'Creates a sale of that customer with the current commission terms, ignoring the attribution window. ' +
       'Also applies refunds that arrived in the meantime.',
     permission: 'commission:manage',
-    ids: { paymentId: noSuchPayment },
+    ids: { paymentId: paymentNotFoundError },
     body: { schema: AttributeBody },
     response: dataOf(UnattributedPayment),
     errors: [409, 422],
@@ -130,7 +130,7 @@ function registerDismiss(app: App, deps: ServiceDeps) {
     summary: 'Dismiss an unattributed payment',
     description: 'A dismissed payment can still be attributed. Idempotent.',
     permission: 'commission:manage',
-    ids: { paymentId: noSuchPayment },
+    ids: { paymentId: paymentNotFoundError },
     response: dataOf(UnattributedPayment),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids }) => ({
@@ -147,9 +147,9 @@ function toResponse(
     case 'decided':
       return showPayment(decided.payment)
     case 'no_payment':
-      throw noSuchPayment()
+      throw paymentNotFoundError()
     case 'no_customer':
-      throw invalidField('customerId', 'The program has no customer with this ID.')
+      throw invalidFieldError('customerId', 'The program has no customer with this ID.')
     case 'already_attributed':
       throw new ApiError('conflict', 'The payment already has a sale.')
     case 'unsupported_currency':
@@ -168,7 +168,7 @@ function toResponse(
   }
 }
 
-function noSuchPayment(): ApiError {
+function paymentNotFoundError(): ApiError {
   return new ApiError('not_found', 'The program has no unattributed payment with this ID.')
 }
 

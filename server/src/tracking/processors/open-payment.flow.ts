@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { Pseudonymizer } from '../../core/privacy/pseudonym.ts'
 import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
@@ -40,7 +40,7 @@ export interface OpenedPayment {
  * Locks and returns the one payment with these IDs, blocking other events about it. Adds unknown IDs and merges
  * payments that turn out to be the same. A payment intent or charge that paid two invoices is a shared ID and merges
  * nothing. An erased buyer's payment is found by pseudonyms, and its new IDs are erased immediately.
- * @throws {WriteConflict} roll back and retry
+ * @throws {WriteConflictError} roll back and retry
  */
 export async function openPayment(
   context: TransactionContext,
@@ -60,7 +60,7 @@ export async function openPayment(
   const knownPayments = await find(references)
   const ids = [...new Set(knownPayments.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
-  if (locked.length !== ids.length) throw new WriteConflict()
+  if (locked.length !== ids.length) throw new WriteConflictError()
   const isSame = (other: PaymentRow) => isSameBill(erase, other.bill_id, bill_id)
   const [first, ...candidates] = locked.filter(isSame).sort(compareByKnownIds)
   let payment =
@@ -150,7 +150,7 @@ async function merge(
   if (payment.erased_at === null && other.erased_at === null) return merged
   await erasePayments(context, [merged.id])
   const [erased] = await lockPayments(context.transaction, context.programId, [merged.id])
-  if (erased === undefined) throw new WriteConflict()
+  if (erased === undefined) throw new WriteConflictError()
   return erased
 }
 

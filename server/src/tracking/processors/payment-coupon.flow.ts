@@ -1,6 +1,6 @@
 import { type Run, runIn } from '../../core/database/database.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import {
   type CurrentAttribution,
   clickAttribution,
@@ -33,7 +33,7 @@ export async function findSaleCoupon(
  * Attributes the buyer of a payment by its coupon code, if the code decides, in the same way as for a sale from the
  * merchant's server.
  * @returns the customer, who belongs to the code's partner now; undefined if the code attributes no customer
- * @throws {WriteConflict} roll back and decide again
+ * @throws {WriteConflictError} roll back and decide again
  */
 export async function attributeByCoupon(
   { deps, transaction, programId, at }: TransactionContext,
@@ -67,7 +67,7 @@ export async function attributeByCoupon(
   const from =
     buyer && (await findAttributableCustomer(transaction, programId, { name: { id: buyer.id }, lock: true }))
   if (buyer !== undefined && (from === undefined || from.continued_by !== null || from.sale_count > 0))
-    throw new WriteConflict()
+    throw new WriteConflictError()
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,
     customer_key: identity.customer_key,

@@ -37,7 +37,7 @@ export interface Processor {
    * Returns whether the delivery comes from the processor: it was signed with this secret or contains it, compared in
    * constant time, and within the time tolerance if the signature contains a time. Never throws because of the
    * delivery's content.
-   * @throws {VerificationUnavailable} if verifying needs another host that can't be reached
+   * @throws {VerificationUnavailableError} if verifying needs another host that can't be reached
    */
   isAuthentic(delivery: ProcessorDelivery, secret: string): Promise<boolean>
   /**
@@ -157,8 +157,8 @@ export interface ListedCollection {
 }
 
 /** Thrown if a signature can't be verified now, so that the processor sends the event again. */
-export class VerificationUnavailable extends Error {
-  override name = 'VerificationUnavailable'
+export class VerificationUnavailableError extends Error {
+  override name = 'VerificationUnavailableError'
 }
 
 /** A request to the webhook URL, before it is parsed. */

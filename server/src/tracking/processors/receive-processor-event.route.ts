@@ -8,7 +8,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { decryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import { countsOfEvent } from './event-counts.rule.ts'
 import { processorLimits } from './limits.ts'
-import { type Processor, type ProcessorDelivery, VerificationUnavailable } from './processor.ts'
+import { type Processor, type ProcessorDelivery, VerificationUnavailableError } from './processor.ts'
 import {
   clearRejectedEvents,
   countRejectedEvent,
@@ -105,7 +105,7 @@ async function verifySignature(
   try {
     return await processor.isAuthentic(delivery, secret)
   } catch (error) {
-    if (!(error instanceof VerificationUnavailable)) throw error
+    if (!(error instanceof VerificationUnavailableError)) throw error
     throw new ApiError(
       'service_unavailable',
       'The signature can’t be verified now. Send the event again later.',

@@ -1,6 +1,6 @@
 import { runIn } from '../../core/database/database.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { AttributedBy, UnattributedReason } from '../../core/enums.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
@@ -73,7 +73,7 @@ export interface ReportContext extends SettleContext {}
  * Records a payment reported by the processor, inside the caller's transaction: it becomes a sale, or stays
  * unattributed with a reason. Each new report decides it again on all known facts, until it is a sale. A completed
  * checkout without money is decided once an event reports the money.
- * @throws {WriteConflict} roll back and retry
+ * @throws {WriteConflictError} roll back and retry
  */
 export async function recordPayment(
   context: ReportContext,
@@ -289,15 +289,15 @@ export async function createSaleFor(
     customerId: customer.id,
   })
   // The customer was erased in the meantime, so the payment is decided again.
-  if (loaded?.customer === undefined) throw new WriteConflict()
+  if (loaded?.customer === undefined) throw new WriteConflictError()
   // A concurrent sale or the team has attributed the customer again.
-  if (loaded.customer.continued_by !== customer.continued_by) throw new WriteConflict()
+  if (loaded.customer.continued_by !== customer.continued_by) throw new WriteConflictError()
   const coupon = found.coupon ?? (await findSaleCoupon(run, programId, payment.coupon_code))
   const facts = { ...loaded, found_by: by, coupon }
   const attribution = decideAttribution(facts, names, at)
   switch (attribution.kind) {
     case 'duplicate':
-      throw new WriteConflict()
+      throw new WriteConflictError()
     case 'no_attribution':
       return { kind: 'unattributed', reason: 'partner_not_approved' }
     case 'window_expired':
@@ -367,12 +367,12 @@ async function matchPayment(
   if (customer.lead_state === 'provisional') {
     const signupDay = reportDay(customer.lead_received_at, program.time_zone)
     const settled = { customer, by: 'payment', identity, settledAt: at, signupDay } as const
-    if (!(await settleCustomer(transaction, programId, settled))) throw new WriteConflict()
+    if (!(await settleCustomer(transaction, programId, settled))) throw new WriteConflictError()
     const { lead_id, partner_id, lead_received_at } = customer
     const lead = { lead_id, customer_id: customer.id, partner_id }
     await countSettledLead(context, program, { lead, signupAt: lead_received_at })
   } else if (!(await identifyCustomer(transaction, programId, customer, identity))) {
-    throw new WriteConflict()
+    throw new WriteConflictError()
   }
   if (processor_customer_id !== null) {
     await rememberProcessorCustomer(transaction, programId, customer.id, processor_customer_id)
@@ -392,7 +392,7 @@ export async function createCustomer(
   const signup = { signup_at: at, signup_day: reportDay(at, program.time_zone) }
   const customer = { customer_key, email_hash, ...signup, click, created_at: at }
   const id = await insertCustomer(transaction, programId, customer)
-  if (id === undefined) throw new WriteConflict()
+  if (id === undefined) throw new WriteConflictError()
   const details = {
     source: 'server',
     session_id: undefined,

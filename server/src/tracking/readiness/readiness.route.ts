@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { KEY_MODES } from '../../core/enums.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
@@ -132,7 +132,7 @@ function readSince(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const since = parseInstant(text)
   if (since !== undefined) return since
-  throw invalidField('since', 'since must be a date-time in ISO 8601 with an offset.')
+  throw invalidFieldError('since', 'since must be a date-time in ISO 8601 with an offset.')
 }
 
 /** An unreadable ID must not select all events. */
@@ -140,7 +140,7 @@ function readClick(text: string | undefined, { id }: ProgramRow): ClickId | unde
   if (text === undefined) return undefined
   const click = parseClickId(text)
   if (click?.programId === id) return click
-  throw invalidField('clickId', 'clickId must be a click ID of this program.')
+  throw invalidFieldError('clickId', 'clickId must be a click ID of this program.')
 }
 
 function showReadiness({ gates, at }: ReadReadiness): Static<typeof Readiness> {

@@ -1,6 +1,6 @@
-import { callHttp, type HttpResponse, ResponseTooLong } from '../../core/http/http-client.ts'
+import { callHttp, type HttpResponse, ResponseTooLongError } from '../../core/http/http-client.ts'
 import { isWithinJsonBounds } from '../../core/http/json-bounds.rule.ts'
-import { callOutbound, OutboundRejected } from '../../core/http/outbound-request.adapter.ts'
+import { callOutbound, OutboundRejectedError } from '../../core/http/outbound-request.adapter.ts'
 import type { OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
 import { type Json, objectOf } from '../processors/event-values.rule.ts'
 import type { ListCredentials, ListHeaders, ListTimeouts, ProcessorList } from '../processors/processor.ts'
@@ -91,7 +91,7 @@ async function call(
     const response = await (hasSite ? callOutbound(request, guard) : callHttp(request, { timeoutMs }))
     return responseOf(response, hasSite)
   } catch (error) {
-    if (error instanceof ResponseTooLong) return { kind: 'unreadable' }
+    if (error instanceof ResponseTooLongError) return { kind: 'unreadable' }
     return { kind: hasSite && isWrongHost(error) ? 'wrong_site' : 'unavailable' }
   }
 }
@@ -99,7 +99,7 @@ async function call(
 /** The host isn't allowed or doesn't exist. */
 function isWrongHost(error: unknown): boolean {
   return (
-    error instanceof OutboundRejected ||
+    error instanceof OutboundRejectedError ||
     (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND')
   )
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { checkOutboundUrl, type OutboundNetwork } from '../../core/http/outbound-url.rule.ts'
@@ -77,13 +77,13 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
     errors: [409],
     handle: async ({ realCtx, program, body }) => {
       const account = await findAccountOfProgram(realCtx.database.kysely, program.id)
-      if (account === undefined) throw notConnected()
+      if (account === undefined) throw notConnectedError()
       const { config, ids, processors } = realCtx
       const { processor } = account
       const list = processors.get(processor)?.list
       if (list === undefined)
         throw new ApiError('conflict', `Payments of ${processor} can’t be listed, so no key is needed.`)
-      const credentials = readEntered({ list, account, network: config.webhookNetwork }, body)
+      const credentials = readEnteredKey({ list, account, network: config.webhookNetwork }, body)
       const sealed = encryptCredentials(credentials, config.appSecret, ids.bytes(NONCE_BYTES))
       await save(realCtx, program.id, { processor, sealed })
       return { data: await show(realCtx, program.id) }
@@ -100,7 +100,7 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
     errors: [409],
     handle: async ({ realCtx, program }) => {
       const account = await findAccountOfProgram(realCtx.database.kysely, program.id)
-      if (account === undefined) throw notConnected()
+      if (account === undefined) throw notConnectedError()
       await save(realCtx, program.id, { processor: account.processor, sealed: null })
       return { data: await show(realCtx, program.id) }
     },
@@ -113,27 +113,27 @@ interface EnteredFor {
   network: OutboundNetwork
 }
 
-function readEntered(
+function readEnteredKey(
   { list, account, network }: EnteredFor,
   { apiKey, apiSecret = '', site = '' }: Static<typeof ApiKeyBody>,
 ): ListCredentials {
   const { processor, is_live: isLive } = account
   const credentials = readCredentials(list, { apiKey, apiSecret, site })
-  if (credentials === 'apiKey') throw invalidField('apiKey', `Invalid ${processor} API key.`)
-  if (credentials === 'apiSecret') throw invalidField('apiSecret', `Invalid ${processor} API secret.`)
+  if (credentials === 'apiKey') throw invalidFieldError('apiKey', `Invalid ${processor} API key.`)
+  if (credentials === 'apiSecret') throw invalidFieldError('apiSecret', `Invalid ${processor} API secret.`)
   if (credentials === 'site') {
     const { example } = list.site ?? {}
     const problem = example === undefined ? 'Omit this field.' : `Enter it like ${example}.`
-    throw invalidField('site', `Invalid site. ${problem}`)
+    throw invalidFieldError('site', `Invalid site. ${problem}`)
   }
   const url = list.baseUrl({ isLive, site: credentials.site })
   if (list.site !== undefined && checkOutboundUrl(url, { network }).kind === 'invalid') {
-    throw invalidField('site', 'The site must be on the public internet and use https.')
+    throw invalidFieldError('site', 'The site must be on the public internet and use https.')
   }
   // Otherwise, test payments would be recorded as sales.
   if (list.site?.isTest?.(credentials.site) === isLive) {
     const [site, mode] = isLive ? ['test', 'live'] : ['live', 'test']
-    throw invalidField('site', `This is a ${site} site, but the account is connected in ${mode} mode.`)
+    throw invalidFieldError('site', `This is a ${site} site, but the account is connected in ${mode} mode.`)
   }
   return credentials
 }
@@ -145,10 +145,10 @@ async function save(
   key: { processor: string; sealed: string | null },
 ): Promise<void> {
   const isSaved = await withTransaction(deps, (transaction) => setApiKey(transaction, programId, key))
-  if (!isSaved) throw notConnected()
+  if (!isSaved) throw notConnectedError()
 }
 
-function notConnected(): ApiError {
+function notConnectedError(): ApiError {
   return new ApiError('conflict', 'Connect a payment processor first.')
 }
 

@@ -11,10 +11,10 @@ import { reconciliationLimits } from './limits.ts'
 import type { ReconciliationFailure } from './reconciliation.ts'
 import { listDifferences, listUnattributed } from './reconciliation-items.sql.ts'
 import {
-  monthClosed,
-  noSuchDifference,
-  noSuchReconciliation,
+  differenceNotFoundError,
+  monthClosedError,
   ReconciliationDifference,
+  reconciliationNotFoundError,
   showDifference,
   showUnattributed,
   UnattributedEntry,
@@ -30,7 +30,7 @@ const NoteBody = Type.Object({
   note: nullable(Type.String({ minLength: 1, maxLength: reconciliationLimits.noteChars })),
 })
 
-const ids = { reconciliationId: noSuchReconciliation, differenceId: noSuchDifference }
+const ids = { reconciliationId: reconciliationNotFoundError, differenceId: differenceNotFoundError }
 
 /** Registers the routes for the entries of a month: list differences and unattributed entries, record, note. */
 export function registerManageDifferences(app: App, deps: ProcessorDeps): void {
@@ -48,13 +48,13 @@ function registerList(app: App, deps: ProcessorDeps) {
     summary: 'List open differences',
     description: 'Returns payments, refunds and disputes that are not recorded or have a different amount.',
     permission: 'billing:read',
-    ids: { reconciliationId: noSuchReconciliation },
+    ids: { reconciliationId: reconciliationNotFoundError },
     query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
     response: listOf(ReconciliationDifference),
     handle: async ({ program, ids: { reconciliationId }, query: { page } }) => {
       const { kysely } = deps.database
       if ((await findReconciliation(kysely, program.id, reconciliationId)) === undefined)
-        throw noSuchReconciliation()
+        throw reconciliationNotFoundError()
       const rows = await listDifferences(kysely, program.id, reconciliationId, page)
       return toPage(rows, page, ['occurred_at', 'id'], showDifference)
     },
@@ -69,13 +69,13 @@ function registerListUnattributed(app: App, deps: ProcessorDeps) {
     summary: 'List entries without a partner',
     description: `Returns payments that the last run found recorded without a partner, and refunds and disputes of unknown payments, each with its reason, newest first. The newest ${reconciliationLimits.unattributedKept.toLocaleString('en')} of a month are kept; the counts of the reconciliation include all.`,
     permission: 'billing:read',
-    ids: { reconciliationId: noSuchReconciliation },
+    ids: { reconciliationId: reconciliationNotFoundError },
     query: { parameters: pageParameters, read: (query) => ({ page: readPage(query) }) },
     response: listOf(UnattributedEntry),
     handle: async ({ program, ids: { reconciliationId }, query: { page } }) => {
       const { kysely } = deps.database
       if ((await findReconciliation(kysely, program.id, reconciliationId)) === undefined)
-        throw noSuchReconciliation()
+        throw reconciliationNotFoundError()
       const rows = await listUnattributed(kysely, program.id, reconciliationId, page)
       return toPage(rows, page, ['occurred_at', 'id'], showUnattributed)
     },
@@ -106,9 +106,9 @@ function registerRecord(app: App, deps: ProcessorDeps) {
         case 'recorded':
           return { data: { state: recorded.state } }
         case 'not_found':
-          throw noSuchDifference()
+          throw differenceNotFoundError()
         case 'closed':
-          throw monthClosed()
+          throw monthClosedError()
         case 'not_missing':
           throw new ApiError('conflict', 'It is recorded with a different amount. Add a note instead.')
         case 'not_recorded':
@@ -163,8 +163,8 @@ function registerNote(app: App, deps: ProcessorDeps) {
         actorId,
         note: note ?? undefined,
       })
-      if (notedDifference === 'not_found') throw noSuchDifference()
-      if (notedDifference === 'closed') throw monthClosed()
+      if (notedDifference === 'not_found') throw differenceNotFoundError()
+      if (notedDifference === 'closed') throw monthClosedError()
       return { data: showDifference(notedDifference) }
     },
   })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import type { App } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -9,9 +9,9 @@ import { reconciliationLimits } from './limits.ts'
 import type { ReconciliationRow } from './reconciliation.ts'
 import { countDifferences } from './reconciliation-items.sql.ts'
 import {
-  monthClosed,
-  noSuchReconciliation,
+  monthClosedError,
   Reconciliation,
+  reconciliationNotFoundError,
   showReconciliation,
 } from './reconciliation-reply.http.ts'
 import { findReconciliation, listReconciliations } from './reconciliations.sql.ts'
@@ -74,7 +74,7 @@ function registerStart(app: App, deps: ProcessorDeps) {
         case 'queued':
           return { data: await show(realCtx, started.reconciliation) }
         case 'closed':
-          throw monthClosed()
+          throw monthClosedError()
         case 'no_key':
           throw new ApiError('conflict', 'Set an API key for the processor first.')
         case 'not_supported':
@@ -82,7 +82,7 @@ function registerStart(app: App, deps: ProcessorDeps) {
         case 'not_connected':
           throw new ApiError('conflict', 'Connect a payment processor first.')
         case 'invalid_month':
-          throw invalidField(
+          throw invalidFieldError(
             'month',
             `month must have begun and be at most ${reconciliationLimits.monthsBack} months ago.`,
           )
@@ -98,11 +98,11 @@ function registerRead(app: App, deps: ProcessorDeps) {
     operationId: 'readReconciliation',
     summary: 'Retrieve a reconciliation',
     permission: 'billing:read',
-    ids: { reconciliationId: noSuchReconciliation },
+    ids: { reconciliationId: reconciliationNotFoundError },
     response: dataOf(Reconciliation),
     handle: async ({ program, ids: { reconciliationId } }) => {
       const row = await findReconciliation(deps.database.kysely, program.id, reconciliationId)
-      if (row === undefined) throw noSuchReconciliation()
+      if (row === undefined) throw reconciliationNotFoundError()
       return { data: await show(deps, row) }
     },
   })
@@ -117,7 +117,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
     description:
       'The last run must have compared the whole month, and each open difference must have a note. If the run could not read some entries, a note is required. A closed month isn’t compared again. Idempotent.',
     permission: 'commission:manage',
-    ids: { reconciliationId: noSuchReconciliation },
+    ids: { reconciliationId: reconciliationNotFoundError },
     body: { schema: CloseBody },
     response: dataOf(Reconciliation),
     errors: [409],
@@ -133,7 +133,7 @@ function registerClose(app: App, deps: ProcessorDeps) {
         case 'changed':
           return { data: await show(realCtx, closedReconciliation.reconciliation) }
         case 'not_found':
-          throw noSuchReconciliation()
+          throw reconciliationNotFoundError()
         case 'not_done':
           throw new ApiError(
             'conflict',
@@ -164,11 +164,11 @@ function registerReopen(app: App, deps: ProcessorDeps) {
     summary: 'Reopen a closed month',
     description: 'The month can be compared again. Idempotent.',
     permission: 'commission:manage',
-    ids: { reconciliationId: noSuchReconciliation },
+    ids: { reconciliationId: reconciliationNotFoundError },
     response: dataOf(Reconciliation),
     handle: async ({ realCtx, program, ids: { reconciliationId: id } }) => {
       const row = await reopenReconciliation(realCtx, { programId: program.id, id })
-      if (row === undefined) throw noSuchReconciliation()
+      if (row === undefined) throw reconciliationNotFoundError()
       return { data: await show(realCtx, row) }
     },
   })

@@ -127,14 +127,14 @@ function read<const Values extends readonly string[]>(values: Values, text: stri
   return value
 }
 
-export function noSuchReconciliation(): ApiError {
+export function reconciliationNotFoundError(): ApiError {
   return new ApiError('not_found', 'The program has no reconciliation with this ID.')
 }
 
-export function noSuchDifference(): ApiError {
+export function differenceNotFoundError(): ApiError {
   return new ApiError('not_found', 'The reconciliation has no open difference with this ID.')
 }
 
-export function monthClosed(): ApiError {
+export function monthClosedError(): ApiError {
   return new ApiError('conflict', 'The month is closed. Reopen it first.')
 }

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import { AMOUNT_ADJUSTED } from '../../core/enums.ts'
 import { commissionDay, saleDay } from '../../core/time/stored-day.rule.ts'
 import { insertCommissionChanges } from '../../earnings/commissions/commission-changes.sql.ts'
@@ -25,7 +25,7 @@ export interface PaidAmount {
  * fee by their original terms, the statistics of their days, and an entry in the history.
  * @returns 'same' if at most the tax changes and the commission doesn't depend on it; 'settled', without writing
  * anything, if the commission is paid or in a payout, or the fee was invoiced for another amount
- * @throws {WriteConflict} roll back and retry
+ * @throws {WriteConflictError} roll back and retry
  */
 export async function adjustSale(
   context: TransactionContext,
@@ -80,7 +80,7 @@ export async function adjustSale(
     deltas: adjustedCommission === undefined ? deltas : [...deltas, adjustedCommission],
     shard: randomShard(deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflict()
+  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflictError()
   await publish(transaction, programId, {
     type: 'sale.adjusted',
     data: {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Actor, RefundSource } from '../../core/enums.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
@@ -139,7 +139,7 @@ export function refundSale(
 /**
  * Applies one report about a sale inside the caller's transaction. The row lock of the sale serializes reports about
  * it.
- * @throws {WriteConflict} roll back and retry
+ * @throws {WriteConflictError} roll back and retry
  */
 export async function applyRefund(
   context: TransactionContext,
@@ -334,7 +334,7 @@ async function saveConsequences(
   })
   const shard = randomShard(deps.ids)
   const statsChange = { timeZone: program.time_zone, deltas, shard }
-  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflict()
+  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflictError()
   if (after.refunded_cents === sale.refunded_cents) return
   await publish(transaction, programId, {
     type: 'sale.refunded',

@@ -37,7 +37,7 @@ const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(webho
 export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   const url = '/api/programs/:programId/commissions/:commissionId/duplicate'
-  const ids = { commissionId: noDuplicate }
+  const ids = { commissionId: noDuplicateError }
 
   programRoute(app, deps, {
     method: 'GET',
@@ -49,7 +49,7 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     response: dataOf(PossibleDuplicate),
     handle: async ({ program, ids: { commissionId } }) => {
       const duplicate = await findDuplicate(kysely, program.id, commissionId)
-      if (duplicate === undefined) throw noDuplicate()
+      if (duplicate === undefined) throw noDuplicateError()
       const reports = duplicate.reports.map((sale) => ({
         ...fieldsOf(sale),
         saleId: sale.id,
@@ -78,7 +78,7 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
         case 'decided':
           return { data: { decision, isChanged: outcome.isChanged } }
         case 'not_found':
-          throw noDuplicate()
+          throw noDuplicateError()
         case 'decided_otherwise':
           throw new ApiError(
             'conflict',
@@ -89,6 +89,6 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
   })
 }
 
-function noDuplicate() {
+function noDuplicateError() {
   return new ApiError('not_found', 'This commission isn’t flagged as a possible duplicate.')
 }

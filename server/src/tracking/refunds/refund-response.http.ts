@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { type ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { type ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import type { RefundOutcome, SkipReason } from './apply-refund.flow.ts'
 
 export const RefundAnswer = Type.Object({
@@ -49,6 +49,6 @@ const SKIPPED: Record<SkipReason, string> = {
   covered: 'Refund recorded. Earlier reports for this sale already cover it, so nothing more was reversed.',
 }
 
-export function otherCurrency(currency: string): ApiError {
-  return invalidField('currency', `The sale is in ${currency}. Refund it in that currency.`)
+export function otherCurrencyError(currency: string): ApiError {
+  return invalidFieldError('currency', `The sale is in ${currency}. Refund it in that currency.`)
 }

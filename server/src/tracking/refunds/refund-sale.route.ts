@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
@@ -11,7 +11,7 @@ import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { refundSale } from './apply-refund.flow.ts'
 import { findSale } from './refund.sql.ts'
-import { otherCurrency, showRefund } from './refund-response.http.ts'
+import { otherCurrencyError, showRefund } from './refund-response.http.ts'
 
 const RefundBody = Type.Object(
   {
@@ -64,17 +64,17 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
       'the sale. If your team or server has already reported a refund of the same amount for this sale, nothing is ' +
       'recorded and the response is a 409, unless `isSeparate` is true.',
     permission: 'commission:manage',
-    ids: { saleId: noSuchSale },
+    ids: { saleId: saleNotFoundError },
     body: { schema: RefundBody },
     response: dataOf(Refund),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids, body }) => {
       const { refundId, amountCents, currency, reason, isSeparate = false } = body
       const sale = await findSale(realCtx.database.kysely, program.id, ids.saleId)
-      if (sale === undefined || sale.is_test) throw noSuchSale()
-      if (currency !== undefined && currency !== sale.currency) throw otherCurrency(sale.currency)
+      if (sale === undefined || sale.is_test) throw saleNotFoundError()
+      if (currency !== undefined && currency !== sale.currency) throw otherCurrencyError(sale.currency)
       const id = trimId(refundId)
-      if (id === '') throw invalidField('refundId', 'refundId must not be empty.')
+      if (id === '') throw invalidFieldError('refundId', 'refundId must not be empty.')
       const outcome = await refundSale(realCtx, program, {
         saleId: sale.id,
         report: {
@@ -91,9 +91,9 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
       })
       switch (outcome.kind) {
         case 'unknown_amount':
-          throw noSuchSale()
+          throw saleNotFoundError()
         case 'too_much':
-          throw invalidField(
+          throw invalidFieldError(
             'amountCents',
             `amountCents must not exceed the remaining amount of the sale (${outcome.left_cents}).`,
           )
@@ -115,6 +115,6 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
   })
 }
 
-function noSuchSale() {
+function saleNotFoundError() {
   return new ApiError('not_found', 'The program has no live sale with this ID.')
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { createKeyedQueue } from '../../core/async/keyed-queue.ts'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
@@ -21,7 +21,7 @@ import { requestsTestMode } from '../sales/sale-request.rule.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
 import { findRefundError } from './refund-request.rule.ts'
-import { otherCurrency, RefundAnswer, showRefund } from './refund-response.http.ts'
+import { otherCurrencyError, RefundAnswer, showRefund } from './refund-response.http.ts'
 
 const RefundBody = namedObject('RefundBody', {
   transaction_id: Type.String({
@@ -108,13 +108,13 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       note.sent = json
       note.isTest = isTest
       const fault = findRefundError(json, FIELDS)
-      if (fault !== undefined) throw invalidField(fault.field, fault.message)
+      if (fault !== undefined) throw invalidFieldError(fault.field, fault.message)
       return nameUnknownFields<RefundRouteResponse>(note, unknownFields(json, FIELDS), async () => {
         const body = readRefundBody(json)
         const testMode = testModeError(body.additional_data)
-        if (testMode !== undefined) throw invalidField(testMode.field, testMode.message)
+        if (testMode !== undefined) throw invalidFieldError(testMode.field, testMode.message)
         const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
-        if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
+        if (placeholder !== undefined) throw invalidFieldError(placeholder.field, placeholder.message)
         const report = { ...changeOf(body), reason: body.refund_reason, source: 'merchant' } as const
         const refund = {
           transactionId: body.transaction_id,
@@ -164,14 +164,14 @@ function toResponse(
         { field: 'transaction_id' },
       )
     case 'other_currency':
-      throw otherCurrency(outcome.currency)
+      throw otherCurrencyError(outcome.currency)
     case 'too_much':
-      throw invalidField(
+      throw invalidFieldError(
         'refund_amount_cents',
         `refund_amount_cents must not exceed the remaining amount of the sale (${outcome.left_cents}). Nothing was recorded.`,
       )
     case 'unknown_amount':
-      throw invalidField(
+      throw invalidFieldError(
         'transaction_id',
         'This test sale was sent without amount_cents, so there is nothing to refund.',
       )

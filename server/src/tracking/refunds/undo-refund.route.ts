@@ -28,7 +28,7 @@ export function registerUndoRefund(app: App, deps: ServiceDeps): void {
       'commission, fee and statistics are recalculated from the remaining refunds. Amounts already paid or invoiced ' +
       'stay; the next payout and invoice contain the difference. Resolves the event for review of a possible duplicate. Idempotent.',
     permission: 'commission:manage',
-    ids: { saleId: noSuchRefund, refundEventId: noSuchRefund },
+    ids: { saleId: refundNotFoundError, refundEventId: refundNotFoundError },
     body: { schema: Type.Object({ reason: DisplayText(webhookLimits.titleChars) }) },
     response: dataOf(UndoneRefund),
     errors: [409],
@@ -38,7 +38,7 @@ export function registerUndoRefund(app: App, deps: ServiceDeps): void {
       const outcome = await undoRefund(realCtx, program, { saleId, eventId, actorId, reason, receivedAt })
       switch (outcome.kind) {
         case 'not_found':
-          throw noSuchRefund()
+          throw refundNotFoundError()
         case 'not_undoable':
           throw new ApiError(
             'conflict',
@@ -62,6 +62,6 @@ export function registerUndoRefund(app: App, deps: ServiceDeps): void {
   })
 }
 
-function noSuchRefund() {
+function refundNotFoundError() {
   return new ApiError('not_found', 'The sale has no refund with this ID.')
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { TestEvent } from './test-event.rule.ts'
 
@@ -38,10 +38,10 @@ export function testProgram(
 ): number {
   const programId = keyProgramId ?? namedProgramId
   if (programId === undefined) {
-    throw invalidField('additional_data.program_id', 'A test event requires additional_data.program_id.')
+    throw invalidFieldError('additional_data.program_id', 'A test event requires additional_data.program_id.')
   }
   if (namedProgramId !== undefined && namedProgramId !== programId) {
-    throw invalidField(field, `${field} does not match the program of this API key.`)
+    throw invalidFieldError(field, `${field} does not match the program of this API key.`)
   }
   return programId
 }
@@ -57,7 +57,7 @@ export function respondToTestEvent(
   field: NamedProgram['field'] = 'additional_data.program_id',
 ): Static<typeof TestEventResponse> {
   if (eventId === undefined) {
-    throw invalidField(field, `Program ${programId} does not exist.`)
+    throw invalidFieldError(field, `Program ${programId} does not exist.`)
   }
   const message = `Test ${type} recorded. Production data is unchanged.`
   return { success: true, message, data: { eventId, programId, test_mode: true } }

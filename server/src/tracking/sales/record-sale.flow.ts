@@ -9,7 +9,7 @@ import {
 import { isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { SaleDecisionCode } from '../../core/enums.ts'
 import { idPseudonymizer, isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
@@ -68,7 +68,7 @@ export interface SalePayments {
   lock(transaction: Transaction<Schema>, programId: number, paymentIds: readonly number[]): Promise<void>
   /**
    * Takes over the sale's payment after the sale is recorded.
-   * @throws {WriteConflict} roll back and decide again
+   * @throws {WriteConflictError} roll back and decide again
    */
   afterSale(
     transaction: Transaction<Schema>,
@@ -205,7 +205,7 @@ interface SaleRetry extends ReceivedSale {
 
 /**
  * Makes one attempt.
- * @throws {WriteConflict} or a write conflict of the database: roll back and decide again
+ * @throws {WriteConflictError} or a write conflict of the database: roll back and decide again
  */
 async function recordLocked(
   deps: SaleFlowDeps,
@@ -316,7 +316,7 @@ interface CouponSale {
  * existing customer without purchases as a customer of the code's partner. An unknown customer belongs to the
  * partner of the sale's click instead if the program's rule prefers that click.
  * @returns the facts afterwards
- * @throws {WriteConflict} roll back and decide again
+ * @throws {WriteConflictError} roll back and decide again
  */
 async function attributeByCoupon(
   context: TransactionContext,
@@ -345,7 +345,7 @@ async function attributeByCoupon(
   }
   if (signup !== undefined) {
     const identity = { customer_key: request.customer_key, email_hash: undefined }
-    if (!(await identifyCustomer(transaction, programId, signup, identity))) throw new WriteConflict()
+    if (!(await identifyCustomer(transaction, programId, signup, identity))) throw new WriteConflictError()
     return attributeByCoupon(context, await reload(signup.id), sale)
   }
   if (click !== undefined && clickDecision?.kind === 'keeps') {
@@ -357,7 +357,8 @@ async function attributeByCoupon(
   const from =
     customer &&
     (await findAttributableCustomer(transaction, programId, { name: { id: customer.id }, lock: true }))
-  if (customer !== undefined && (from === undefined || from.continued_by !== null)) throw new WriteConflict()
+  if (customer !== undefined && (from === undefined || from.continued_by !== null))
+    throw new WriteConflictError()
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,
     customer_key: request.customer_key,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
 import type { App } from '../../core/http/service.ts'
@@ -226,7 +226,7 @@ function readRequest(
     case 'valid':
       return { ...result.request, ...visitOf(json) }
     case 'invalid_field':
-      throw invalidField(result.field, result.message)
+      throw invalidFieldError(result.field, result.message)
     case 'unsupported_currency':
       throw new ApiError(
         'unsupported_currency',

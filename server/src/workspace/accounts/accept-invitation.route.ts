@@ -39,13 +39,13 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       return respondOnce(context, options, async (ctx) => {
         const accepted = await acceptInvitation(ctx, { secret, userId })
         if (accepted.kind === 'accepted') return { data: { workspaceId: accepted.workspaceId } }
-        throw rejection(accepted.kind)
+        throw rejectionError(accepted.kind)
       })
     },
   })
 }
 
-function rejection(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many'): ApiError {
+function rejectionError(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many'): ApiError {
   switch (kind) {
     case 'no_invitation':
       return invitationEnded()

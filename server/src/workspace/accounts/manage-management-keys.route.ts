@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
 import {
   choice,
@@ -117,7 +117,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const options = { request, reply, actorId: requester.userId, programId: undefined, status: 201 }
       return respondOnce(contextOf(deps, request, requester), options, async (ctx) => {
         const created = await createManagementKey(ctx, input)
-        if (created.kind !== 'created') throw rejection(created.kind)
+        if (created.kind !== 'created') throw rejectionError(created.kind)
         return { data: { ...showKey(created.row, now), key: created.key } }
       })
     },
@@ -168,25 +168,25 @@ function registerRevoke(app: App, deps: ServiceDeps) {
       const requester = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
       readInput(request)
       const keyId = parseId(request.params.keyId)
-      if (keyId === undefined) throw noSuchKey()
+      if (keyId === undefined) throw keyNotFoundError()
       const call = { request, reply, actorId: requester.userId, programId: undefined, status: 200 }
       return respondOnce(contextOf(deps, request, requester), call, async (ctx) => {
         const row = await revokeManagementKey(ctx, workspaceId, keyId)
-        if (row === undefined) throw noSuchKey()
+        if (row === undefined) throw keyNotFoundError()
         return { data: showKey(row, ctx.clock.now()) }
       })
     },
   })
 }
 
-function noSuchKey() {
+function keyNotFoundError() {
   return new ApiError('not_found', 'The workspace has no management key with this ID.')
 }
 
 function rejectWorkspacePermissions(permissions: readonly Permission[]) {
   const workspacePermission = permissions.find(isOfWorkspace)
   if (workspacePermission === undefined) return
-  throw invalidField(
+  throw invalidFieldError(
     'permissions',
     `${workspacePermission} applies to the whole workspace. Remove it, or omit programId.`,
   )
@@ -198,13 +198,13 @@ function readEnd(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined
   const instant = parseInstant(text)
   if (instant !== undefined && instant > now && instant.getTime() < LATEST_MS) return instant
-  throw invalidField(
+  throw invalidFieldError(
     'expiresAt',
     'expiresAt must be a future ISO 8601 date-time with an offset, such as 2030-03-01T10:00:00Z.',
   )
 }
 
-function rejection(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker'): ApiError {
+function rejectionError(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker'): ApiError {
   switch (kind) {
     case 'too_many': {
       const maxKeys = accountLimits.managementKeys

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { MEMBER_ROLES, MEMBER_STATUSES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
 import { choice, dataOf, Instant, listOf, managementSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -124,7 +124,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
       const options = { request, reply, actorId, programId: undefined, status: 201 }
       return respondOnce(context, options, async (ctx) => {
         const outcome = await inviteMember(ctx, { workspaceId, ...by, ...newMember })
-        if (outcome.kind !== 'invited') throw invitationRejection(outcome.kind)
+        if (outcome.kind !== 'invited') throw invitationRejectionError(outcome.kind)
         const { invitation, secret, isMailed } = outcome
         return { data: { ...showInvitation(invitation), secret, isMailed } }
       })
@@ -150,7 +150,8 @@ function registerChange(app: App, deps: ServiceDeps) {
       const { memberId } = request.params
       const { ctx, workspaceId, by } = await requireManager(deps, request)
       const { role, status } = readInput(request).body
-      if (role === undefined && status === undefined) throw invalidField('role', 'Send role, status or both.')
+      if (role === undefined && status === undefined)
+        throw invalidFieldError('role', 'Send role, status or both.')
       const change: MembershipChange = {
         kind: 'update',
         ...(role === undefined ? {} : { role }),
@@ -181,7 +182,8 @@ function registerRemove(app: App, deps: ServiceDeps) {
       const { workspaceId, memberId } = request.params
       const requester = await requireMembership(deps, request, workspaceId)
       // Members can always remove themselves. A management key isn't a member, so it needs the permission.
-      if (requester.keyId !== undefined && !requester.permissions.has('member:manage')) throw notPermitted()
+      if (requester.keyId !== undefined && !requester.permissions.has('member:manage'))
+        throw notPermittedError()
       readInput(request)
       const change = { kind: 'remove' } as const
       const membership = await changeOrThrow(contextOf(deps, request, requester), {
@@ -238,11 +240,11 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
         case 'canceled':
           return { data: { id: invitationId } }
         case 'not_permitted':
-          throw notPermitted()
+          throw notPermittedError()
         case 'owner_only':
-          throw ownerOnly()
+          throw ownerOnlyError()
         case 'beyond_key':
-          throw exceedsKeyPermissions()
+          throw exceededPermissionsError()
         case 'no_invitation':
           throw new ApiError('not_found', 'The workspace has no open invitation with this ID.')
       }
@@ -278,48 +280,48 @@ async function changeOrThrow(
     throw new ApiError('not_found', 'The workspace has no member with this ID.')
   switch (outcome.reason) {
     case 'not_permitted':
-      throw notPermitted()
+      throw notPermittedError()
     case 'owner_only':
-      throw ownerOnly()
+      throw ownerOnlyError()
     case 'beyond_key':
-      throw exceedsKeyPermissions()
+      throw exceededPermissionsError()
     case 'last_owner':
       throw new ApiError('conflict', 'This is the last active owner. Make another member an owner first.')
   }
 }
 
-function invitationRejection(kind: Exclude<InvitedMember['kind'], 'invited'>): ApiError {
+function invitationRejectionError(kind: Exclude<InvitedMember['kind'], 'invited'>): ApiError {
   switch (kind) {
     case 'not_permitted':
-      return notPermitted()
+      return notPermittedError()
     case 'owner_only':
-      return ownerOnly()
+      return ownerOnlyError()
     case 'beyond_key':
-      return exceedsKeyPermissions()
+      return exceededPermissionsError()
     case 'already_member':
       return new ApiError('conflict', 'This email already belongs to a member of the workspace.', {
         field: 'email',
       })
     case 'too_many':
-      return tooManyMembers()
+      return tooManyMembersError()
   }
 }
 
-function notPermitted() {
+function notPermittedError() {
   return lacksPermission('member:manage')
 }
 
-function tooManyMembers() {
+function tooManyMembersError() {
   const [members, invitations] = [accountLimits.membersPerWorkspace, accountLimits.invitationsPerWorkspace]
   const message = `A workspace can have at most ${members} members and ${invitations} open invitations.`
   return new ApiError('conflict', message, { members, invitations })
 }
 
-function ownerOnly() {
+function ownerOnlyError() {
   return new ApiError('forbidden', 'Only owners can add or remove owners.')
 }
 
-function exceedsKeyPermissions() {
+function exceededPermissionsError() {
   return new ApiError(
     'forbidden',
     'A management key can only manage members who have no more permissions than the key.',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { PublicName } from '../../core/http/display-text.http.ts'
 import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
@@ -44,7 +44,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
       const requester = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
       const { name, requiresTwoFactor } = readInput(request).body
       if (name === undefined && requiresTwoFactor === undefined)
-        throw invalidField('name', 'Send name, requiresTwoFactor or both.')
+        throw invalidFieldError('name', 'Send name, requiresTwoFactor or both.')
       if (requiresTwoFactor === true) await rejectLockout(deps, requester.userId)
       const workspace = await withTransaction(contextOf(deps, request, requester), (transaction) =>
         updateWorkspace(transaction, workspaceId, {

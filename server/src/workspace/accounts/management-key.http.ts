@@ -63,7 +63,7 @@ export async function identifyKeyWith<Row extends FoundManagementKey>(
   }
   keyLimits.set(request, await deps.limits.consumeManagementKey(row.key_id))
   deps.managementKeyUses.record(row.key_id, now)
-  if (row.lacks_two_factor === true) throw creatorLacksTwoFactor()
+  if (row.lacks_two_factor === true) throw twoFactorMissingError()
   return { row, requester: { userId: row.key_created_by, keyId: row.key_id, permissions } }
 }
 
@@ -82,7 +82,7 @@ export function keyLimitOf(request: FastifyRequest): LimitHeaders | undefined {
   return keyLimits.get(request)
 }
 
-function creatorLacksTwoFactor() {
+function twoFactorMissingError() {
   return new ApiError(
     'two_factor_required',
     'This workspace requires two-factor authentication, but the user who created this key hasn’t turned it on.',

@@ -59,7 +59,7 @@ async function fetchLibrarySession(
   headers: Headers,
 ): Promise<FoundSession | undefined> {
   const result = await reportOutages(() =>
-    auth.api.getSession({ headers, returnHeaders: true }).catch(noSession),
+    auth.api.getSession({ headers, returnHeaders: true }).catch(ignoreUnauthorized),
   )
   const session = result?.response?.session
   if (session !== undefined && headers.has('cookie')) {
@@ -112,7 +112,7 @@ function looksLikeToken(token: string): boolean {
   return token.includes('.') || /^[A-Za-z0-9]+$/.test(token)
 }
 
-function noSession(error: unknown): null {
+function ignoreUnauthorized(error: unknown): null {
   if (error instanceof APIError && error.statusCode === 401) return null
   throw error
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { AUDIT_ACTIONS, AUDIT_TARGETS, POLICY_TYPES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import {
   CurrencyCode,
   choice,
@@ -125,7 +125,7 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
 function readTimeZone(query: unknown): string {
   const timeZone = readText(query, 'timeZone') ?? 'UTC'
   if (isTimeZone(timeZone)) return timeZone
-  throw invalidField('timeZone', 'timeZone must be an IANA name, such as Europe/Berlin or UTC.')
+  throw invalidFieldError('timeZone', 'timeZone must be an IANA name, such as Europe/Berlin or UTC.')
 }
 
 function kindOfActor({ key_id, user_id, action }: AuditRow) {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { readEmail } from '../../core/http/email-address.http.ts'
 import { dataOf, nullable } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -74,7 +74,7 @@ function registerChange(app: App, deps: ServiceDeps) {
 
 function changesOf({ slug, color, replyTo }: Static<typeof ChangeBody>) {
   if (typeof slug === 'string' && !isSlug(slug)) {
-    throw invalidField(
+    throw invalidFieldError(
       'slug',
       'slug must be letters a to z, digits and single hyphens between them, and not a reserved name.',
     )
@@ -119,6 +119,7 @@ function registerSetLogo(app: App, deps: ServiceDeps) {
 function readImage({ image }: Static<typeof LogoBody>) {
   const bytes = Buffer.from(image, 'base64')
   const type = logoTypeOf(bytes)
-  if (type === undefined) throw invalidField('image', 'image must be a PNG, JPEG or WebP image in base64.')
+  if (type === undefined)
+    throw invalidFieldError('image', 'image must be a PNG, JPEG or WebP image in base64.')
   return { bytes, type }
 }

@@ -24,7 +24,7 @@ export interface BrandChanges {
   replyTo?: string | null | undefined
 }
 
-class SlugTaken extends Error {}
+class SlugTakenError extends Error {}
 
 /** Updates the branding of a program. */
 export async function updateBranding(
@@ -39,7 +39,7 @@ export async function updateBranding(
       const oldBrand = await findBrand(transaction, programId)
       if (slug === null) await releaseSlug(transaction, programId)
       else if (slug !== undefined && !(await assignSlug(transaction, { slug, programId, at })))
-        throw new SlugTaken()
+        throw new SlugTakenError()
       return saveBrand(transaction, {
         program_id: programId,
         color: color ?? oldBrand?.color ?? DEFAULT_COLOR,
@@ -49,7 +49,7 @@ export async function updateBranding(
       })
     })
   } catch (error) {
-    if (error instanceof SlugTaken) return 'slug_taken'
+    if (error instanceof SlugTakenError) return 'slug_taken'
     throw error
   }
 }

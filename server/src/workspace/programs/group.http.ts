@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors/errors.http.ts'
 
-export function noSuchGroup(): ApiError {
+export function groupNotFoundError(): ApiError {
   return new ApiError('not_found', 'The program has no group with this ID.')
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { KEY_MODES } from '../../core/enums.ts'
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
@@ -108,12 +108,12 @@ function registerRetire(app: App, deps: ServiceDeps) {
     summary: 'Retire an API key',
     description: 'The key stops working now or at the given time. Retiring a retired key has no effect.',
     permission: 'api_key:manage',
-    ids: { keyId: noSuchKey },
+    ids: { keyId: keyNotFoundError },
     body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(sent.at) },
     response: dataOf(ApiKey),
     handle: async ({ realCtx, program, ids, body: at }) => {
       const key = await retireApiKey(realCtx, program.id, ids.keyId, at)
-      if (key === undefined) throw noSuchKey()
+      if (key === undefined) throw keyNotFoundError()
       return { data: showKey(key, realCtx.clock.now()) }
     },
   })
@@ -128,13 +128,13 @@ function registerDelete(app: App, deps: ServiceDeps) {
     description:
       'Requests with the key return 401 without details. Retire a key instead to return a hint to rotate it.',
     permission: 'api_key:manage',
-    ids: { keyId: noSuchKey },
+    ids: { keyId: keyNotFoundError },
     response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids }) => {
       const isDeleted = await withTransaction(realCtx, (transaction) =>
         deleteApiKey(transaction, program.id, ids.keyId),
       )
-      if (!isDeleted) throw noSuchKey()
+      if (!isDeleted) throw keyNotFoundError()
       return { data: { id: ids.keyId } }
     },
   })
@@ -144,12 +144,15 @@ function readTime(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const instant = parseInstant(text)
   if (instant !== undefined && instant.getTime() < LATEST_MS) return instant
-  throw invalidField('at', 'at must be an ISO 8601 date-time with an offset, such as 2026-03-01T10:00:00Z.')
+  throw invalidFieldError(
+    'at',
+    'at must be an ISO 8601 date-time with an offset, such as 2026-03-01T10:00:00Z.',
+  )
 }
 
 const LATEST_MS = Date.UTC(9999, 0, 1)
 
-function noSuchKey() {
+function keyNotFoundError() {
   return new ApiError('not_found', 'The program has no API key with this ID.')
 }
 

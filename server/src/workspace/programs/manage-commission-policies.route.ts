@@ -8,7 +8,7 @@ import { neverEmpty } from '../../core/http/read-input.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { endCommissionPolicy } from './end-commission-policy.flow.ts'
-import { noSuchGroup } from './group.http.ts'
+import { groupNotFoundError } from './group.http.ts'
 import { programLimits } from './limits.ts'
 import { listPolicies } from './policies.sql.ts'
 import {
@@ -116,7 +116,7 @@ function registerSet(app: App, deps: ServiceDeps) {
       const terms = readPolicyTerms(body)
       const scope = { group_id: body.groupId ?? null, product_id: body.productId ?? null }
       const policy = await setCommissionPolicy(ctx, program.id, scope, terms)
-      if (policy === 'no_group') throw noSuchGroup()
+      if (policy === 'no_group') throw groupNotFoundError()
       if (policy === 'too_many_policies') {
         const maxPolicies = programLimits.productPolicies
         throw new ApiError(
@@ -141,7 +141,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
     description:
       'Later sales use the next policy that applies. The default policy of a program can’t be ended.',
     permission: 'commission:manage',
-    ids: { policyId: noSuchPolicy },
+    ids: { policyId: policyNotFoundError },
     response: dataOf(Policy),
     errors: [409],
     handle: async ({ ctx, program, ids }) => {
@@ -150,7 +150,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
         case 'ended':
           return { data: fieldsOf(outcome.policy) }
         case 'no_policy':
-          throw noSuchPolicy()
+          throw policyNotFoundError()
         case 'is_default':
           throw new ApiError('conflict', 'The default policy can’t be ended. Set a new default instead.')
         case 'not_in_force':
@@ -163,6 +163,6 @@ function registerEnd(app: App, deps: ServiceDeps) {
   })
 }
 
-function noSuchPolicy() {
+function policyNotFoundError() {
   return new ApiError('not_found', 'The program has no commission policy with this ID.')
 }

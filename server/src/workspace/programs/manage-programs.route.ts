@@ -7,7 +7,7 @@ import {
   PROGRAM_STATUSES,
 } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { DisplayName, DisplayText, PublicName } from '../../core/http/display-text.http.ts'
 import {
   CurrencyCode,
@@ -354,7 +354,10 @@ function workspaceOfKey({ key_workspace_id }: FoundManagementKey, workspaceId = 
 async function chooseWorkspace(deps: ServiceDeps, userId: string, requested: string | undefined) {
   const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, accountLimits.workspacesPerUser)
   if (requested === undefined && workspaces.length > 1) {
-    throw invalidField('workspaceId', 'You are a member of several workspaces. Choose one with workspaceId.')
+    throw invalidFieldError(
+      'workspaceId',
+      'You are a member of several workspaces. Choose one with workspaceId.',
+    )
   }
   const workspace =
     requested === undefined
@@ -403,16 +406,16 @@ function readSiteUrl(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined
   const url = parseSiteUrl(sent)
   if (url !== undefined) return url
-  throw invalidField('siteUrl', 'siteUrl must be the URL of a page, such as https://your-shop.com.')
+  throw invalidFieldError('siteUrl', 'siteUrl must be the URL of a page, such as https://your-shop.com.')
 }
 
 function readRedirectDomain(sent: string | undefined, publicUrl: string): string | undefined {
   if (sent === undefined) return undefined
   const domain = parseRedirectDomain(sent)
   if (domain === undefined)
-    throw invalidField('redirectDomain', 'redirectDomain must be a domain, such as go.your-shop.com.')
+    throw invalidFieldError('redirectDomain', 'redirectDomain must be a domain, such as go.your-shop.com.')
   if (domain !== new URL(publicUrl).hostname) return domain
-  throw invalidField(
+  throw invalidFieldError(
     'redirectDomain',
     `${domain} already serves the links of every program. Use a domain of your own.`,
   )
@@ -432,18 +435,21 @@ function rejectionOf(rejection: RejectedChange, changes: ProgramChanges) {
     case 'unknown_time_zone':
       return unknownTimeZone()
     case 'no_place_for_clicks':
-      return invalidField(
+      return invalidFieldError(
         'clickRetentionMonths',
         'This installation has no archive for expired clicks. Set ARCHIVE_TO first.',
       )
     case 'redirect_domain_taken':
-      return invalidField('redirectDomain', `Another program uses ${changes.redirect_domain}.`)
+      return invalidFieldError('redirectDomain', `Another program uses ${changes.redirect_domain}.`)
     case 'window_not_covered': {
       const { windowDays, retentionMonths } = rejection
       const months = (count: number) => (count === 1 ? '1 month' : `${count} months`)
       const message = `Leads count up to ${windowDays} days after the click, but ${months(retentionMonths)} may have only ${minDaysOf(retentionMonths)} days. Keep clicks for at least ${months(minMonthsFor(windowDays))}.`
-      const isOfWindow = changes.click_retention_months === undefined
-      return invalidField(isOfWindow ? 'attributionWindowDays' : 'clickRetentionMonths', message)
+      const isClickRetentionUnchanged = changes.click_retention_months === undefined
+      return invalidFieldError(
+        isClickRetentionUnchanged ? 'attributionWindowDays' : 'clickRetentionMonths',
+        message,
+      )
     }
   }
 }
@@ -453,7 +459,7 @@ function showClock(row: ProgramRow, now: Date): Static<typeof ProgramClock> {
 }
 
 function unknownTimeZone() {
-  return invalidField('timeZone', 'timeZone must be an IANA name, such as Europe/Berlin or UTC.')
+  return invalidFieldError('timeZone', 'timeZone must be an IANA name, such as Europe/Berlin or UTC.')
 }
 
 function showProgram(row: ProgramRow, now: Date): Static<typeof Program> {

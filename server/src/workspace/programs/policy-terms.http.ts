@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { COMMISSION_BASES, POLICY_DURATIONS, POLICY_TYPES } from '../../core/enums.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, ObjectId } from '../../core/http/management-route.http.ts'
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 import { findInconsistentField } from './commission-policy-request.rule.ts'
@@ -65,7 +65,7 @@ export const PolicyProduct = Type.Refine(
  */
 export function readPolicyTerms(body: Static<typeof Terms>): PolicyTerms {
   const inconsistency = findInconsistentField(body)
-  if (inconsistency !== undefined) throw invalidField(inconsistency.field, inconsistency.message)
+  if (inconsistency !== undefined) throw invalidFieldError(inconsistency.field, inconsistency.message)
   return {
     type: body.type,
     rate_bps: body.rateBps ?? null,

@@ -74,8 +74,8 @@ function setUsedKey(
  * retired ones get a hint to rotate the key.
  * @returns the error, or undefined if the key is valid
  */
-function rejectKey(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
-  if (key === undefined || key.program_status !== 'active') return unauthorizedKey()
+function rejectedKeyError(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
+  if (key === undefined || key.program_status !== 'active') return unauthorizedKeyError()
   if (key.retired_at === null || key.retired_at > now) return undefined
   return new ApiError('api_key_rotation_required', 'This API key has been retired.', {
     hint: 'Create a new key in the settings of the program and use it instead of this one.',
@@ -83,7 +83,7 @@ function rejectKey(key: FoundKey | undefined, now: Date, publicUrl: string): Api
   })
 }
 
-function unauthorizedKey(): ApiError {
+function unauthorizedKeyError(): ApiError {
   return new ApiError(
     'unauthorized',
     'This endpoint requires the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key of an active program.',
@@ -114,7 +114,7 @@ export async function requireKey(
   const key = await authenticateKey(deps, request, reply, now)
   if (key !== undefined) return key
   await deps.limits.consumeFailedAuthentication(request.ip)
-  throw unauthorizedKey()
+  throw unauthorizedKeyError()
 }
 
 /**
@@ -133,11 +133,11 @@ export async function authenticateKey(
   if (authorization === undefined) return undefined
   const presentedKey = readPresentedKey(authorization)
   const key = presentedKey && (await deps.findKey(presentedKey.programId, presentedKey.hash))
-  const rejection = rejectKey(key, now, deps.config.publicUrl)
+  const rejection = rejectedKeyError(key, now, deps.config.publicUrl)
   if (presentedKey !== undefined) setUsedKey(request, presentedKey.programId, key, rejection)
   if (presentedKey === undefined || key === undefined || rejection !== undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
-    throw rejection ?? unauthorizedKey()
+    throw rejection ?? unauthorizedKeyError()
   }
   reply.headers(await deps.limits.consumeKey(`${presentedKey.programId}:${key.id}`))
   deps.keyUses.record(presentedKey.programId, key.id, now)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { assignProgramDays } from '../../statistics/assign-days.flow.ts'
@@ -59,7 +59,7 @@ export async function updateProgram(
     const now = clock.now()
     const { redirect_domain: domain } = changes
     if (domain !== undefined && !(await assignRedirectDomain(transaction, { domain, programId, at: now })))
-      throw new RedirectDomainTaken()
+      throw new RedirectDomainTakenError()
     const program = await updateProgramRow(transaction, programId, changes, now)
     if (program.commission_base !== oldProgram.commission_base) {
       const { commission_base } = program
@@ -71,10 +71,10 @@ export async function updateProgram(
     }
     if (program.time_zone === oldProgram.time_zone) return program
     // The time zone changed between the read and the lock.
-    if (!isOtherZone) throw new WriteConflict()
+    if (!isOtherZone) throw new WriteConflictError()
     return program
   }).catch((error: unknown) => {
-    if (error instanceof RedirectDomainTaken) return { rejected: 'redirect_domain_taken' } as const
+    if (error instanceof RedirectDomainTakenError) return { rejected: 'redirect_domain_taken' } as const
     throw error
   })
   if (isOtherZone && !('rejected' in outcome)) await assignProgramDays({ database }, programId)
@@ -82,7 +82,7 @@ export async function updateProgram(
 }
 
 /** Rolls the update back. */
-class RedirectDomainTaken extends Error {}
+class RedirectDomainTakenError extends Error {}
 
 /** Checks click retention against the attribution window if either setting changes. */
 function retentionRejection(before: ProgramRow, changes: ProgramChanges): RejectedChange | undefined {

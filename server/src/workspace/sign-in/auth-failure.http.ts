@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, type ErrorCode, invalidFieldError } from '../../core/errors/errors.http.ts'
 
 /**
  * Converts an error of the accounts library, `{code, message}`, to an API error with that code as its reason.
@@ -8,12 +8,12 @@ export function authFailure(status: number, response: unknown, passwordField: st
   const code = textOf(response, 'code')
   const message = textOf(response, 'message')
   const field = /^\[body\.(\w+)\] (.*)$/.exec(message)
-  if (field?.[1] !== undefined) return invalidField(field[1], `${field[1]} is invalid: ${field[2]}.`)
+  if (field?.[1] !== undefined) return invalidFieldError(field[1], `${field[1]} is invalid: ${field[2]}.`)
   const knownMessage = MESSAGES[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
-  if (code === 'INVALID_PASSWORD') return invalidField(passwordField, WRONG_PASSWORD)
-  if (knownMessage?.field !== undefined) return invalidField(knownMessage.field, knownMessage.message)
-  if (code === 'CODE_UNDER_WAY') return codeInProgress()
-  if (status === 429) return tooManyCodes()
+  if (code === 'INVALID_PASSWORD') return invalidFieldError(passwordField, WRONG_PASSWORD)
+  if (knownMessage?.field !== undefined) return invalidFieldError(knownMessage.field, knownMessage.message)
+  if (code === 'CODE_UNDER_WAY') return codeInProgressError()
+  if (status === 429) return tooManyCodesError()
   const text = knownMessage?.message ?? sentence(message)
   const details = code === '' ? {} : { reason: code.toLowerCase() }
   return new ApiError(CODES[status] ?? 'invalid_request', text, details)
@@ -58,7 +58,7 @@ const MESSAGES: Record<string, { message: string; field?: string }> = {
 /** After ten wrong codes in a row, the library locks the codes of an account for 15 minutes. */
 const CODES_LOCKED_SECONDS = 15 * 60
 
-function tooManyCodes() {
+function tooManyCodesError() {
   const seconds = CODES_LOCKED_SECONDS
   return new ApiError(
     'rate_limited',
@@ -68,7 +68,7 @@ function tooManyCodes() {
   )
 }
 
-function codeInProgress() {
+function codeInProgressError() {
   return new ApiError(
     'rate_limited',
     'Another code for this account is being verified. Wait a second and retry.',

@@ -1,4 +1,4 @@
-import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import type { ServiceDeps } from '../../core/http/service.ts'
 import { invitationId } from '../accounts/invitation-id.rule.ts'
 import { findOpenInvitation } from '../accounts/invitations.sql.ts'
@@ -41,7 +41,7 @@ export async function checkAuthRequest(
 
 function rejectWeak(field: string, password: unknown, email: string) {
   const rejection = passwordRejection(String(password), email)
-  if (rejection !== undefined) throw invalidField(field, passwordRejectionText(rejection))
+  if (rejection !== undefined) throw invalidFieldError(field, passwordRejectionText(rejection))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState, UNIQUE_VIOLATION } from '../../core/database/database.ts'
 import {
-  DatabaseUnavailable,
+  DatabaseUnavailableError,
   isDatabaseUnavailable,
   reportOutages,
 } from '../../core/database/database-unavailable.ts'
@@ -171,7 +171,7 @@ async function handle(auth: Auth, request: Request): Promise<Response> {
     if (response.status >= 500) throw new Error(`it returned ${response.status}`)
     return response
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw new DatabaseUnavailable(error)
+    if (isDatabaseUnavailable(error)) throw new DatabaseUnavailableError(error)
     const state = sqlState(error)
     if (state === UNIQUE_VIOLATION) throw new ApiError('conflict', 'It already exists.')
     throw withoutValues(error, state)

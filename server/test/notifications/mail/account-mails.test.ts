@@ -146,8 +146,8 @@ describe('a password reset', () => {
     ])
     // Both requests do the same work until the email is sent.
     const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, unknown)])
-    const alike = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
-    expect(alike[0]).toEqual(alike[1])
+    const comparableRows = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
+    expect(comparableRows[0]).toEqual(comparableRows[1])
     // A second request within a moment sends no further email.
     await requestReset(app, email)
     await sender.sendDue()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '../../../src/core/config/limits.ts'
-import { DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
+import { DatabaseUnavailableError } from '../../../src/core/database/database-unavailable.ts'
 import { JobRunner } from '../../../src/core/jobs/jobs.ts'
 import type { EventType } from '../../../src/notifications/outbox/event-types.ts'
 import { publish } from '../../../src/notifications/outbox/outbox.sql.ts'
@@ -469,7 +469,7 @@ it('finishes a delivery after a database outage, so that its webhook can continu
     transformQuery: ({ node }) => {
       const isSettling =
         node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"webhook_deliveries"')
-      if (isSettling && failures++ < 2) throw new DatabaseUnavailable(new Error('the worker restarts'))
+      if (isSettling && failures++ < 2) throw new DatabaseUnavailableError(new Error('the worker restarts'))
       return node
     },
     transformResult: async ({ result }) => result,

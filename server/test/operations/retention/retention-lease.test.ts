@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LeaseLost, withLease } from '../../../src/core/jobs/lease.flow.ts'
+import { LeaseLostError, withLease } from '../../../src/core/jobs/lease.flow.ts'
 import { archiveClicks } from '../../../src/operations/retention/archive-clicks.flow.ts'
 import { listClickArchives } from '../../../src/operations/retention/click-archives.sql.ts'
 import { retentionLimits } from '../../../src/operations/retention/limits.ts'
@@ -37,7 +37,7 @@ test('deletes nothing after its lease may have expired', async () => {
     await expireLease(database)
     return NONE
   }
-  await expect(runRetention({ deps, openLocation })).rejects.toThrow(LeaseLost)
+  await expect(runRetention({ deps, openLocation })).rejects.toThrow(LeaseLostError)
   expect(await clicksThere(service, shop)).toBe(6)
   const { dropped } = await run({ ...service, deps }, NONE)
   expect(dropped.map(({ month, partition }) => [month, partition])).toEqual(
@@ -63,7 +63,7 @@ test('keeps what the next process created meanwhile', async () => {
     },
   })
   await expect(runRetention({ deps, openLocation: async () => ({ ...place, store }) })).rejects.toThrow(
-    LeaseLost,
+    LeaseLostError,
   )
   expect(next?.faults).toEqual([])
   expect(await clicksThere(service, shop)).toBe(0)

@@ -206,9 +206,9 @@ test('emails and changes during an account closure leave no address behind', asy
         const closed = closeAccount(deps, closing)
         await Promise.race([closed, expect.poll(() => countWaiting(database)).toBe(3)])
         resolve({ work: Promise.all([notifying, closed, choosing]) })
-        throw new Undone()
+        throw new RolledBackError()
       })
-      undone.catch((error) => error instanceof Undone || reject(error))
+      undone.catch((error) => error instanceof RolledBackError || reject(error))
     },
   )
   const [, closed, selected] = await opened.work
@@ -326,4 +326,4 @@ async function openWithShortTimeouts({ kysely }: Database): Promise<Database> {
 }
 
 /** Rolls a transaction back. */
-class Undone extends Error {}
+class RolledBackError extends Error {}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Run } from '../../../src/core/database/database.ts'
-import { COMMIT_UNKNOWN, DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
+import { COMMIT_UNKNOWN, DatabaseUnavailableError } from '../../../src/core/database/database-unavailable.ts'
 import { lockStatsProgram } from '../../../src/statistics/stats-programs.sql.ts'
 import { createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
 import { createTestPartner, startTestService, testOnServer } from '../../harness.ts'
@@ -79,7 +79,7 @@ test('a saved click is returned even if the database fails before the rest of it
   let isLast = false
   let isUnavailable = false
   const run: Run = async (statement) => {
-    if (isUnavailable) throw new DatabaseUnavailable(new Error('gone'))
+    if (isUnavailable) throw new DatabaseUnavailableError(new Error('gone'))
     const rows = await database.run(statement)
     isUnavailable = isLast && statement.name === 'save-clicks-of-programs'
     return rows as never[] // safe because they are the rows of the requested statement
@@ -94,7 +94,7 @@ test('a saved click is returned even if the database fails before the rest of it
   isLast = true
   const responses = await record(clicks())
   expect(responses).toMatchObject([
-    { kind: 'unknown', error: { name: 'DatabaseUnavailable' } },
+    { kind: 'unknown', error: { name: 'DatabaseUnavailableError' } },
     { kind: 'counted' },
   ])
   expect(await other.counts()).toMatchObject({ click_events: 2 })
@@ -102,7 +102,7 @@ test('a saved click is returned even if the database fails before the rest of it
 
 test('a batch whose commit is unknown is retried program by program, where an event_id keeps it from counting twice', async () => {
   const shops = [await openShop(service), await openShop(service)]
-  const failure = new DatabaseUnavailable(
+  const failure = new DatabaseUnavailableError(
     Object.assign(new Error('a worker ended'), { code: COMMIT_UNKNOWN }),
   )
   const run: Run = async (statement) => {

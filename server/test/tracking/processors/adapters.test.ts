@@ -6,7 +6,7 @@ import { PROCESSORS } from '../../../src/core/enums.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { paymentTypesOf } from '../../../src/tracking/processors/implied-events.rule.ts'
 import { processorLimits } from '../../../src/tracking/processors/limits.ts'
-import { VerificationUnavailable } from '../../../src/tracking/processors/processor.ts'
+import { VerificationUnavailableError } from '../../../src/tracking/processors/processor.ts'
 import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import {
   concurrently,
@@ -222,7 +222,7 @@ it('a lost dispute of PayPal counts once with its reversal, in any order', async
 
 it('PayPal resends an event if its certificate could not be downloaded', async () => {
   const unreachable = createProcessors(service.deps.config, async () => {
-    throw new VerificationUnavailable('unreachable')
+    throw new VerificationUnavailableError('unreachable')
   })
   const withoutPayPal = await buildApp(service.deps, unreachable)
   await withoutPayPal.ready()

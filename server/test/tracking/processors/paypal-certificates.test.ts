@@ -5,7 +5,7 @@ import {
   createCertificates,
   downloadCertificate,
 } from '../../../src/tracking/processors/paypal/paypal-certificates.adapter.ts'
-import { VerificationUnavailable } from '../../../src/tracking/processors/processor.ts'
+import { VerificationUnavailableError } from '../../../src/tracking/processors/processor.ts'
 import { createCertificate } from './certificate.ts'
 
 const URL = 'https://api.paypal.com/v1/notifications/certs/CERT-1'
@@ -53,12 +53,12 @@ it('no other URL is ever requested', async () => {
 it('a missing certificate or a failed download is requested again', async () => {
   const answers = [
     async () => undefined,
-    async () => Promise.reject(new VerificationUnavailable('unreachable')),
+    async () => Promise.reject(new VerificationUnavailableError('unreachable')),
     async () => pem,
   ]
   const { find } = start(async () => answers.shift()?.())
   expect(await find(URL, NOW)).toBeUndefined()
-  await expect(find(URL, NOW)).rejects.toThrow(VerificationUnavailable)
+  await expect(find(URL, NOW)).rejects.toThrow(VerificationUnavailableError)
   expect(await find(URL, NOW)).toBeDefined()
 })
 
@@ -69,7 +69,7 @@ it('many different URLs are not downloaded at once, and a known certificate stil
   )
   await find(URL, NOW)
   const others = Array.from({ length: 8 }, (_, index) => find(`${URL}-${index}`, NOW))
-  await expect(find(`${URL}-9`, NOW)).rejects.toThrow(VerificationUnavailable)
+  await expect(find(`${URL}-9`, NOW)).rejects.toThrow(VerificationUnavailableError)
   expect(await find(URL, NOW)).toBeDefined()
   expect(requested).toHaveLength(9)
   for (const end of waiting) end()
@@ -132,5 +132,5 @@ it.each([
   ],
 ] satisfies [string, RequestListener][])('a download with %s is retried later', async (_what, respond) => {
   const { url } = await serve(respond)
-  await expect(downloadCertificate(url, 100)).rejects.toThrow(VerificationUnavailable)
+  await expect(downloadCertificate(url, 100)).rejects.toThrow(VerificationUnavailableError)
 })

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openPostgres, type Run } from '../../../src/core/database/database.ts'
-import { DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
+import { DatabaseUnavailableError } from '../../../src/core/database/database-unavailable.ts'
 import { reportDay } from '../../../src/core/time/report-day.rule.ts'
 import { eraseDataSubject } from '../../../src/operations/data-subjects/erase-data-subject.flow.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
@@ -343,11 +343,11 @@ describe('unsaved outcomes of a process', () => {
     })
     const disconnected = open(unreachableDatabase.run, unreachableDatabase.kysely)
     disconnected.ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
-    await expect(disconnected.ledger.save()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(disconnected.ledger.save()).rejects.toBeInstanceOf(DatabaseUnavailableError)
     expect([disconnected.ledger.waiting, disconnected.lost]).toEqual([2, { count: 0, rejectedRequest: 0 }])
     await unreachableDatabase.close()
 
-    const connectionError = new DatabaseUnavailable(new Error('gone'))
+    const connectionError = new DatabaseUnavailableError(new Error('gone'))
     let losesResponses = true
     const { ledger, lost: lostEntries } = open(async (type) => {
       const rows = await database.run(type)

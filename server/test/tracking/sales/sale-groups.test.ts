@@ -233,14 +233,14 @@ describe('a change between loading and saving a batch', () => {
     const meanwhile = async () => {
       concurrent ??= await otherProcess.record(shop.program.id, receivedSaleOf({ transaction_id: 'other' }))
     }
-    const clustered = interrupted(meanwhile, kysely)
-    const first = await clustered.record(shop.program.id, receivedSaleOf({ transaction_id: 't' }))
+    const clusteredDatabase = interrupted(meanwhile, kysely)
+    const first = await clusteredDatabase.record(shop.program.id, receivedSaleOf({ transaction_id: 't' }))
     expect([attempts, concurrent]).toMatchObject([2, { kind: 'recorded' }])
     const rows = await shop.rows('sale_events')
     const sale = rows.find(({ transaction_id }) => transaction_id === 't')
     expect(first).toMatchObject({ kind: 'recorded', sale_id: sale?.id, message: 'Sale recorded.' })
     expect(rows).toHaveLength(2)
-    const retry = await clustered.record(shop.program.id, receivedSaleOf({ transaction_id: 't' }))
+    const retry = await clusteredDatabase.record(shop.program.id, receivedSaleOf({ transaction_id: 't' }))
     expect(retry).toEqual({ kind: 'duplicate', sale_id: sale?.id })
     await shop.verify()
   })

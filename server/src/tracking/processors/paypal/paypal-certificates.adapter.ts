@@ -1,5 +1,5 @@
-import { callHttp, ResponseTooLong } from '../../../core/http/http-client.ts'
-import { VerificationUnavailable } from '../processor.ts'
+import { callHttp, ResponseTooLongError } from '../../../core/http/http-client.ts'
+import { VerificationUnavailableError } from '../processor.ts'
 import {
   environmentOf,
   isCurrent,
@@ -22,7 +22,7 @@ const LIMITS = {
 
 /**
  * Downloads a certificate. Returns undefined if there is none at this URL.
- * @throws {VerificationUnavailable} if the host can't be reached
+ * @throws {VerificationUnavailableError} if the host can't be reached
  */
 export type DownloadCertificate = (url: string) => Promise<string | undefined>
 
@@ -54,7 +54,7 @@ export function createCertificates(
     const running = downloads.get(url)
     if (running !== undefined) return running
     if (downloads.size >= LIMITS.concurrent)
-      throw new VerificationUnavailable('too many downloads of PayPal certificates')
+      throw new VerificationUnavailableError('too many downloads of PayPal certificates')
     const started = load(url, now).finally(() => downloads.delete(url))
     downloads.set(url, started)
     return started
@@ -78,10 +78,10 @@ export async function downloadCertificate(
     const { status, body } = await callHttp(request, { timeoutMs: LIMITS.timeoutMs })
     if (status === 200) return body.toString('latin1')
     if (status !== 429 && status < 500) return undefined
-    throw new VerificationUnavailable(`PayPal returned ${status} for its certificate`)
+    throw new VerificationUnavailableError(`PayPal returned ${status} for its certificate`)
   } catch (error) {
-    if (error instanceof ResponseTooLong) return undefined
-    if (error instanceof VerificationUnavailable) throw error
-    throw new VerificationUnavailable('the host of PayPal certificates is unreachable', { cause: error })
+    if (error instanceof ResponseTooLongError) return undefined
+    if (error instanceof VerificationUnavailableError) throw error
+    throw new VerificationUnavailableError('the host of PayPal certificates is unreachable', { cause: error })
   }
 }

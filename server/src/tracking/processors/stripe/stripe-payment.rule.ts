@@ -162,11 +162,11 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
   if (invoice.amount_paid === 0) return 'nothing'
   const id = textOf(invoice.id)
   const details = subscriptionOf(invoice)
-  const paidBy = listOf(objectOf(invoice.payments)?.data).map((payment) => objectOf(payment.payment))
+  const invoicePayments = listOf(objectOf(invoice.payments)?.data).map((payment) => objectOf(payment.payment))
   const links = limitReferences([
     idOf(invoice.payment_intent),
     idOf(invoice.charge),
-    ...paidBy.flatMap((payment) => [idOf(payment?.payment_intent), idOf(payment?.charge)]),
+    ...invoicePayments.flatMap((payment) => [idOf(payment?.payment_intent), idOf(payment?.charge)]),
   ])
   return paymentOf({
     transaction_id: id,
