@@ -111,7 +111,8 @@ function NameDialog({
     readForm(typed) {
       const entered = textOf(typed, 'name')
       if (entered === '') return new FieldErrors({ name: t('lists.enterName') })
-      if (findView(existingViews, entered) !== undefined) return new FieldErrors({ name: t('lists.nameIsTaken') })
+      if (findView(existingViews, entered) !== undefined)
+        return new FieldErrors({ name: t('lists.nameIsTaken') })
       return entered
     },
     save: async (entered) => onName(entered),
