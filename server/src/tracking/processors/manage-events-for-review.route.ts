@@ -24,7 +24,7 @@ const EventForReview = namedObject('EventForReview', {
     description:
       '`unreadable`: a required value is missing. `currency_differs`: a refund or dispute is in a different currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount ' +
       'changed after its commission was paid or invoiced. `another_program`: the event belongs to the program that was connected to the account when the event occurred. ' +
-      '`possible_duplicate_refund`: your server reported a refund of the same amount as one that your team entered. Both count. If they are the same, undo the team’s refund; otherwise resolve the event.',
+      '`possible_duplicate_refund`: your server reported a refund that may be the same as one that your team entered under another ID: it has the same amount, or both together exceed the sale. Both count, up to the amount of the sale. If they are the same, undo the team’s refund; otherwise resolve the event.',
   }),
   processor: Type.String({
     description: 'The payment processor, or `server` for a refund that your server reported.',

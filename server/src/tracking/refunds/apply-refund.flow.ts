@@ -64,7 +64,7 @@ export interface RefundedSale {
 }
 
 /** Why a report changed nothing. `repeat` and `total_reached` were not recorded. */
-export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_processor'
+export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_processor' | 'repeats_team'
 
 export type RefundOutcome =
   | ({ kind: 'applied' } & RefundedSale)
@@ -155,7 +155,9 @@ export async function applyRefund(
   const sums = await sumRefunds(transaction, programId, saleId, report)
   const { refunded_cents, currency } = sale
   const rounding_cents = refundRounding({ sale: { amount_cents: BigInt(amount_cents), currency }, ...sums })
-  const decision = decideRefund({ amount_cents, refunded_cents, rounding_cents, ...sums }, report)
+  const team_reports = report.source === 'merchant' ? sums.team_reports : NO_TEAM_REPORTS
+  const facts = { amount_cents, refunded_cents, rounding_cents, ...sums, team_reports }
+  const decision = decideRefund(facts, report)
   const response = { sale_id: saleId, commission_id: commission?.id, amount_cents }
   switch (decision.kind) {
     case 'too_much':
@@ -177,17 +179,23 @@ export async function applyRefund(
       if (same !== undefined && report.source === 'dashboard')
         return { kind: 'possible_duplicate', refund_id: same.refund_id }
       const event_id = await saveEvent(context, { sale, report, decision })
-      if (same !== undefined)
-        await queueDuplicate(transaction, programId, { sale, event_id, same, at: context.at })
+      if (same !== undefined) {
+        const amount_cents = reportedAmount(decision)
+        await queueDuplicate(transaction, programId, { sale, event_id, amount_cents, same, at: context.at })
+      }
       const { refunded_cents } = decision
       await saveRefunded(context, { sale, commission, fee, refunded_cents, cause: causeOf(report) })
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...response, event_id, refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
-      return { kind: 'skipped', skip_reason: skipReasonOf(sums.prior_reports), ...refunded }
+      const skip_reason = decision.may_repeat_team ? 'repeats_team' : skipReasonOf(sums.prior_reports)
+      return { kind: 'skipped', skip_reason, ...refunded }
     }
   }
 }
+
+/** The team's own reports and the processor's totals don't repeat refunds that the team entered. */
+const NO_TEAM_REPORTS = { named_cents: 0n, other_cents: 0n }
 
 /** Who changed a commission, and why. */
 interface Cause {
@@ -229,22 +237,29 @@ export async function saveRefunded(
 }
 
 /**
- * Returns a refund of the same sale and amount from the other side: the team and the merchant's server report under
- * different IDs. The processor's total already counts once next to both.
+ * Returns a refund of the same sale from the other side, because the team and the merchant's server report under
+ * different IDs: one of the same amount or, if both together exceed the sale, of any amount. The processor's total
+ * already counts once next to both.
  */
 async function findSameRefund(
   { transaction, programId }: TransactionContext,
   { sale, report, decision }: { sale: Sale; report: RefundReport; decision: RecordedDecision },
 ): Promise<SameRefund | undefined> {
-  if (decision.kind !== 'insert' || decision.event !== 'refund' || decision.amount_cents === 0)
-    return undefined
+  if (decision.kind !== 'insert' || decision.event !== 'refund') return undefined
+  const { may_repeat_team: isAnyAmount } = decision
+  if (decision.amount_cents === 0 && !isAnyAmount) return undefined
   if (sale.is_test || decision.voids_sale || report.isSeparate) return undefined
-  const amount_cents = decision.reported_cents ?? decision.amount_cents
-  if (report.source === 'dashboard')
-    return findRefundOfAmount(transaction, programId, { sale_id: sale.id, amount_cents })
+  const amount = { sale_id: sale.id, amount_cents: reportedAmount(decision) }
+  if (report.source === 'dashboard') return findRefundOfAmount(transaction, programId, amount)
   if (report.source === 'merchant' && decision.refund_id !== undefined)
-    return findDashboardRefund(transaction, programId, { sale_id: sale.id, amount_cents })
+    return findDashboardRefund(transaction, programId, { ...amount, isAnyAmount })
   return undefined
+}
+
+function reportedAmount(decision: RecordedDecision): number {
+  if (decision.kind === 'withdraw') throw new Error('a withdrawal reports no amount')
+  const reported_cents = decision.kind === 'insert' ? decision.reported_cents : undefined
+  return reported_cents ?? decision.amount_cents
 }
 
 /** Returns why a recorded refund changes nothing. Its own earlier failure or a voided sale may also cover it. */

@@ -46,6 +46,8 @@ const SKIPPED: Record<SkipReason, string> = {
   total_reached: 'Refunds of at least this total were already recorded. Nothing was recorded.',
   covered_by_processor:
     'Refund recorded. The payment processor already reported refunds of at least this amount, so nothing more was reversed.',
+  repeats_team:
+    'Refund recorded. Your team already entered refunds up to the amount of the sale, so nothing more was reversed. It is listed under events for review.',
   covered: 'Refund recorded. Earlier reports for this sale already cover it, so nothing more was reversed.',
 }
 

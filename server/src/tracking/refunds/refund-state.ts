@@ -17,6 +17,8 @@ export interface RefundFacts {
   /** The recorded event with the same kind and ID. */
   existing: { id: number; amount_cents: number; is_withdrawn: boolean } | undefined
   prior_reports: ReportedRefunds
+  /** The part of `prior_reports` that the team entered. Only the merchant's server may report the same refunds again. */
+  team_reports: Pick<ReportedRefunds, 'named_cents' | 'other_cents'>
   /** Possible rounding error of the reports; 0 if they are exact (`refund-rounding.rule.ts`). */
   rounding_cents: bigint
 }

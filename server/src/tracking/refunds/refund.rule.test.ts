@@ -23,6 +23,7 @@ const sale: RefundFacts = {
   disputes_cents: 0n,
   existing: undefined,
   prior_reports: noReports,
+  team_reports: { named_cents: 0n, other_cents: 0n },
   rounding_cents: 0n,
 }
 /** Facts of a sale of which the merchant refunded this amount, with the overrides of `more`. */
@@ -95,6 +96,33 @@ describe('a refund by the merchant', () => {
       { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 },
     ],
     ['a new ID when nothing remains', after(4900), refund({ refundId: 're_3' }), { kind: 'skipped' }],
+    [
+      'the full amount after the team entered it',
+      after(4900, { team_reports: { named_cents: 0n, other_cents: 4900n } }),
+      refund({ refundId: 'mine', amountCents: 4900 }),
+      { kind: 'insert', amount_cents: 0, reported_cents: 4900, refunded_cents: 4900, may_repeat_team: true },
+    ],
+    [
+      'the full amount after the team entered a part',
+      after(900, {
+        team_reports: { named_cents: 900n, other_cents: 0n },
+        prior_reports: { ...noReports, named_cents: 900n },
+      }),
+      refund({ refundId: 'mine', amountCents: 4900 }),
+      {
+        kind: 'insert',
+        amount_cents: 4000,
+        reported_cents: 4900,
+        refunded_cents: 4900,
+        may_repeat_team: true,
+      },
+    ],
+    [
+      'more than the sale together with the server’s own reports',
+      after(4900, { team_reports: { named_cents: 0n, other_cents: 900n } }),
+      refund({ refundId: 'mine', amountCents: 901 }),
+      { kind: 'too_much', left_cents: 0 },
+    ],
   ])('%s', (_, facts, change, expected) => {
     expect(decideRefund(facts, change)).toMatchObject(expected)
   })

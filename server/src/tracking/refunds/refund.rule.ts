@@ -76,6 +76,8 @@ export interface NewRefundEvent {
   reported_cents: number | undefined
   is_withdrawn: boolean
   voids_sale: boolean
+  /** Whether it exceeds the sale only because of refunds that the team entered, so that it may be one of them. */
+  may_repeat_team: boolean
 }
 
 /**
@@ -167,25 +169,34 @@ function raiseMerchantTotal(
 }
 
 /**
- * Adds a refund by the merchant. A report that exceeds the remaining amount only because of rounding refunds the
- * remaining amount.
+ * Adds a refund by the merchant. A report that exceeds the remaining amount only because of rounding, or because of
+ * refunds that the team entered, refunds the remaining amount.
  */
 function addMerchantRefund(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
-  const { amount_cents, refunds_cents, disputes_cents, rounding_cents } = facts
+  const { amount_cents, refunds_cents, disputes_cents, rounding_cents, team_reports: team } = facts
   const priorReports = withMerchantRefund(facts.prior_reports, refundId, BigInt(cents))
   const reportedCents = sumReportedRefunds(priorReports, amount_cents)
   const maxCents = BigInt(amount_cents) + rounding_cents
-  if (
-    BigInt(cents) > maxCents ||
-    (reportedCents > refunds_cents && reportedCents + disputes_cents > maxCents)
-  )
-    return exceedsRemaining(facts)
+  if (BigInt(cents) > maxCents) return exceedsRemaining(facts)
+  const exceedsSale = reportedCents > refunds_cents && reportedCents + disputes_cents > maxCents
+  if (exceedsSale) {
+    const withoutTeam = sumReportedRefunds(
+      {
+        ...priorReports,
+        named_cents: priorReports.named_cents - team.named_cents,
+        other_cents: priorReports.other_cents - team.other_cents,
+      },
+      amount_cents,
+    )
+    if (withoutTeam + disputes_cents > maxCents) return exceedsRemaining(facts)
+  }
   const countedCents = toNumber(atLeastZero(countRefunds(priorReports, amount_cents) - refunds_cents))
   return insert(facts, {
     event: 'refund',
     refund_id: refundId,
     amount_cents: countedCents,
     reported_cents: cents,
+    may_repeat_team: exceedsSale,
   })
 }
 
@@ -270,7 +281,13 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
 type InsertedRefund = Pick<NewRefundEvent, 'event' | 'refund_id' | 'amount_cents'> & Partial<NewRefundEvent>
 
 function insert(facts: RefundFacts, event: InsertedRefund): RefundDecision {
-  const { amount_cents, reported_cents, is_withdrawn = false, voids_sale = false } = event
+  const {
+    amount_cents,
+    reported_cents,
+    is_withdrawn = false,
+    voids_sale = false,
+    may_repeat_team = false,
+  } = event
   const addedCents = is_withdrawn ? 0 : event.event === 'failed_refund' ? -amount_cents : amount_cents
   return {
     kind: 'insert',
@@ -278,6 +295,7 @@ function insert(facts: RefundFacts, event: InsertedRefund): RefundDecision {
     reported_cents: reported_cents === amount_cents ? undefined : reported_cents,
     is_withdrawn,
     voids_sale,
+    may_repeat_team,
     refunded_cents: countUpTo(facts, facts.refunds_cents + facts.disputes_cents + BigInt(addedCents)),
   }
 }

@@ -141,6 +141,10 @@ export async function sumRefunds(
       (select coalesce(sum(o.reported_amount), 0)::text from own o
         where o.is_named and not exists (select from failed f where f.refund_id = o.refund_id)) as named_cents,
       (select coalesce(sum(o.reported_amount), 0)::text from own o where not o.is_named) as other_cents,
+      (select coalesce(sum(o.reported_amount), 0)::text from own o where o.source = 'dashboard' and o.is_named
+        and not exists (select from failed f where f.refund_id = o.refund_id)) as team_named_cents,
+      (select coalesce(sum(o.reported_amount), 0)::text from own o
+        where o.source = 'dashboard' and not o.is_named) as team_other_cents,
       (select coalesce(sum(f.reported_amount), 0)::text from failed f
         where not exists (select from own o where o.is_named and o.refund_id = f.refund_id)) as failed_cents,
       (select f.reported_amount::text from failed f where f.refund_id = ${refundId ?? null}::text) as same_failed_cents,
@@ -176,6 +180,7 @@ export async function sumRefunds(
       amount_cents: existing.amount_cents,
       is_withdrawn: existing.withdrawn_at !== null,
     },
+    team_reports: { named_cents: BigInt(sum.team_named_cents), other_cents: BigInt(sum.team_other_cents) },
     prior_reports: {
       processor_cents: BigInt(sum.processor_cents),
       named_cents: BigInt(sum.named_cents),
@@ -201,6 +206,8 @@ interface RefundSums {
   processor_cents: string
   named_cents: string
   other_cents: string
+  team_named_cents: string
+  team_other_cents: string
   failed_cents: string
   same_failed_cents: string | null
   same_named_cents: string | null

@@ -6,7 +6,6 @@ import type { Schema } from '../../core/database/schema.ts'
 export interface SameRefund {
   id: number
   refund_id: string
-  amount_cents: number
 }
 
 interface Amount {
@@ -16,12 +15,28 @@ interface Amount {
 
 /** Returns the first refund of this amount that the team or the merchant's server reported. */
 export function findRefundOfAmount(queries: Queries, programId: number, amount: Amount) {
-  return selectRefunds(queries, programId, amount).where('r.source', '<>', 'processor').executeTakeFirst()
+  return selectRefundsOfAmount(queries, programId, amount)
+    .where('r.source', '<>', 'processor')
+    .orderBy('r.id')
+    .executeTakeFirst()
 }
 
-/** Returns the team's first refund of this amount that isn't already waiting for a decision. */
-export function findDashboardRefund(queries: Queries, programId: number, amount: Amount) {
-  return selectRefunds(queries, programId, amount)
+/**
+ * Returns the team's first refund of this amount that isn't already waiting for a decision.
+ * @param isAnyAmount whether to return one of another amount if there is none
+ */
+export function findDashboardRefund(
+  queries: Queries,
+  programId: number,
+  { isAnyAmount, ...amount }: Amount & { isAnyAmount: boolean },
+) {
+  const refunds = isAnyAmount
+    ? selectRefunds(queries, programId, amount.sale_id).orderBy(
+        (e) => e(REPORTED, '=', amount.amount_cents),
+        'desc',
+      )
+    : selectRefundsOfAmount(queries, programId, amount)
+  return refunds
     .where('r.source', '=', 'dashboard')
     .where(({ exists, not, selectFrom }) =>
       not(
@@ -34,21 +49,25 @@ export function findDashboardRefund(queries: Queries, programId: number, amount:
         ),
       ),
     )
+    .orderBy('r.id')
     .executeTakeFirst()
 }
 
-function selectRefunds(queries: Queries, programId: number, { sale_id, amount_cents }: Amount) {
-  const reported = sql<number>`coalesce(r.reported_cents, r.amount_cents)`
+const REPORTED = sql<number>`coalesce(r.reported_cents, r.amount_cents)`
+
+function selectRefundsOfAmount(queries: Queries, programId: number, { sale_id, amount_cents }: Amount) {
+  return selectRefunds(queries, programId, sale_id).where(REPORTED, '=', amount_cents)
+}
+
+function selectRefunds(queries: Queries, programId: number, saleId: number) {
   return queries
     .selectFrom('refund_events as r')
-    .select(['r.id', 'r.refund_id', reported.as('amount_cents')])
+    .select(['r.id', 'r.refund_id'])
     .where('r.program_id', '=', programId)
-    .where('r.sale_id', '=', sale_id)
+    .where('r.sale_id', '=', saleId)
     .where('r.kind', '=', 'refund')
     .where('r.withdrawn_at', 'is', null)
     .where('r.voids_sale', '=', false)
-    .where(reported, '=', amount_cents)
-    .orderBy('r.id')
     .limit(1)
 }
 
@@ -59,9 +78,16 @@ export async function queueDuplicate(
   {
     sale,
     event_id,
+    amount_cents,
     same,
     at,
-  }: { sale: { id: number; currency: string }; event_id: number; same: SameRefund; at: Date },
+  }: {
+    sale: { id: number; currency: string }
+    event_id: number
+    amount_cents: number
+    same: SameRefund
+    at: Date
+  },
 ): Promise<void> {
   await transaction
     .insertInto('events_for_review')
@@ -71,7 +97,7 @@ export async function queueDuplicate(
       event_id: `refund-${event_id}`,
       type: 'refund',
       reason: 'possible_duplicate_refund',
-      amount_cents: same.amount_cents,
+      amount_cents,
       currency: sale.currency,
       sale_id: sale.id,
       refund_event_id: same.id,

@@ -13,6 +13,9 @@ export type UndoneRefund =
   /** The refund wasn't entered by the team, or it reverses a duplicate sale. */
   | { kind: 'not_undoable' }
 
+/** Why a report that changed nothing before counts from now on. */
+const COUNTED_INSTEAD = 'Reported earlier under another ID. Counts since the team’s refund was undone.'
+
 /**
  * Undoes a refund that the team entered by mistake or that was reported again under another ID. The sale, commission,
  * fee and statistics are recalculated from the remaining reports, like after a failed refund, so what was paid out or
@@ -56,7 +59,11 @@ export function undoRefund(
     if (recount.kind === 'insert')
       await saveEvent(context, {
         sale,
-        report: { source: 'processor', reason: undefined },
+        report: {
+          source: 'processor',
+          actorUserId: actorId,
+          reason: sale.erased_at === null ? COUNTED_INSTEAD : undefined,
+        },
         decision: recount,
       })
     const refunded_cents = recount.kind === 'insert' ? recount.refunded_cents : countRefunded(facts)

@@ -131,6 +131,79 @@ describe('a refund that the team entered and the server reports under another ID
   })
 })
 
+describe('refunds of the team and the server that together exceed the sale', () => {
+  const ALL = { refunded: 4900, reversed: 980, fee: 172 }
+
+  it('are a possible duplicate, also in full, and count once after “same refund”', async () => {
+    const shop = await open()
+    const saleId = await shop.sell()
+    await shop.enter(saleId, { refundId: 'hand-1', amountCents: 4900 })
+    const [entered] = await shop.refunds()
+    const response = await shop.report('refund-1', 4900)
+    expect(response.body).toMatchObject({ status: 'skipped', remaining_amount_cents: 0 })
+    expect(response.body.message).toContain('events for review')
+    expect((await shop.report('refund-1', 4900)).body.message).toContain('already recorded')
+    await expectMoney(shop, ALL)
+    expect(await shop.listEventsForReview()).toMatchObject([
+      { reason: 'possible_duplicate_refund', refundEventId: entered?.id, amountCents: 4900 },
+    ])
+    await shop.undo(saleId, entered?.id)
+    await expectMoney(shop, ALL)
+    expect(await shop.listEventsForReview()).toEqual([])
+  })
+
+  it('count up to the sale if the server refunds everything after the team entered parts', async () => {
+    const shop = await open()
+    const saleId = await shop.sell()
+    await shop.enter(saleId, { refundId: 'hand-1', amountCents: 900 })
+    await shop.enter(saleId, { refundId: 'hand-2', amountCents: 1000 })
+    expect((await shop.report('refund-1', 4900)).body.status).toBe('reversed')
+    await expectMoney(shop, ALL)
+    const [entered] = await shop.refunds()
+    expect(await shop.listEventsForReview()).toMatchObject([{ refundEventId: entered?.id }])
+    await shop.undo(saleId, entered?.id)
+    await expectMoney(shop, ALL)
+  })
+
+  it('count what the server reports once the team’s full refund is undone', async () => {
+    const shop = await open()
+    const saleId = await shop.sell()
+    await shop.enter(saleId, { refundId: 'hand-1', amountCents: 4900 })
+    for (const id of ['refund-1', 'refund-2']) expect((await shop.report(id)).status).toBe(200)
+    expect(await shop.listEventsForReview()).toHaveLength(1)
+    await expectMoney(shop, ALL)
+    const [entered] = await shop.refunds()
+    await shop.undo(saleId, entered?.id)
+    await expectMoney(shop, TWICE)
+    expect((await shop.refunds()).at(-1)).toMatchObject({
+      reason: expect.stringMatching(/^Reported earlier/),
+    })
+  })
+
+  it('are rejected if the server’s own reports exceed the sale', async () => {
+    const shop = await open()
+    const saleId = await shop.sell()
+    await shop.enter(saleId, { refundId: 'hand-1', amountCents: 900 })
+    await shop.report('refund-1', 4000)
+    expect((await shop.report('refund-2', 1000)).status).toBe(400)
+    await expectMoney(shop, ALL)
+    expect(await shop.listEventsForReview()).toEqual([])
+  })
+
+  it('count once if the payment processor reports the same refund too', async () => {
+    const shop = await open()
+    const session = paidSession({ metadata: { service_customer_key: 'cus-1' } })
+    await publish(shop, 'checkout.session.completed', session)
+    const [sale] = await shop.rows('sale_events')
+    await shop.enter(Number(sale?.id), { refundId: 'hand-1', amountCents: 4900 })
+    await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 4900))
+    const body = { transaction_id: sale?.transaction_id, refund_id: 'refund-1', refund_amount_cents: 4900 }
+    const response = await send(app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
+    expect(response.status).toBe(200)
+    await expectMoney(shop, ALL)
+  })
+})
+
 describe('a refund entered by the team', () => {
   it.each(['merchant', 'dashboard'])(
     'is rejected after one of the same amount from the %s, unless it is separate',
