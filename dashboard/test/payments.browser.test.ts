@@ -110,6 +110,9 @@ describeInChromium('the payment processor', () => {
     await panel.getByText('No customer in this program has this key.').waitFor()
     await panel.getByLabel('Customer key').fill(stage.demo.customerKey)
     await panel.getByRole('button', { name: 'Attribute' }).click()
+    const confirmation = page.getByRole('dialog', { name: /^Attribute this payment to / })
+    await confirmation.getByText(`Customer ${stage.demo.customerKey} belongs to`).waitFor()
+    await confirmation.getByRole('button', { name: 'Attribute payment' }).click()
     await page.getByText(/^Sale \d+ created\.$/).waitFor()
     await page.getByRole('button', { name: 'pi_attributed' }).waitFor({ state: 'detached' })
 

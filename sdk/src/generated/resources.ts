@@ -714,7 +714,7 @@ export interface TwoFactor {
 
 /** Payments without a known partner. */
 export interface UnattributedPayments {
-  /** Attribute a payment to a customer. Creates a sale of that customer with the current commission terms, ignoring the attribution window. Also applies refunds that arrived in the meantime. */
+  /** Attribute a payment to a customer. Creates a sale of that customer, for their partner, with the current commission terms, ignoring the attribution window. A customer who was attributed to another partner since is rejected; `details.customerId` is the current one. Also applies refunds that arrived in the meantime. */
   attribute(input: Api.AttributePaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
 
   /** Dismiss an unattributed payment. A dismissed payment can still be attributed. Idempotent. */

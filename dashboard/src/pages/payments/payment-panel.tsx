@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import { unattributedPaymentQuery } from '../../api/processor-queries.ts'
-import type { UnattributedPayment } from '../../api/types.ts'
+import type { Customer, UnattributedPayment } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -76,11 +78,10 @@ function useRefetch(onDone: () => void) {
   }
 }
 
-/** Attributes the payment to a customer, by the merchant's own key. */
+/** Finds the customer of the payment by the merchant's own key, and confirms the partner who earns the commission. */
 function AttributePaymentForm({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
   const programId = useProgramId()
-  const { showSuccess } = useToasts()
-  const decided = useRefetch(onDone)
+  const [customer, setCustomer] = useState<Customer>()
   const form = useForm({
     fields: ['customerKey'],
     readForm: (typed) => textOf(typed, 'key'),
@@ -89,39 +90,78 @@ function AttributePaymentForm({ payment, onDone }: { payment: UnattributedPaymen
       const customers = await read(
         api.GET('/api/programs/{programId}/customers', { params: { path: { programId }, query } }),
       )
-      const customer = customers.data[0]
-      if (customer === undefined) throw noCustomer()
-      const { data } = await read(
-        api.POST('/api/programs/{programId}/unattributed-payments/{paymentId}/attribute', {
-          params: { path: { programId, paymentId: String(payment.id) } },
-          body: { customerId: customer.id },
-        }),
-      )
-      return data.saleId
+      const found = customers.data[0]
+      if (found === undefined) throw noCustomer()
+      return found
     },
-    async onSaved(saleId) {
-      showSuccess(t('payments.saleSaleIdCreated', { saleId }))
-      await decided()
-    },
+    onSaved: setCustomer,
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3 rounded-lg border px-4 py-3.5">
-      <Field
-        label={t('payments.customerKey')}
-        hint={t('payments.createsSaleForThisCustomer')}
-        error={form.errorOf('customerKey')}
-      >
-        {(control) => (
-          <Input {...control} name="key" autoComplete="off" defaultValue={payment.customerKey ?? ''} />
-        )}
-      </Field>
-      <FormError error={form.error} />
-      <div>
-        <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('payments.attribute')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3 rounded-lg border px-4 py-3.5">
+        <Field
+          label={t('payments.customerKey')}
+          hint={t('payments.createsSaleForThisCustomer')}
+          error={form.errorOf('customerKey')}
+        >
+          {(control) => (
+            <Input {...control} name="key" autoComplete="off" defaultValue={payment.customerKey ?? ''} />
+          )}
+        </Field>
+        <FormError error={form.error} />
+        <div>
+          <Button type="submit" look="primary" isBusy={form.isBusy}>
+            {t('payments.attribute')}
+          </Button>
+        </div>
+      </form>
+      {customer !== undefined && (
+        <ConfirmAttribution
+          payment={payment}
+          customer={customer}
+          onDone={onDone}
+          onClose={() => setCustomer(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function ConfirmAttribution({
+  payment,
+  customer,
+  onDone,
+  onClose,
+}: {
+  payment: UnattributedPayment
+  customer: Customer
+  onDone: () => void
+  onClose: () => void
+}) {
+  const programId = useProgramId()
+  const { showSuccess } = useToasts()
+  const decided = useRefetch(onDone)
+  const { customerKey, partnerName: partner } = customer
+  const attribute = async () => {
+    const { data } = await read(
+      api.POST('/api/programs/{programId}/unattributed-payments/{paymentId}/attribute', {
+        params: { path: { programId, paymentId: String(payment.id) } },
+        body: { customerId: customer.id },
+      }),
+    )
+    showSuccess(t('payments.saleSaleIdCreated', { saleId: data.saleId }))
+    await decided()
+  }
+  return (
+    <ConfirmDialog
+      title={t('payments.attributePaymentTo', { partner })}
+      action={t('payments.attributePayment')}
+      look="primary"
+      onConfirm={attribute}
+      onClose={onClose}
+    >
+      {t('payments.customerBelongsTo', { customerKey, partner })}
+    </ConfirmDialog>
   )
 }
 

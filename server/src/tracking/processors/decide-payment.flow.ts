@@ -19,6 +19,8 @@ export type DecidedPayment =
         | 'unsupported_currency'
         | 'partner_not_approved'
     }
+  /** The customer continues as `customerId`, who belongs to another partner. */
+  | { kind: 'continued'; customerId: number }
 
 /**
  * Attributes an unattributed payment to a customer manually. It becomes a sale regardless of the attribution window,
@@ -43,6 +45,7 @@ export function attributeManually(
     })
     const [customer] = await findCustomers(transaction, programId, 'id', customerId)
     if (facts === undefined || customer === undefined) return { kind: 'no_customer' }
+    if (customer.continued_by !== null) return { kind: 'continued', customerId: customer.continued_by }
     if (customer.partner_status !== 'approved') return { kind: 'partner_not_approved' }
     const sold = await createSaleFor(context, { facts, payment, customer, by: 'manual' })
     if (sold.kind !== 'attributed') throw new WriteConflictError()

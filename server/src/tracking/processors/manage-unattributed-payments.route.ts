@@ -106,7 +106,8 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     operationId: 'attributePayment',
     summary: 'Attribute a payment to a customer',
     description:
-      'Creates a sale of that customer with the current commission terms, ignoring the attribution window. ' +
+      'Creates a sale of that customer, for their partner, with the current commission terms, ignoring the attribution window. ' +
+      'A customer who was attributed to another partner since is rejected; `details.customerId` is the current one. ' +
       'Also applies refunds that arrived in the meantime.',
     permission: 'commission:manage',
     ids: { paymentId: paymentNotFoundError },
@@ -150,6 +151,12 @@ function toResponse(
       throw paymentNotFoundError()
     case 'no_customer':
       throw invalidFieldError('customerId', 'The program has no customer with this ID.')
+    case 'continued':
+      throw new ApiError(
+        'conflict',
+        `This customer was attributed to another partner. Use customer ${decided.customerId}.`,
+        { reason: decided.kind, customerId: decided.customerId },
+      )
     case 'already_attributed':
       throw new ApiError('conflict', 'The payment already has a sale.')
     case 'unsupported_currency':

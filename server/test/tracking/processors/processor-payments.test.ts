@@ -562,6 +562,33 @@ describe('unattributed payments', () => {
     await expectOneSale(shop)
   })
 
+  it('credit the current partner of a customer, and reject the row of the previous partner', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    const [previous] = await shop.rows('customers')
+    const other = await createTestPartner(service, shop.program)
+    const moved = await shop.manage('POST', '/customers/attribute', {
+      customerKey: 'cus-1',
+      partnerId: other.partnerId,
+      reason: 'agreed by phone',
+    })
+    const { customerId } = moved.body.data
+    await unknown(shop)
+    const [payment] = await listEventsForReview(shop)
+    const attribute = (id: unknown) =>
+      shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: id })
+    const rejected = await attribute(previous?.id)
+    expect(rejected).toMatchObject({
+      status: 409,
+      body: { error: { details: { reason: 'continued', customerId } } },
+    })
+    expect(await shop.rows('sale_events')).toEqual([])
+    expect((await attribute(customerId)).status).toBe(200)
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { customer_id: customerId, partner_id: other.partnerId },
+    ])
+  })
+
   it('settle the lead of a provisional customer when attributed manually', async () => {
     const shop = await open()
     await shop.browserLead({ click_id: await shop.clickId() })
