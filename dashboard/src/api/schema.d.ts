@@ -4782,6 +4782,7 @@ export interface components {
             /** @enum {string} */
             leadState?: "provisional" | "settled";
             linkCode?: string;
+            otherPartner?: components["schemas"]["NamedReference"];
             partner?: components["schemas"]["NamedReference"];
             /** @enum {string} */
             paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";

@@ -4107,6 +4107,7 @@ export interface components {
             /** @enum {string} */
             leadState?: ("provisional" | "settled") | undefined;
             linkCode?: string | undefined;
+            otherPartner?: components["schemas"]["NamedReference"] | undefined;
             partner?: components["schemas"]["NamedReference"] | undefined;
             /** @enum {string} */
             paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;

@@ -91,6 +91,7 @@ describe('a sale with a coupon code', () => {
       await createCode()
       await setPrecedence(precedence)
       await shop.customer('cus-1')
+      clock.advance({ hours: 1 })
       await sell('o-1', { coupon_code: 'ADA10' })
       const { partnerId } = shop.program
       const [winnerId, loserId] = winner === 'code' ? [ada.partnerId, partnerId] : [partnerId, ada.partnerId]
@@ -110,6 +111,25 @@ describe('a sale with a coupon code', () => {
       })
       expect(explained.conclusion.message).toContain('Pat was credited instead of Pat: ')
       expect(explained.timeline.at(-2).text).toContain('Pat was credited instead of Pat: ')
+      const [click, lead] = explained.timeline
+      const lost = { partner: { id: partnerId }, otherPartner: { id: ada.partnerId } }
+      if (winner === 'code') {
+        expect(click).toMatchObject({
+          type: 'click',
+          ...lost,
+          text: expect.stringContaining(
+            'It was not used. Pat was credited instead of Pat: the coupon code `ADA10` was used, and in this program a code takes precedence over a click.',
+          ),
+        })
+        expect(lead).toMatchObject({
+          type: 'lead',
+          ...lost,
+          text: 'Signup reported by your server. The customer belonged to Pat and later to Pat.',
+        })
+      } else {
+        expect(click.text).not.toContain('not used')
+        expect(lead.text).toContain('The customer belongs to Pat.')
+      }
       await sell('o-2', { coupon_code: 'ADA10' })
       expect(await saleOf('o-2')).toMatchObject({
         partner_id: winnerId,
@@ -134,6 +154,7 @@ describe('a sale with a coupon code', () => {
       await setPrecedence(precedence)
       const click_id = await shop.clickId()
       if (isSignedUp) await shop.browserLead({ click_id })
+      clock.advance({ hours: 1 })
       const sale = { ...(fields as object), click_id, coupon_code: 'ADA10' }
       const sent = await sell('o-1', sale)
       expect(sent.body, sent.text).toMatchObject({ commission_id: expect.any(Number) })
@@ -153,11 +174,14 @@ describe('a sale with a coupon code', () => {
       expect(conclusion.facts.couponDecision).toMatchObject({ otherPartner: { id: otherPartnerId } })
       expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
         'click',
-        ...(isSignedUp && !isCode ? ['lead'] : []),
+        ...(isSignedUp ? ['lead'] : []),
         ...(isCode ? ['attributed'] : []),
         'sale',
         'commission',
       ])
+      const [click] = timeline
+      if (isCode) expect(click.text).toContain('It was not used. Pat was credited instead of Pat: ')
+      else expect(click).not.toHaveProperty('otherPartner')
       await sell('o-2', { ...sale, coupon_code: null })
       expect(await saleOf('o-2')).toMatchObject({ partner_id: isCode ? ada.partnerId : partnerId })
       const signups = await shop.rows('lead_events')

@@ -1,9 +1,11 @@
+import type { Queries } from '../../core/database/database.ts'
 import type { Deps } from '../../core/deps.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import {
   type CustomerEntry,
+  type CustomerNames,
   findCustomerEntries,
   findPaymentEntries,
   findSaleEntries,
@@ -24,8 +26,12 @@ export async function collectFacts(deps: Deps, programId: number, query: Explain
   const { transactionIds, ...records } = await collectRecords(deps, programId, query)
   const { sales, customers, rejectedRequests } = records
   const places = [
-    ...customers.map(({ click_uuid, clicked_at }) => ({ uuid: click_uuid, at: clicked_at })),
-    // The click of a customer whom a code attributed is older than the attribution, so its ID has the right place.
+    ...customers.flatMap(({ click_uuid, clicked_at, attribution_source }) =>
+      attribution_source === 'click'
+        ? [{ uuid: click_uuid, at: clicked_at }]
+        : // The click lost against the code or the team, and is older than the attribution.
+          placesOf(programId, [formatClickId(programId, click_uuid)]),
+    ),
     ...placesOf(programId, query.by === 'clickId' ? [query.value] : []),
     ...placesOf(
       programId,
@@ -68,24 +74,19 @@ async function collectRecords(
     customerKeys: by === 'customerKey' ? [value] : [],
     clickIds: by === 'clickId' ? [value] : [],
   }
-  const { timelineSales, timelineCustomers, timelineRejectedRequests } = explainLimits
+  const { timelineSales, timelineRejectedRequests } = explainLimits
   const namedSales = await findSaleEntries(kysely, programId, names, timelineSales)
   const requests = await listRejectedRequestEntries(kysely, programId, names, timelineRejectedRequests)
   // An order that was only rejected belongs to the customer in its request.
   const isMissing = isOrder && namedSales.every(({ is_test }) => is_test)
   const sent = isMissing ? requests.find(({ type, is_test }) => type === 'sale' && !is_test) : undefined
   const clicks = placesOf(programId, [...names.clickIds, sent?.customer_key === null ? sent.click_id : null])
-  const customers = await findCustomerEntries(
-    kysely,
-    programId,
-    {
-      ids: namedSales.map(({ customer_id }) => customer_id).filter((id) => id !== null),
-      customer_key: names.customerKeys[0] ?? sent?.customer_key ?? undefined,
-      click_uuids: clicks.map(({ uuid }) => uuid),
-      email_hash: by === 'emailHash' ? value : undefined,
-    },
-    timelineCustomers,
-  )
+  const customers = await withContinued(kysely, programId, {
+    ids: namedSales.map(({ customer_id }) => customer_id).filter((id) => id !== null),
+    customer_key: names.customerKeys[0] ?? sent?.customer_key ?? undefined,
+    click_uuids: clicks.map(({ uuid }) => uuid),
+    email_hash: by === 'emailHash' ? value : undefined,
+  })
   const customerIds = customers.map(({ id }) => id)
   const sales = isOrder
     ? namedSales
@@ -106,6 +107,28 @@ async function collectRecords(
   return { transactionIds: names.transactionIds, sales, customers, rejectedRequests }
 }
 
+/** Returns customers and the rows that they continue, so that the partners who lost a customer are shown as well. */
+async function withContinued(
+  queries: Queries,
+  programId: number,
+  names: CustomerNames,
+): Promise<CustomerEntry[]> {
+  const rows = explainLimits.timelineCustomers
+  const customers = new Map<number, CustomerEntry>()
+  let found = await findCustomerEntries(queries, programId, names, rows)
+  while (found.length > 0 && customers.size < rows) {
+    for (const one of found) customers.set(one.id, one)
+    const continued = await findCustomerEntries(
+      queries,
+      programId,
+      { continued_by: found.map(({ id }) => id) },
+      rows,
+    )
+    found = continued.filter(({ id }) => !customers.has(id))
+  }
+  return [...customers.values()].sort((a, b) => b.id - a.id).slice(0, rows)
+}
+
 /** Returns the positions of click IDs of this program by the timestamps in them. */
 function placesOf(programId: number, clickIds: readonly (string | null)[]): ClickReference[] {
   return clickIds
@@ -115,7 +138,7 @@ function placesOf(programId: number, clickIds: readonly (string | null)[]): Clic
     .map(({ uuid, receivedAt }) => ({ uuid, at: receivedAt }))
 }
 
-/** Reads the clicks at these positions and, if there is only one, the other visits of its session. */
+/** Reads the clicks at these positions and, if the customers have only one, the other visits of its session. */
 async function collectClicks(
   { database: { kysely } }: Deps,
   programId: number,
@@ -123,7 +146,8 @@ async function collectClicks(
 ) {
   const placesByUuid = new Map(places.map((place) => [place.uuid, place]))
   const clicks = await listClickEntries(kysely, programId, [...placesByUuid.values()])
-  const [only] = customers.length > 1 ? [] : clicks.filter(({ is_test }) => !is_test)
+  const clickCount = new Set(customers.map(({ click_uuid }) => click_uuid)).size
+  const [only] = clickCount > 1 ? [] : clicks.filter(({ is_test }) => !is_test)
   if (only === undefined || only.session === null) return { clicks, winner: undefined }
   const at = only.received_at.getTime()
   const visits = await listSessionClicks(kysely, programId, {

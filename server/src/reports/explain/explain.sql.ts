@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { CustomerStatus, LinkStatus, PaymentState } from '../../core/enums.ts'
+import type { AttributionSource, CustomerStatus, LinkStatus, PaymentState } from '../../core/enums.ts'
 import type { Facts, NamedReference, RejectedRequestItem, SaleState } from './explain.ts'
 import {
   type ClickReference,
@@ -20,6 +20,7 @@ export interface CustomerEntry {
   click_uuid: string
   clicked_at: Date
   sale_count: number
+  attribution_source: AttributionSource
   partner: NamedReference
   /** The customer and their partner. */
   facts: Facts
@@ -60,6 +61,8 @@ export interface CustomerNames {
   ids?: readonly number[]
   customer_key?: string | undefined
   click_uuids?: readonly string[]
+  /** Matches the rows that these customers continue. */
+  continued_by?: readonly number[]
   /** In hex. */
   email_hash?: string | undefined
 }
@@ -68,7 +71,7 @@ export interface CustomerNames {
 export async function findCustomerEntries(
   queries: Queries,
   programId: number,
-  { ids = [], customer_key, click_uuids = [], email_hash }: CustomerNames,
+  { ids = [], customer_key, click_uuids = [], continued_by = [], email_hash }: CustomerNames,
   rows: number,
 ) {
   const key = sql`coalesce(${customer_key ?? null}::text, '')`
@@ -77,11 +80,11 @@ export async function findCustomerEntries(
     sql`o.erased_at is null and o.customer_key = ${key}`,
     sql`o.erased_at is null and o.click_uuid = any (${[...click_uuids]}::uuid[])`,
     sql`o.erased_at is null and o.email_hash = decode(coalesce(${email_hash ?? null}::text, ''), 'hex')`,
-    sql`o.erased_at is null and o.continued_by = (
-      select n.id from customers n where n.program_id = ${programId} and n.customer_key = ${key} and n.erased_at is null)`,
+    sql`o.erased_at is null and o.continued_by = any (${[...continued_by]}::bigint[])`,
   ].map((matches) => sql`select o.* from customers o where o.program_id = ${programId} and ${matches}`)
   const result = await sql<CustomerEntry>`
-    select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, c.sale_count, ${PARTNER} as partner,
+    select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, c.sale_count, c.attribution_source,
+      ${PARTNER} as partner,
       jsonb_strip_nulls(${CUSTOMER_FACTS}) as facts
     from (${sql.join(arms, sql` union `)}) c
     ${joinPartner('c', programId)}

@@ -111,6 +111,8 @@ const SHARED_FIELDS = {
   payoutId: integer,
   /** Partner of the customer, click or sale. */
   partner: reference,
+  /** The partner who has the customer instead. */
+  otherPartner: reference,
   linkCode: text,
   couponDecision: Type.Optional(COUPON_DECISION),
   amountCents: integer,
@@ -152,8 +154,6 @@ export const FACTS = Type.Object(
     payoutBlocker: oneOf(SALE_BLOCKERS),
     partnerStatus: oneOf(PARTNER_STATUSES, 'PartnerStatus'),
     currencies: Type.Optional(Type.Array(Type.String())),
-    /** The partner who has the customer instead. */
-    otherPartner: reference,
     holdReason: oneOf(HOLD_REASONS, 'HoldReason'),
     rejectedReason: text,
     payoutHoldReason: text,

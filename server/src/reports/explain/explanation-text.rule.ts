@@ -137,7 +137,9 @@ export function timelineText(unsafe: TimelineItem, timeZone: string): string {
   const item = sanitizeFacts(unsafe)
   const { amountCents, baseCents = 0, taxCents = 0, couponDecision, unknownFields = [] } = item
   const partner = item.partner?.name ?? 'no partner'
-  const notes = [couponDecision && couponText(couponDecision, partner), unknownFieldsText(unknownFields)]
+  // A click names the partner who lost the customer; other items name the winner.
+  const winner = item.type === 'click' ? (item.otherPartner?.name ?? partner) : partner
+  const notes = [couponDecision && couponText(couponDecision, winner), unknownFieldsText(unknownFields)]
   const args = textArgs(
     {
       ...item,
@@ -150,7 +152,7 @@ export function timelineText(unsafe: TimelineItem, timeZone: string): string {
       hasNewAmount: item.fromCents !== amountCents,
       notes: notes.map((note) => (note ? ` ${note}` : '')).join(''),
     },
-    { timeZone, partner },
+    { timeZone, partner, otherPartner: item.otherPartner?.name ?? 'another partner' },
   )
   return teamMessage(`timeline.${item.type}`, args)
 }

@@ -80,7 +80,7 @@ export async function listTimeline(
   const anySaleId = sql`any (${[...saleIds]}::bigint[])`
   const result = await sql<{ type: TimelineItemType; at: Date; isTest: boolean; item: object }>`
     with customer as (
-      select c.id, c.clicked_at, c.click_uuid, c.attribution_source = 'click' as is_of_click, a.attributed_at, a.reason,
+      select c.id, c.clicked_at, c.click_uuid, c.continued_by, c.attribution_source = 'click' as is_of_click, a.attributed_at, a.reason,
         coalesce(u.name, k.name, a.actor_id, 'the coupon code ' || o.code) as actor,
         jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER}) as item
       from customers c
@@ -97,7 +97,9 @@ export async function listTimeline(
         (c.attributed_at is null and (l.state = 'settled' or l.source = 'browser'))
           or coalesce(l.settled_at > l.received_at, false)
           or l.decision_facts ->> 'otherPartnerId' is not null as is_reported,
-        c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item,
+        c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source, 'otherPartner', (
+          select n.item -> 'partner' from customer n where n.id = c.continued_by and n.item -> 'partner' <> c.item -> 'partner'))
+          as item,
         jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)},
           'unknownFields', l.decision_facts -> 'unknownFields') as coupon
       from lead_events l join customer c on c.id = l.customer_id
@@ -171,8 +173,23 @@ export async function listTimeline(
     ), entry (type, at, place, rank, seq, is_test, item) as (
       select 'click', k.received_at, k.received_at, 1, k.id, k.is_test, jsonb_build_object('clickId', ${clickIdPrefix}::text || k.click_uuid,
         'partner', k.partner, 'linkCode', k.code, 'isOtherClick', case when exists (select from customer)
-          and not exists (select from customer c where c.click_uuid = k.click_uuid) then true end)
+          and not exists (select from customer c where c.click_uuid = k.click_uuid) then true end,
+        'otherPartner', taker.partner, 'couponDecision', taker.coupon)
       from click k
+      -- The customer of the click, whom a coupon code or the team attributed to another partner before the first sale.
+      left join lateral (
+        select c.item -> 'partner' as partner, (
+          select d.decision from (
+            select s.id, s.item -> 'couponDecision' as decision from sale s where (s.item ->> 'customerId')::bigint = c.id
+            union all select l.id, l.coupon -> 'couponDecision' from lead l where (l.item ->> 'customerId')::bigint = c.id
+          ) d
+          where d.decision #> '{otherPartner,id}' = k.partner -> 'id' order by d.id limit 1) as coupon
+        from customer c
+        where c.click_uuid = k.click_uuid and not c.is_of_click and c.item #> '{partner,id}' <> k.partner -> 'id'
+          and not exists (select from sale s join customer o on o.id = (s.item ->> 'customerId')::bigint
+            where o.click_uuid = k.click_uuid and o.is_of_click)
+        order by c.id desc limit 1
+      ) taker on true
       union all
       select 'payment', y.created_at, y.created_at, 2, y.id, false, jsonb_build_object('paymentState', y.state,
         'paymentReason', y.reason, 'customerKey', y.customer_key, 'saleId', y.sale_id)

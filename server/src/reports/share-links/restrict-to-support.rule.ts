@@ -40,7 +40,10 @@ function restrictItem(item: TimelineItem, decisivePartnerIds: ReadonlySet<number
   const { because: _, attributedBy: _by, couponDecision, ...others } = item
   const compared = [couponDecision?.partner, couponDecision?.otherPartner].filter((one) => one !== undefined)
   const isCouponShown = couponDecision !== undefined && compared.every(({ id }) => decisivePartnerIds.has(id))
-  const visible = isCouponShown ? { ...others, couponDecision } : others
+  const shown = isCouponShown ? { ...others, couponDecision } : others
+  const { otherPartner: _other, ...withoutOther } = shown
+  const visible =
+    shown.otherPartner === undefined || decisivePartnerIds.has(shown.otherPartner.id) ? shown : withoutOther
   if (visible.partner === undefined || decisivePartnerIds.has(visible.partner.id)) return visible
   const { partner: _partner, linkCode: _code, ...withoutPartner } = visible
   return withoutPartner

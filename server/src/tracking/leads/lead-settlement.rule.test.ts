@@ -332,6 +332,18 @@ describe('a browser request in a program set to browser_allowed (D22)', () => {
       { kind: 'already_settled' },
     ],
     [
+      'settles the first signup of a customer whom the team attributed',
+      browserAllowedFacts({ with_key: { ...PROVISIONAL, attribution_source: 'team' } }),
+      { customer_key: 'k' },
+      { kind: 'settle', customer: { ...PROVISIONAL, attribution_source: 'team' } },
+    ],
+    [
+      'moves no customer of a coupon code to the partner of the click',
+      browserAllowedFacts({ with_key: { ...SETTLED, attribution_source: 'coupon_code', partner_id: 6 } }),
+      { customer_key: 'k' },
+      { kind: 'already_settled' },
+    ],
+    [
       'creates no customer without a click',
       browserAllowedFacts({ click: undefined, with_key: SETTLED }),
       { customer_key: 'k' },

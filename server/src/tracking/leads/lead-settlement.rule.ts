@@ -128,10 +128,13 @@ function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision 
 
 /**
  * Decides a browser request of a program set to `browser_allowed` (D22): the first request settles the lead, and a
- * repeat is rejected.
+ * repeat is rejected. A customer known by the key keeps their partner: only the merchant's server may move the customer
+ * of a coupon code to the partner of a click.
  */
 function decideBrowserLead(facts: LeadFacts, report: LeadReport, click: LeadClick): LeadDecision {
-  if (facts.with_key !== undefined) return { kind: 'already_settled' }
+  const { with_key } = facts
+  if (with_key !== undefined)
+    return with_key.lead_state === 'settled' ? { kind: 'already_settled' } : settleOrRepeat(with_key, report)
   const provisionalCustomer = facts.of_click.find(({ lead_state }) => lead_state === 'provisional')
   if (provisionalCustomer !== undefined) return settleOrRepeat(provisionalCustomer, report)
   const isKnown =
