@@ -263,8 +263,13 @@ const INVOICES = [
   where not is_refunded order by v.id, n`,
   `update platform_fees f set invoiced_cents = l.amount_cents, invoiced_usd_cents = l.usd_cents
   from invoice_lines l where l.program_id = f.program_id and l.fee_id = f.id`,
-  `update invoices v set lines = l.lines, total_usd_cents = l.total from (
-    select program_id, invoice_id, count(*) as lines, sum(usd_cents) as total from invoice_lines group by 1, 2
+  `update invoices v set lines = l.lines, total_usd_cents = l.total, sums = l.sums from (
+    select program_id, invoice_id, sum(lines) as lines, sum(usd_cents) as total, jsonb_agg(jsonb_build_object('kind', kind,
+      'currency', currency, 'lines', lines, 'amount_cents', amount_cents::text, 'usd_cents', usd_cents::text)) as sums
+    from (
+      select program_id, invoice_id, kind, currency, count(*) as lines, sum(amount_cents) as amount_cents, sum(usd_cents) as usd_cents
+      from invoice_lines group by 1, 2, 3, 4
+    ) k group by 1, 2
   ) l where l.program_id = v.program_id and l.invoice_id = v.id`,
 ]
 

@@ -44,18 +44,17 @@ export function processorUs(pid: number): number {
 }
 
 /**
- * Returns the CPU time in microseconds that the other connections of this database have used so far (Linux, with
- * PostgreSQL on this machine).
+ * Returns the CPU time in microseconds that each other connection of this database has used so far, by process ID
+ * (Linux, with PostgreSQL on this machine).
  */
-export async function backendUs(sql: pg.Client): Promise<number> {
-  const { rows } = await sql.query(
+export async function backendUs(sql: pg.Client): Promise<Map<number, number>> {
+  const { rows } = await sql.query<{ pid: number }>(
     `select pid from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
-  const nanoseconds = rows.reduce((total, { pid }) => {
-    return total + Number(read(`/proc/${pid}/schedstat`)?.split(' ', 1)[0] ?? 0)
-  }, 0)
-  return nanoseconds / 1000
+  return new Map(
+    rows.map(({ pid }) => [pid, Number(read(`/proc/${pid}/schedstat`)?.split(' ', 1)[0] ?? 0) / 1000]),
+  )
 }
 
 /** Returns the parent process of this connection's backend; undefined if the server is on another machine. */

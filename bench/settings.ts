@@ -13,6 +13,8 @@ export interface Settings {
   sizes: number[]
   /** Commissions of the large program in `growth`. */
   commissions: number
+  /** Which reads `growth` measures, by path and query. */
+  reads: RegExp
   /** The file whose sections are updated; undefined for none. */
   readme: string | undefined
 }
@@ -25,6 +27,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rounds: integer(environment, 'BENCH_ROUNDS', 3, 20),
     sizes: (environment.BENCH_SIZES ?? '10000,1000000').split(',').map(readSize),
     commissions: integer(environment, 'BENCH_COMMISSIONS', 1_000_000, 10_000_000),
+    reads: new RegExp(environment.BENCH_READS ?? ''),
     readme: environment.BENCH_README === 'none' ? undefined : (environment.BENCH_README ?? README),
   }
 }

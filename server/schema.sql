@@ -564,6 +564,7 @@ create index applications_newest ON public.applications USING btree (program_id,
 create index applications_of_partner ON public.applications USING btree (program_id, partner_id) WHERE (partner_id IS NOT NULL);
 create index applications_rejected ON public.applications USING btree (changed_at) WHERE (status = 'rejected'::text);
 create index applications_waiting ON public.applications USING btree (program_id, created_at, id) WHERE (status = 'pending'::text);
+create index applications_words ON public.applications USING gin (to_tsvector('simple'::regconfig, translate(((((name || ' '::text) || email) || ' '::text) || COALESCE(website, ''::text)), '@._-+/:&<>'::text, '          '::text)));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.applications FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('application', 'id', '{created_at,changed_at,steps,version}', '{}', '{}');
 
 create table archived_clicks (
@@ -956,6 +957,14 @@ create table customer_attributions (
 create index customer_attributions_coupon ON public.customer_attributions USING btree (program_id, coupon_id) WHERE (coupon_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT ON public.customer_attributions FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('customer', 'customer_id', '{id,attributed_at,actor_id}', '{reason}', '{}');
 
+create table customer_program_sums (
+  program_id bigint not null,
+  status text not null,
+  customers bigint not null,
+  constraint customer_program_sums_pkey PRIMARY KEY (program_id, status),
+  constraint customer_program_sums_status_check CHECK ((status = ANY (ARRAY['provisional'::text, 'lead'::text, 'conversion'::text])))
+);
+
 create table customer_sum_entries (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1183,6 +1192,7 @@ create table invoices (
   exchange_rates jsonb not null,
   lines integer not null default 0,
   total_usd_cents numeric(38,0) not null default 0,
+  sums jsonb not null default '[]'::jsonb,
   issued_by text not null,
   issued_at timestamp with time zone not null,
   kind text not null default 'invoice'::text,
@@ -1208,9 +1218,10 @@ create table invoices (
 );
 create unique index invoices_month ON public.invoices USING btree (program_id, month) WHERE ((kind = 'invoice'::text) AND (voided_at IS NULL));
 create index invoices_newest ON public.invoices USING btree (program_id, issued_at, id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('invoice', 'id', '{issued_at}', '{}', '{}');
-CREATE TRIGGER issued BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('an invoice', '{lines,total_usd_cents,voided_at}');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('invoice', 'id', '{issued_at,sums}', '{}', '{}');
+CREATE TRIGGER issued BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('an invoice', '{lines,total_usd_cents,sums,voided_at}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
+CREATE TRIGGER issued_sums BEFORE UPDATE OF sums ON public.invoices FOR EACH ROW WHEN (((old.sums <> '[]'::jsonb) AND (new.sums <> old.sums))) EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
 CREATE TRIGGER issued_totals BEFORE UPDATE OF lines, total_usd_cents ON public.invoices FOR EACH ROW WHEN ((((old.lines <> 0) OR (old.total_usd_cents <> (0)::numeric)) AND ((new.lines <> old.lines) OR (new.total_usd_cents <> old.total_usd_cents)))) EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
 CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('an invoice', '{}');
 CREATE TRIGGER issued_voided BEFORE UPDATE OF voided_at ON public.invoices FOR EACH ROW WHEN (((old.voided_at IS NOT NULL) AND (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION refuse_issued_change('a voided invoice', '{}');
@@ -1672,6 +1683,8 @@ create table partners (
 create index partners_email ON public.partners USING btree (workspace_id, email text_pattern_ops);
 create index partners_name ON public.partners USING btree (workspace_id, lower(name) text_pattern_ops);
 create index partners_of_address ON public.partners USING btree (email);
+create index partners_sorted ON public.partners USING btree (workspace_id, lower(name), id);
+create index partners_words ON public.partners USING gin (to_tsvector('simple'::regconfig, translate(((name || ' '::text) || email), '@._-+/:&<>'::text, '          '::text)));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partners FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'id', '{created_at}', '{}', '{}');
 
 create table payment_references (

@@ -222,7 +222,10 @@ create table partners (
 create index partners_email on partners (workspace_id, email text_pattern_ops);
 -- Finds partners by a prefix of their name, email or link code.
 create index partners_name on partners (workspace_id, lower(name) text_pattern_ops);
+create index partners_sorted on partners (workspace_id, lower(name), id);
 create index partners_of_address on partners (email);
+create index partners_words on partners using gin (to_tsvector('simple'::regconfig,
+  translate(name || ' ' || email, '@._-+/:&<>', '          ')));
 
 -- Partner groups can have their own commission policies. A sale uses the group of its partner at the time of the
 -- decision.
@@ -1098,6 +1101,8 @@ create table invoices (
   exchange_rates jsonb not null,
   lines integer not null default 0,
   total_usd_cents numeric(38,0) not null default 0,
+  -- The totals of the lines by kind and currency, so that an invoice doesn't read its lines.
+  sums jsonb not null default '[]'::jsonb,
   issued_by text not null,
   issued_at timestamptz not null,
   kind text not null default 'invoice',
@@ -1918,6 +1923,8 @@ create index applications_newest on applications (program_id, created_at, id);
 create index applications_of_partner on applications (program_id, partner_id) where partner_id is not null;
 create index applications_rejected on applications (changed_at) where status = 'rejected';
 create index applications_waiting on applications (program_id, created_at, id) where status = 'pending';
+create index applications_words on applications using gin (to_tsvector('simple'::regconfig,
+  translate(name || ' ' || email || ' ' || coalesce(website, ''), '@._-+/:&<>', '          ')));
 
 -- The history of an application, in order.
 create table application_steps (
@@ -2172,6 +2179,15 @@ create table customer_sums (
   customers bigint not null,
   primary key (program_id, partner_id, status),
   constraint customer_sums_status_check check (status in ('provisional', 'lead', 'conversion'))
+);
+
+-- Numbers of customers of a whole program by status, which many partners would make slow to add up.
+create table customer_program_sums (
+  program_id bigint not null,
+  status text not null,
+  customers bigint not null,
+  primary key (program_id, status),
+  constraint customer_program_sums_status_check check (status in ('provisional', 'lead', 'conversion'))
 );
 
 create table customer_sum_entries (
@@ -3052,13 +3068,15 @@ create trigger audit after update on processor_payments for each row when (curre
 create trigger issued before delete or update on payout_items for each statement
   execute function refuse_issued_change('a payout item', '{}');
 create trigger audit after insert or update or delete on invoices for each row
-  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('invoice', 'id', '{issued_at}',
-  '{}', '{}');
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('invoice', 'id',
+  '{issued_at,sums}', '{}', '{}');
 -- An invoice gets its totals once, after its lines, and is voided once.
 create trigger issued before update on invoices for each row execute function refuse_issued_change('an invoice',
-  '{lines,total_usd_cents,voided_at}');
+  '{lines,total_usd_cents,sums,voided_at}');
 create trigger issued_deleted before delete on invoices for each statement
   execute function refuse_issued_change('an invoice', '{}');
+create trigger issued_sums before update of sums on invoices for each row when ((old.sums <> '[]'::jsonb)
+  and (new.sums <> old.sums)) execute function refuse_issued_change('an invoice', '{}');
 create trigger issued_totals before update of lines, total_usd_cents on invoices for each row when (((old.lines <> 0)
   or (old.total_usd_cents <> 0)) and ((new.lines <> old.lines) or (new.total_usd_cents <> old.total_usd_cents)))
   execute function refuse_issued_change('an invoice', '{}');

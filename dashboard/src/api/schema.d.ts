@@ -5967,7 +5967,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Applications whose name, email or website contains this text, ignoring case. */
+                /** @description Each word must be the beginning of a word in the name, email or website, ignoring case. */
                 search?: string;
                 status?: components["schemas"]["ApplicationStatus"];
             };
@@ -6028,7 +6028,7 @@ export interface operations {
         parameters: {
             query?: {
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Applications whose name, email or website contains this text, ignoring case. */
+                /** @description Each word must be the beginning of a word in the name, email or website, ignoring case. */
                 search?: string;
                 status?: components["schemas"]["ApplicationStatus"];
             };
@@ -6683,7 +6683,7 @@ export interface operations {
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
-                /** @description Partners whose name or email contains this text, ignoring case. */
+                /** @description Each word must be the beginning of a word in the name or email, ignoring case. */
                 search?: string;
                 sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
                 status?: components["schemas"]["PartnerStatus"];
@@ -6703,7 +6703,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description Partners whose name or email contains this text, ignoring case. */
+                /** @description Each word must be the beginning of a word in the name or email, ignoring case. */
                 search?: string;
                 status?: components["schemas"]["PartnerStatus"];
                 tag?: components["parameters"]["TagInQuery"];

@@ -1804,7 +1804,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Applications whose name, email or website contains this text, ignoring case. */
+            /** @description Each word must be the beginning of a word in the name, email or website, ignoring case. */
             search?: string | undefined;
             status?: components["schemas"]["ApplicationStatus"] | undefined;
         };
@@ -1980,7 +1980,7 @@ export interface components {
             period?: ("7d" | "30d" | "90d" | "all") | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Partners whose name or email contains this text, ignoring case. */
+            /** @description Each word must be the beginning of a word in the name or email, ignoring case. */
             search?: string | undefined;
             /** @enum {string} */
             sort?: ("createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
@@ -1993,7 +1993,7 @@ export interface components {
             group?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Partners whose name or email contains this text, ignoring case. */
+            /** @description Each word must be the beginning of a word in the name or email, ignoring case. */
             search?: string | undefined;
             status?: components["schemas"]["PartnerStatus"] | undefined;
             /** @description Partners with this tag, ignoring case. */
@@ -3868,7 +3868,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Applications whose name, email or website contains this text, ignoring case. */
+            /** @description Each word must be the beginning of a word in the name, email or website, ignoring case. */
             search?: string | undefined;
             status?: components["schemas"]["ApplicationStatus"] | undefined;
         };

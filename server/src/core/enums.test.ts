@@ -40,6 +40,7 @@ const LISTS: Record<string, readonly string[]> = {
   'commission_sum_entries.status': enums.COMMISSION_STATUSES,
   'commission_sums.kind': enums.COMMISSION_KINDS,
   'commission_sums.status': enums.COMMISSION_STATUSES,
+  'customer_program_sums.status': enums.CUSTOMER_STATUSES,
   'customer_sum_entries.status': enums.CUSTOMER_STATUSES,
   'customer_sums.status': enums.CUSTOMER_STATUSES,
   'customers.status': enums.CUSTOMER_STATUSES,

@@ -8,8 +8,8 @@ import type { Schema } from '../core/database/schema.ts'
  * - Statement triggers of `commissions` and row triggers of `customers` write `commission_sum_entries` and
  *   `customer_sum_entries` in the transaction of the change, whichever code made it. They only insert, so concurrent
  *   writers of a program or a partner don't wait for each other and can't deadlock.
- * - ROLL_UP_SUMS adds the entries to `commission_sums` (by partner), `commission_day_sums` (by local day of creation) and
- *   `customer_sums`, and deletes them. A total is its row plus its entries, so it never depends on when the job runs.
+ * - ROLL_UP_SUMS adds the entries to `commission_sums` (by partner), `commission_day_sums` (by local day of creation),
+ *   `customer_sums` (by partner) and `customer_program_sums`, and deletes them. A total is its row plus its entries, so it never depends on when the job runs.
  * - The totals only contain what is stored. What depends on the time, such as a hold that has ended, is read from the
  *   commissions by an index.
  * - `affiliate stats verify` compares the totals with commissions and customers, `affiliate stats rebuild` replaces them.
@@ -32,6 +32,7 @@ export const COMMISSION_DAY_SUMS = ['commissions', 'amount_cents', 'reversed_cen
 const PARTNER_KEY = ['partner_id', 'currency', 'kind', 'status'] as const
 const DAY_KEY = ['day', 'currency', 'kind', 'status'] as const
 const CUSTOMER_KEY = ['partner_id', 'status'] as const
+const CUSTOMER_PROGRAM_KEY = ['status'] as const
 
 /**
  * Returns the SQL of the totals per partner, currency, kind and status. A key may have several rows, whose sum is the
@@ -60,6 +61,14 @@ export function commissionDaySums(where: RawBuilder<unknown>): RawBuilder<unknow
 export function customerSums(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return rowsAndEntries('customer_sums', 'customer_sum_entries', {
     columns: [...CUSTOMER_KEY, 'customers'],
+    where,
+  })
+}
+
+/** Returns the SQL of a program's numbers of customers per status. A status may have several rows. */
+export function customerProgramSums(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return rowsAndEntries('customer_program_sums', 'customer_sum_entries', {
+    columns: [...CUSTOMER_PROGRAM_KEY, 'customers'],
     where,
   })
 }
@@ -104,6 +113,12 @@ export function customerSumsFromEvents(programId: number): RawBuilder<unknown> {
     select u.partner_id, u.status, count(*) as customers from customers u where u.program_id = ${programId} group by 1, 2`
 }
 
+/** Returns the SQL that counts a program's customers per status. */
+export function customerProgramSumsFromEvents(programId: number): RawBuilder<unknown> {
+  return sql`
+    select u.status, count(*) as customers from customers u where u.program_id = ${programId} group by 1`
+}
+
 /** Replaces the totals of a program locked by `lockStatsProgram` with those of its commissions and customers. */
 export async function rebuildSums(transaction: Transaction<Schema>, programId: number): Promise<void> {
   const tables = [
@@ -112,6 +127,7 @@ export async function rebuildSums(transaction: Transaction<Schema>, programId: n
     'commission_day_sums',
     'customer_sum_entries',
     'customer_sums',
+    'customer_program_sums',
   ] as const
   for (const table of tables)
     await transaction.deleteFrom(table).where('program_id', '=', programId).execute()
@@ -119,6 +135,11 @@ export async function rebuildSums(transaction: Transaction<Schema>, programId: n
     ['commission_sums', [...PARTNER_KEY, ...COMMISSION_SUMS], commissionSumsFromEvents(programId)],
     ['commission_day_sums', [...DAY_KEY, ...COMMISSION_DAY_SUMS], commissionDaySumsFromEvents(programId)],
     ['customer_sums', [...CUSTOMER_KEY, 'customers'], customerSumsFromEvents(programId)],
+    [
+      'customer_program_sums',
+      [...CUSTOMER_PROGRAM_KEY, 'customers'],
+      customerProgramSumsFromEvents(programId),
+    ],
   ] as const
   for (const [table, columns, events] of rebuilt) {
     const names = sql.raw(columns.join(', '))
@@ -159,7 +180,8 @@ export async function rollUpCustomerSums(
     transaction,
     sql`
     with gone as (${deleteEntries('customer_sum_entries', columns, { programId, rows })}),
-    by_partner as (${addTo('customer_sums', CUSTOMER_KEY, ['customers'])})
+    by_partner as (${addTo('customer_sums', CUSTOMER_KEY, ['customers'])}),
+    by_program as (${addTo('customer_program_sums', CUSTOMER_PROGRAM_KEY, ['customers'])})
     select count(*) as entries from gone`,
   )
 }
@@ -185,7 +207,7 @@ function deleteEntries(
 }
 
 function addTo(
-  table: 'commission_sums' | 'commission_day_sums' | 'customer_sums',
+  table: 'commission_sums' | 'commission_day_sums' | 'customer_sums' | 'customer_program_sums',
   key: readonly string[],
   sums: readonly string[],
 ) {

@@ -5,6 +5,7 @@ import {
   type StatDifference,
   verifyCommissionDaySums,
   verifyCommissionSums,
+  verifyCustomerProgramSums,
   verifyCustomerSums,
   verifyLinkStats,
   verifyProgramStats,
@@ -18,6 +19,7 @@ const CHECKS = [
   verifyCommissionSums,
   verifyCommissionDaySums,
   verifyCustomerSums,
+  verifyCustomerProgramSums,
 ]
 
 /**

@@ -16,6 +16,8 @@ import {
   commissionDaySumsFromEvents,
   commissionSums,
   commissionSumsFromEvents,
+  customerProgramSums,
+  customerProgramSumsFromEvents,
   customerSums,
   customerSumsFromEvents,
 } from './commission-sums.sql.ts'
@@ -130,7 +132,17 @@ export function verifyCommissionDaySums(queries: Queries, program: StatsProgram)
   })
 }
 
-/** Lists the differences between a program's numbers of customers and its customers. */
+/** Lists the differences between a program's numbers of customers of all partners and its customers. */
+export function verifyCustomerProgramSums(queries: Queries, program: StatsProgram) {
+  return verifySums(queries, program, {
+    key: ['status'],
+    columns: ['customers'],
+    sums: customerProgramSums(sql`program_id = ${program.id}`),
+    events: customerProgramSumsFromEvents(program.id),
+  })
+}
+
+/** Lists the differences between a program's numbers of customers per partner and its customers. */
 export function verifyCustomerSums(queries: Queries, program: StatsProgram) {
   return verifySums(queries, program, {
     key: ['partner_id', 'status'],

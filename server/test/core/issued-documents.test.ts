@@ -24,7 +24,7 @@ type DocumentTable = (typeof ISSUED)[number]
  * erasure.
  */
 const CHANGEABLE_COLUMNS: Partial<Record<DocumentTable, readonly string[]>> = {
-  invoices: ['lines', 'total_usd_cents', 'voided_at'],
+  invoices: ['lines', 'total_usd_cents', 'sums', 'voided_at'],
   payouts: ['status', 'reference', 'closed_by', 'closed_at'],
   // Erasure changes the id and the reason. A dispute can change its amount and be withdrawn.
   refund_events: ['refund_id', 'reason', 'amount_cents', 'reported_cents', 'withdrawn_at'],
@@ -39,9 +39,9 @@ await kysely.transaction().execute(async (transaction) => {
   await allowIssuedChanges(transaction)
   const rows = [
     sql`invoices (program_id, sequence, month, period_from, period_to, time_zone, issuer, program_name, workspace_name,
-        exchange_rates, issued_by, issued_at, lines, total_usd_cents)
-      values (${id}, 1, '2026-02-01', '2026-02-01', '2026-03-01', 'UTC', 'I', 'P', 'W', '{}', 'u', ${AT}, 2, 50),
-        (${id}, 2, '2026-03-01', '2026-02-01', '2026-03-01', 'UTC', 'I', 'P', 'W', '{}', 'u', ${AT}, 0, 0)`,
+        exchange_rates, issued_by, issued_at, lines, total_usd_cents, sums)
+      values (${id}, 1, '2026-02-01', '2026-02-01', '2026-03-01', 'UTC', 'I', 'P', 'W', '{}', 'u', ${AT}, 2, 50, '[{}]'),
+        (${id}, 2, '2026-03-01', '2026-02-01', '2026-03-01', 'UTC', 'I', 'P', 'W', '{}', 'u', ${AT}, 0, 0, '[]')`,
     sql`invoice_lines (program_id, invoice_id, fee_id, sale_id, kind, amount_cents, currency, exchange_rate, usd_cents,
         charged_at)
       values (${id}, 1, 1, 1, 'fee', 50, 'USD', '1', 50, ${AT})`,
@@ -122,9 +122,10 @@ describe.each(ISSUED)('in table %s', (table) => {
 test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
   [
     'setting the totals of an invoice that has none',
-    sql`invoices set lines = 1, total_usd_cents = 9 where sequence = 2`,
+    sql`invoices set lines = 1, total_usd_cents = 9, sums = '[{}]' where sequence = 2`,
     'done',
   ],
+  ['changing the sums of an invoice', sql`invoices set sums = '[{}, {}]' where sequence = 1`, 'rejected'],
   ['changing the totals of an invoice', sql`invoices set lines = 3 where sequence = 1`, 'rejected'],
   ['changing the total of an invoice', sql`invoices set total_usd_cents = 51 where sequence = 1`, 'rejected'],
   ['voiding an invoice', sql`invoices set voided_at = ${AT} where sequence = 1`, 'done'],

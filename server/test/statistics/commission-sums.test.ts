@@ -97,10 +97,15 @@ describe('totals of commissions and customers', () => {
       and partner_id = ${program.partnerId} and currency = 'USD'`.execute(kysely)
     await sql`update customer_sums set customers = customers + 100 where program_id = ${program.id}
       and partner_id = ${program.partnerId} and status = 'conversion'`.execute(kysely)
+    await sql`update customer_program_sums set customers = customers + 50 where program_id = ${program.id}
+      and status = 'conversion'`.execute(kysely)
     expect((await read('commissions/sums?currency=USD'))[0].commissions).toBe(before.commissions + 100)
     const [balance] = await read(`balances?partnerId=${program.partnerId}&currency=USD`)
     expect(balance.balances[0].pendingCents).toBe(before.amountCents / 2 + 7)
-    expect(await read('customers/sums')).toEqual([{ status: 'conversion', customers: 102 }])
+    expect(await read('customers/sums')).toEqual([{ status: 'conversion', customers: 52 }])
+    expect(await read(`customers/sums?partnerId=${program.partnerId}`)).toEqual([
+      { status: 'conversion', customers: 101 },
+    ])
     const { differences } = await verifyStatistics(database, program.id)
     expect(totalsOnly(differences).map(differenceText)).toEqual([
       expect.stringMatching(
@@ -110,6 +115,7 @@ describe('totals of commissions and customers', () => {
         /^program \d+, 2026-03-10, pending sale commissions, USD, commissions: .* 102, .* 2$/,
       ),
       expect.stringMatching(/^program \d+, partner \d+, conversion, XXX, customers: .* 101, .* 1$/),
+      expect.stringMatching(/^program \d+, conversion, XXX, customers: .* 52, .* 2$/),
     ])
     await rebuildStatistics(database, program.id)
     expect(totalsOnly((await verifyStatistics(database, program.id)).differences)).toEqual([])

@@ -289,6 +289,11 @@ export interface Tables {
     coupon_id: number | null
     attributed_at: Date
   }
+  customer_program_sums: {
+    program_id: number
+    status: 'provisional' | 'lead' | 'conversion'
+    customers: number
+  }
   customer_sum_entries: {
     program_id: number
     partner_id: number
@@ -430,6 +435,7 @@ export interface Tables {
     exchange_rates: Json
     lines: Defaulted<number>
     total_usd_cents: Defaulted<Digits>
+    sums: Defaulted<Json>
     issued_by: string
     issued_at: Date
     kind: Defaulted<'invoice' | 'credit_note'>

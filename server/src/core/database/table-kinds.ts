@@ -91,6 +91,7 @@ export const TABLE_KINDS: Record<keyof Schema | TableWithoutStatements, TableKin
   commission_day_sums: 'distributed',
   commission_sum_entries: 'distributed',
   customer_sums: 'distributed',
+  customer_program_sums: 'distributed',
   customer_sum_entries: 'distributed',
   webhook_endpoints: 'distributed',
   outbox_events: 'distributed',

@@ -124,6 +124,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     'program_name',
     'workspace_name',
     'exchange_rates',
+    'sums',
     'issued_by',
     'void_reason',
     'issuer_address',

@@ -223,3 +223,21 @@ export async function setInvoiceTotals(
     .where('id', '=', invoiceId)
     .execute()
 }
+
+/** Stores the totals of an invoice's lines by kind and currency, once its lines are complete. Amounts are strings. */
+export async function storeInvoiceSums(
+  transaction: Transaction<Schema>,
+  programId: number,
+  invoiceId: number,
+): Promise<void> {
+  await sql`
+    update invoices as v set sums = coalesce((
+      select jsonb_agg(to_jsonb(s) order by s.kind desc, s.currency desc)
+      from (
+        select l.kind, l.currency, count(*) as lines, sum(l.amount_cents::numeric)::text as amount_cents,
+          sum(l.usd_cents)::text as usd_cents
+        from invoice_lines l where l.program_id = ${programId} and l.invoice_id = ${invoiceId}
+        group by l.kind, l.currency
+      ) s), '[]')
+    where v.program_id = ${programId} and v.id = ${invoiceId}`.execute(transaction)
+}

@@ -25,6 +25,7 @@ import {
   nextSequence,
   pagesOfDueFees,
   setInvoiceTotals,
+  storeInvoiceSums,
 } from './invoices.sql.ts'
 
 export type IssueOutcome =
@@ -93,6 +94,7 @@ export async function issueInvoice(
     })
     const totals = await insertLines(transaction, programId, { invoiceId, before: month.to, rates })
     await setInvoiceTotals(transaction, programId, invoiceId, totals)
+    await storeInvoiceSums(transaction, programId, invoiceId)
     await notifyMembers(deps, transaction, {
       program,
       permission: 'commission:manage',

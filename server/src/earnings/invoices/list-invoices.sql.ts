@@ -12,8 +12,14 @@ export function listInvoices(queries: Queries, programId: number, page: PageRequ
   return selectPage(query, 'v.issued_at', 'v.id', page)
 }
 
+/** An invoice with the totals of its lines. */
+export type WholeInvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
+
 export function findInvoice(queries: Queries, programId: number, invoiceId: number) {
-  return selectInvoices(queries, programId).where('v.id', '=', invoiceId).executeTakeFirst()
+  return selectInvoices(queries, programId)
+    .select(sql<InvoiceSum[]>`v.sums`.as('sums'))
+    .where('v.id', '=', invoiceId)
+    .executeTakeFirst()
 }
 
 /** A line with the sale of its fee. */
@@ -48,15 +54,6 @@ export interface InvoiceSum {
   lines: number
   amount_cents: string
   usd_cents: string
-}
-
-export async function sumInvoiceLines(queries: Queries, programId: number, invoiceId: number) {
-  const sums = await sql<InvoiceSum>`
-    select l.kind, l.currency, count(*)::int as lines, sum(l.amount_cents::numeric)::text as amount_cents,
-      sum(l.usd_cents)::text as usd_cents
-    from invoice_lines l where l.program_id = ${programId} and l.invoice_id = ${invoiceId}
-    group by l.kind, l.currency order by l.kind desc, l.currency desc`.execute(queries)
-  return sums.rows
 }
 
 function selectInvoices(queries: Queries, programId: number) {

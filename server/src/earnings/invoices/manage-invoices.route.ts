@@ -41,7 +41,7 @@ import {
   type InvoiceSum,
   listInvoiceLines,
   listInvoices,
-  sumInvoiceLines,
+  type WholeInvoiceRow,
 } from './list-invoices.sql.ts'
 import { type InvoicePreview, previewInvoice } from './preview-invoice.flow.ts'
 import { type VoidOutcome, voidInvoice } from './void-invoice.flow.ts'
@@ -364,14 +364,13 @@ function registerPrint(app: App, deps: ServiceDeps) {
       const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
       const first = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
       const lines = (await listInvoiceLines(kysely, program.id, invoice.id, first)).slice(0, first.rows)
-      const sums = await sumInvoiceLines(kysely, program.id, invoice.id)
       return reply
         .headers({
           'content-type': 'text/html; charset=utf-8',
           'content-security-policy': INVOICE_PAGE_POLICY,
           'cache-control': 'no-store',
         })
-        .send(invoicePage({ programId: program.id, invoice, sums, lines }))
+        .send(invoicePage({ programId: program.id, invoice, sums: invoice.sums, lines }))
     },
   })
 }
@@ -382,15 +381,14 @@ async function readWhole(
   id: number,
 ): Promise<Static<typeof InvoiceDetails>> {
   const invoice = await requireInvoice(deps, programId, id)
-  const sums = await sumInvoiceLines(deps.database.kysely, programId, invoice.id)
-  return { ...showInvoice(programId, invoice), sums: sums.map(showSum) }
+  return { ...showInvoice(programId, invoice), sums: invoice.sums.map(showSum) }
 }
 
 async function requireInvoice(
   { database }: Pick<ServiceDeps, 'database'>,
   programId: number,
   id: number,
-): Promise<InvoiceRow> {
+): Promise<WholeInvoiceRow> {
   const invoice = await findInvoice(database.kysely, programId, id)
   if (invoice === undefined) throw invoiceNotFoundError()
   return invoice

@@ -3,7 +3,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
-import { findLastInvoice, insertCreditNote, nextSequence } from './invoices.sql.ts'
+import { findLastInvoice, insertCreditNote, nextSequence, storeInvoiceSums } from './invoices.sql.ts'
 import { findInvoice } from './list-invoices.sql.ts'
 
 export type VoidOutcome =
@@ -32,6 +32,8 @@ export async function voidInvoice(
     if (last !== undefined && last.id !== invoiceId) return { kind: 'not_last', lastSequence: last.sequence }
     const sequence = await nextSequence(transaction, programId)
     const note = { invoiceId, sequence, reason, actorId, at: deps.clock.now() }
-    return { kind: 'voided', creditNoteId: await insertCreditNote(transaction, programId, note) }
+    const creditNoteId = await insertCreditNote(transaction, programId, note)
+    await storeInvoiceSums(transaction, programId, creditNoteId)
+    return { kind: 'voided', creditNoteId }
   })
 }

@@ -46,22 +46,22 @@ export async function listBalances(
   const currencyFilter = currency === undefined ? sql`true` : sql`currency = ${currency}`
   const sumsOf = (column: string) =>
     commissionSums(sql`program_id = ${programId} and partner_id = ${sql.ref(column)} and ${currencyFilter}`)
-  const partnerFilter = partnerId === undefined ? sql`true` : sql`pp.partner_id = ${partnerId}`
+  const partnerFilter = partnerId === undefined ? sql`true` : sql`e.partner_id = ${partnerId}`
   const isDue =
     due === undefined
       ? sql`true`
-      : sql`pp.partner_id in (select d.partner_id from ${dueBalances(programId, due)} d)`
+      : sql`exists (select from ${dueBalances(programId, due, sql`partner_id = e.partner_id`)} d)`
   const isLater =
     after === undefined
       ? sql`true`
-      : sql`(pp.created_at, pp.partner_id) < (${after.at}::timestamptz, ${after.id}::bigint)`
+      : sql`(e.created_at, e.partner_id) < (${after.at}::timestamptz, ${after.id}::bigint)`
   const result = await sql<PartnerBalances>`
     with page as (
-      select pp.program_id, pp.workspace_id, pp.partner_id, pp.created_at, pp.status, pp.payout_hold_reason
-      from program_enrollments pp
-      where pp.program_id = ${programId} and ${partnerFilter} and ${isDue} and ${isLater}
-        and (select sum(c.commissions) from ${sumsOf('pp.partner_id')} c) > 0
-      order by pp.created_at desc, pp.partner_id desc limit ${rows + 1}
+      select e.program_id, e.workspace_id, e.partner_id, e.created_at, e.status, e.payout_hold_reason
+      from program_enrollments e
+      where e.program_id = ${programId} and ${partnerFilter} and ${isDue} and ${isLater}
+        and (select sum(c.commissions) from ${sumsOf('e.partner_id')} c) > 0
+      order by e.created_at desc, e.partner_id desc limit ${rows + 1}
     )
     select page.partner_id, p.name as partner_name, page.created_at as joined_at, page.status,
       page.payout_hold_reason, b.balances

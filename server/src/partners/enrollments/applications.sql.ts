@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Answer, Schema } from '../../core/database/schema.ts'
+import { findByWords, type WordMatches } from '../../core/database/word-search.sql.ts'
 import type { ApplicationStatus, ApplicationStep, Language } from '../../core/enums.ts'
 
 export type ApplicationRow = Selectable<Schema['applications']>
@@ -171,40 +172,55 @@ export interface ApplicationFilter {
   partnerId: number | undefined
 }
 
-export function listApplications(
+export async function listApplications(
   queries: Queries,
   programId: number,
   filter: ApplicationFilter,
   page: PageRequest,
 ) {
-  return selectPage(matching(queries, programId, filter).selectAll(), 'created_at', 'id', page)
+  const matches = await searchApplications(queries, programId, filter)
+  const query = selectMatching(queries, programId, filter, matches)
+  return selectPage(query.selectAll(), 'a.created_at', 'a.id', page)
 }
 
 /** Lists the matching applications with what a bulk decision needs, newest first, up to `rows`. */
-export function selectApplications(
+export async function selectApplications(
   queries: Queries,
   programId: number,
   filter: ApplicationFilter,
   rows: number,
 ) {
-  return matching(queries, programId, filter)
-    .select(['id', 'version', 'status'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  const matches = await searchApplications(queries, programId, filter)
+  return selectMatching(queries, programId, filter, matches)
+    .select(['a.id', 'a.version', 'a.status'])
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
     .limit(rows)
     .execute()
 }
 
-function matching(queries: Queries, programId: number, { status, search, partnerId }: ApplicationFilter) {
-  let query = queries.selectFrom('applications').where('program_id', '=', programId)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId)
-  if (search !== undefined) {
-    const contains = (column: 'name' | 'email' | 'website') =>
-      sql<boolean>`position(lower(${search}::text) in lower(coalesce(${sql.ref(column)}, ''))) > 0`
-    query = query.where(({ or }) => or([contains('name'), contains('email'), contains('website')]))
-  }
-  return query
+async function searchApplications(
+  queries: Queries,
+  programId: number,
+  { search }: ApplicationFilter,
+): Promise<WordMatches | undefined> {
+  if (search === undefined) return undefined
+  return findByWords(queries, 'applications', { search, where: sql`w.program_id = ${programId}` })
+}
+
+function selectMatching(
+  queries: Queries,
+  programId: number,
+  { status, partnerId }: ApplicationFilter,
+  matches: WordMatches | undefined,
+) {
+  let query = queries.selectFrom('applications as a').where('a.program_id', '=', programId)
+  if (status !== undefined) query = query.where('a.status', '=', status)
+  if (partnerId !== undefined) query = query.where('a.partner_id', '=', partnerId)
+  if (matches === undefined) return query
+  return 'ids' in matches
+    ? query.where('a.id', '=', sql<number>`any (${matches.ids}::bigint[])`)
+    : query.where(matches.isMatch('a'))
 }
 
 /** Counts applications that wait for a decision, up to `maxCount`. */

@@ -104,7 +104,7 @@ function registerList(app: App, deps: ServiceDeps) {
     },
     response: listOf(Partner),
     handle: async ({ program, query: { page, filter } }) => {
-      const rows = await listPartners(kysely, program.id, filter, page)
+      const rows = await listPartners(kysely, program, filter, page)
       const links = await listLinksOfPartners(
         kysely,
         program.id,

@@ -26,7 +26,7 @@ export const partnerFilterParameters = {
   search: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'Partners whose name or email contains this text, ignoring case.',
+      description: 'Each word must be the beginning of a word in the name or email, ignoring case.',
     }),
   ),
 }

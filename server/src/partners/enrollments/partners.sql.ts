@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
+import { findByWords, type WordMatches } from '../../core/database/word-search.sql.ts'
 import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 
@@ -96,13 +97,41 @@ export interface PartnerFilter {
   tag?: string | undefined
 }
 
-export function listPartners(queries: Queries, programId: number, filter: PartnerFilter, page: PageRequest) {
-  return selectPage(selectFiltered(queries, programId, filter), 'pp.created_at', 'pp.partner_id', page)
+export async function listPartners(
+  queries: Queries,
+  program: { id: number; workspace_id: string },
+  filter: PartnerFilter,
+  page: PageRequest,
+) {
+  const matches = await searchPartners(queries, program.workspace_id, filter)
+  return selectPage(
+    selectFiltered(queries, program.id, filter, matches),
+    'pp.created_at',
+    'pp.partner_id',
+    page,
+  )
 }
 
-/** Selects the partners (`pp`, `p`) that match a filter, unordered. */
-export function selectFiltered(queries: Queries, programId: number, filter: PartnerFilter) {
-  const { status, search, groupId, tag } = filter
+/** Finds the partners of a workspace that match the search of a filter; undefined without a search. */
+export async function searchPartners(
+  queries: Queries,
+  workspaceId: string,
+  { search }: PartnerFilter,
+): Promise<WordMatches | undefined> {
+  if (search === undefined) return undefined
+  return findByWords(queries, 'partners', { search, where: sql`w.workspace_id = ${workspaceId}` })
+}
+
+/**
+ * Selects the partners (`pp`, `p`) that match a filter, unordered.
+ * @param matches the search results of the filter
+ */
+export function selectFiltered(
+  queries: Queries,
+  programId: number,
+  { status, groupId, tag }: PartnerFilter,
+  matches: WordMatches | undefined,
+) {
   let query = selectPartners(queries, programId)
   if (status !== undefined) query = query.where('pp.status', '=', status)
   if (groupId === null) query = query.where('pp.group_id', 'is', null)
@@ -113,13 +142,10 @@ export function selectFiltered(queries: Queries, programId: number, filter: Part
         where t.program_id = ${programId} and t.partner_id = pp.partner_id and t.tag = ${tag})`,
     )
   }
-  if (search !== undefined) {
-    // SQL condition: plain text search, ignoring case and without wildcards.
-    const contains = (column: 'p.name' | 'p.email') =>
-      sql<boolean>`position(lower(${search}::text) in lower(${sql.ref(column)})) > 0`
-    query = query.where(({ or }) => or([contains('p.name'), contains('p.email')]))
-  }
-  return query
+  if (matches === undefined) return query
+  return 'ids' in matches
+    ? query.where('pp.partner_id', '=', sql<number>`any (${matches.ids}::bigint[])`)
+    : query.where(matches.isMatch('p'))
 }
 
 /**

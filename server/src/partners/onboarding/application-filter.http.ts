@@ -13,7 +13,7 @@ export const applicationFilterParameters = {
   search: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'Applications whose name, email or website contains this text, ignoring case.',
+      description: 'Each word must be the beginning of a word in the name, email or website, ignoring case.',
     }),
   ),
 }

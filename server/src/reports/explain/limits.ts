@@ -6,9 +6,9 @@ export const explainLimits = {
   timelineCustomers: 20,
   timelineRejectedRequests: 100,
   timelineClicks: 20,
-  /** Number of clicks searched for other visits of a session, and of values searched for similar ones. */
+  /** Number of the newest clicks searched for other visits of a session, and of the newest values searched for similar ones. */
   timelineClicksLooked: 50_000,
-  timelineNamesLooked: 50_000,
+  timelineNamesLooked: 5_000,
   timelinePrograms: 20,
   /** Number of coupon codes compared with an unknown one. */
   couponCodesCompared: 500,

@@ -4,7 +4,7 @@ import { type PageRequest, pageOf, selectPage, unionOfIds } from '../../core/dat
 import type { Schema } from '../../core/database/schema.ts'
 import type { CustomerStatus } from '../../core/enums.ts'
 import type { SearchResults } from '../../core/search-results.ts'
-import { customerSums } from '../../statistics/commission-sums.sql.ts'
+import { customerProgramSums, customerSums } from '../../statistics/commission-sums.sql.ts'
 
 const SHOWN = [
   'u.id',
@@ -62,13 +62,13 @@ export async function countCustomers(
 ): Promise<{ status: CustomerStatus; customers: number }[]> {
   const { status, partnerId, customerKey, from, to, matches } = filter
   if ([customerKey, from, to, matches].every((one) => one === undefined)) {
-    const where = [
-      sql`program_id = ${programId}`,
-      ...(status === undefined ? [] : [sql`status = ${status}`]),
-      ...(partnerId === undefined ? [] : [sql`partner_id = ${partnerId}`]),
-    ]
+    const where = [sql`program_id = ${programId}`, ...(status === undefined ? [] : [sql`status = ${status}`])]
+    const sums =
+      partnerId === undefined
+        ? customerProgramSums(sql.join(where, sql` and `))
+        : customerSums(sql.join([...where, sql`partner_id = ${partnerId}`], sql` and `))
     const { rows } = await sql<{ status: CustomerStatus; customers: number }>`
-      select c.status, sum(c.customers)::bigint as customers from ${customerSums(sql.join(where, sql` and `))} c
+      select c.status, sum(c.customers)::bigint as customers from ${sums} c
       group by c.status having sum(c.customers) > 0 order by c.status`.execute(queries)
     return rows
   }

@@ -64,7 +64,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
       const { current } = await periodOf(ctx, program, requested)
       const { from, to } = current
       const parts = linkStatSources(current)
-      const rows = await listPartnerReport(kysely, program.id, { ...query, parts })
+      const rows = await listPartnerReport(kysely, program, { ...query, parts })
       const pageRows = rows.slice(0, query.rows)
       const ids = pageRows.map((row) => row.partner_id)
       const [links, sums] = await Promise.all([

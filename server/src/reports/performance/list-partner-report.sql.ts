@@ -3,7 +3,11 @@ import type { Queries } from '../../core/database/database.ts'
 import { LINK_MEASURES, type LinkStatColumn } from '../../core/database/stat-delta.ts'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import { type PartnerFilter, selectFiltered } from '../../partners/enrollments/partners.sql.ts'
+import {
+  type PartnerFilter,
+  searchPartners,
+  selectFiltered,
+} from '../../partners/enrollments/partners.sql.ts'
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import { type Direction, isTextSort, type PartnerPosition, type PartnerSort } from './partner-order.ts'
@@ -23,11 +27,13 @@ export interface ReportRequest {
  * Reads a page of sorted partners, and one more row if there is a next page. Only the sort value is computed for all
  * partners.
  */
-export function listPartnerReport(
+export async function listPartnerReport(
   queries: Queries,
-  programId: number,
+  program: { id: number; workspace_id: string },
   { filter, order, direction, currency, parts, after, rows }: ReportRequest,
 ) {
+  const programId = program.id
+  const matches = await searchPartners(queries, program.workspace_id, filter)
   const measure = MEASURES[order]
   const counted =
     measure === undefined
@@ -37,7 +43,9 @@ export function listPartnerReport(
   // Sorted by the column itself, so that an index has the order.
   const sorted = order === 'createdAt' ? sql`pp.created_at` : value
   const by = direction === 'asc' ? sql`asc` : sql`desc`
-  let query = selectFiltered(queries, programId, filter)
+  let query = selectFiltered(queries, programId, filter, matches)
+    // Known before the partners are read, so that an index has the order by name.
+    .where('p.workspace_id', '=', program.workspace_id)
     .leftJoin(counted.as('n'), (join) => join.onRef('n.partner_id', '=', 'pp.partner_id'))
     .select(sql<string>`(${value})::text`.as('value'))
   if (after !== undefined) {

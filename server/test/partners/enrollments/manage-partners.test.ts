@@ -252,15 +252,16 @@ describe('GET /api/programs/:programId/partners', () => {
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'status' }])
   })
 
-  it('searches name and email, ignoring case and wildcards', async () => {
+  it('finds partners by the beginnings of words in their name and email, ignoring case and wildcards', async () => {
     const created = (await add({ name: 'Zoë 100%_Reach', email: 'Zo@Finder.example' })).body.data.id
     const searchNames = async (search: string) =>
       (await listPartners(`?search=${encodeURIComponent(search)}`)).body.data.map(
         ({ id }: { id: number }) => id,
       )
-    for (const search of ['zoë', 'ZO@FINDER', '100%_reach', '%_'])
+    for (const search of ['zoë', 'ZO@FINDER', 'zo@', '100%_reach', 'rea zoë', 'exam', "'rea'"])
       expect(await searchNames(search)).toEqual([created])
-    for (const search of ['100_', 'reach zo', '%%']) expect(await searchNames(search)).toEqual([])
+    for (const search of ['each', 'zoe@', 'rea@', '100_ x', '%%', '@', "'", '\\'])
+      expect(await searchNames(search)).toEqual([])
     expect((await listPartners(`?search=${'x'.repeat(256)}`)).body.error.details).toEqual({ field: 'search' })
   })
 })

@@ -3,8 +3,8 @@ import { expect, inject, test } from 'vitest'
 import { resolved } from '../../core/openapi-document.ts'
 import { isCluster, send, startTestService, type TestService, titleUnlessCluster } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { observeStatements } from '../../observe-statements.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
+import { pagesOf, statementsOf } from '../../statement-reads.ts'
 import { fill, idOf, type Own } from './filled-program.ts'
 
 /**
@@ -147,46 +147,3 @@ async function readClosing(service: TestService, number: number): Promise<Map<st
   }
   return read
 }
-
-/** Records the queries of an action. */
-async function statementsOf(work: () => Promise<void>): Promise<{ text: string; values: unknown[] }[]> {
-  const queries: { text: string; values: unknown[] }[] = []
-  await observeStatements(work, ({ text, values }) => {
-    if (/^\s*(select|with|update|delete)\b/i.test(text)) queries.push({ text, values })
-  })
-  return queries
-}
-
-/** Small tables are scanned, so index plans are forced. */
-async function pagesOf({ database }: TestService, text: string, values: unknown[]): Promise<number> {
-  const explain = CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${text}`, values)
-  const { rows } = await database.kysely.transaction().execute(async (transaction) => {
-    await transaction.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
-    await transaction.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
-    return transaction.executeQuery<ExplainRow>(explain)
-  })
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan
-  if (plan === undefined) throw new Error(`there is no plan of ${text}`)
-  return foundWith(plan)
-}
-
-interface Plan {
-  'Node Type': string
-  'Shared Hit Blocks'?: number
-  'Shared Read Blocks'?: number
-  Plans?: Plan[]
-}
-
-interface ExplainRow {
-  'QUERY PLAN': [{ Plan: Plan }]
-}
-
-/** Excludes pages written by the change itself, which depend on free space. */
-function foundWith(plan: Plan): number {
-  const parts = plan.Plans ?? []
-  const own = blocksOf(plan) - parts.reduce((sum, part) => sum + blocksOf(part), 0)
-  const blocksOfParts = parts.reduce((sum, part) => sum + foundWith(part), 0)
-  return plan['Node Type'] === 'ModifyTable' ? blocksOfParts : blocksOfParts + Math.max(0, own)
-}
-
-const blocksOf = (plan: Plan) => (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
