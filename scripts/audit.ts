@@ -12,7 +12,7 @@ process.exitCode = audit(readFileSync(new URL('../SECURITY.md', import.meta.url)
 
 /** @returns 1 if an advisory isn't listed, 2 if the registry returned no report */
 function audit(security: string): number {
-  let unaccepted = 0
+  let unacceptedCount = 0
   for (const { of, options } of AUDITS) {
     const { stdout } = spawnSync('npm', ['audit', '--json', ...options], { encoding: 'utf8' })
     const report = JSON.parse(stdout)
@@ -24,9 +24,9 @@ function audit(security: string): number {
     for (const { id, package: name, title } of advisories)
       process.stderr.write(`${of}: ${name}: ${id}: ${title}\n`)
     if (advisories.length === 0) process.stdout.write(`${of}: no advisories missing from SECURITY.md.\n`)
-    unaccepted += advisories.length
+    unacceptedCount += advisories.length
   }
-  if (unaccepted === 0) return 0
+  if (unacceptedCount === 0) return 0
   process.stderr.write(
     'Update the packages, or list each advisory under "Accepted advisories" in SECURITY.md with a reason.\n',
   )

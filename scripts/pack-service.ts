@@ -30,15 +30,19 @@ export async function packService(target: string): Promise<string> {
   }
 }
 
-/** @param what the packages, as `npm pack` arguments @returns the name of the packed file */
-export function pack(what: string[], target: string): string {
-  const printed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', target, ...what], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** @param workspaces the packages, as `npm pack` arguments @returns the name of the packed file */
+export function pack(workspaces: string[], target: string): string {
+  const printed = execFileSync(
+    'npm',
+    ['pack', '--json', '--silent', '--pack-destination', target, ...workspaces],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   // safe because `npm pack --json` prints this
   const [created] = JSON.parse(printed) as { filename: string }[]
-  if (created === undefined) throw new Error(`npm packed nothing of ${what.join(' ')}`)
+  if (created === undefined) throw new Error(`npm packed nothing of ${workspaces.join(' ')}`)
   return created.filename
 }

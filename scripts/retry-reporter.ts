@@ -6,13 +6,13 @@ export default class RetryReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const file = process.env.RETRIED_TESTS
     if (file === undefined || test.diagnostic()?.flaky !== true) return
-    const why = (test.result().errors ?? []).map(({ message, stacks }) => {
+    const reasons = (test.result().errors ?? []).map(({ message, stacks }) => {
       const at = stacks?.[0]
       return `  ${message}${at === undefined ? '' : `\n  at ${at.file}:${at.line}`}\n`
     })
     appendFileSync(
       file,
-      `PASSED ON A RETRY: ${test.module.relativeModuleId}: ${test.fullName}\n${why.join('')}`,
+      `PASSED ON A RETRY: ${test.module.relativeModuleId}: ${test.fullName}\n${reasons.join('')}`,
     )
   }
 }

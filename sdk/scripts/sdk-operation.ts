@@ -81,7 +81,7 @@ function readOperation(
     method,
     description: [operation.summary, operation.description]
       .filter((text) => text !== undefined)
-      .map(asSentence),
+      .map(toSentence),
     http,
     path,
     input: joinInput(id, parameters, fields, result.result === 'list'),
@@ -171,6 +171,6 @@ function typeOf(schema: Schema, otherwise: string): string {
   return name === undefined ? otherwise : `Api.${name}`
 }
 
-function asSentence(text: string): string {
+function toSentence(text: string): string {
   return /[.!?)`]$/.test(text) ? text : `${text}.`
 }

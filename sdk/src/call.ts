@@ -76,12 +76,12 @@ function nodeVersion(): string {
 async function attemptOnce(
   call: Call,
   request: RequestEvent,
-  leftMs: number,
+  remainingMs: number,
 ): Promise<CallResult | AffiliateError> {
   const { onRequest, onResponse } = call.settings
   onRequest?.(request)
   const startedAt = performance.now()
-  const outcome = await exchange(call, request, leftMs)
+  const outcome = await exchange(call, request, remainingMs)
   if (outcome.response !== undefined) {
     onResponse?.({ ...request, response: outcome.response, durationMs: performance.now() - startedAt })
   }
@@ -91,7 +91,7 @@ async function attemptOnce(
 async function exchange(
   { key, body, mediaType, settings: { timeoutMs, deadlineMs, signal, fetch } }: Call,
   request: RequestEvent,
-  leftMs: number,
+  remainingMs: number,
 ): Promise<CallResult | AffiliateError> {
   const headers = new Headers(request.headers)
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
@@ -100,7 +100,7 @@ async function exchange(
   const ending = new AbortController()
   const timeout = ending.signal
   const timeIsOver = () => ending.abort(new DOMException('No response in time.', 'TimeoutError'))
-  const timer = setTimeout(timeIsOver, Math.max(1, Math.ceil(Math.min(timeoutMs, leftMs))))
+  const timer = setTimeout(timeIsOver, Math.max(1, Math.ceil(Math.min(timeoutMs, remainingMs))))
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -113,7 +113,7 @@ async function exchange(
     const info = readResponse(response, request.attempt)
     const json = parseObject(text)
     // Anything else isn't a response of the service, whatever its status.
-    const isFromService = mediaType === 'json' ? json !== undefined : isOfType(info, mediaType)
+    const isFromService = mediaType === 'json' ? json !== undefined : hasContentType(info, mediaType)
     return response.ok && isFromService
       ? { text, body: json ?? {}, response: info }
       : describeFailure(json ?? {}, info)
@@ -122,14 +122,14 @@ async function exchange(
     if (!timeout.aborted) {
       return new AffiliateError('network_error', 'The connection to the service failed.', { cause })
     }
-    const limit = leftMs < timeoutMs ? `the deadline of ${deadlineMs} ms` : `${timeoutMs} ms`
+    const limit = remainingMs < timeoutMs ? `the deadline of ${deadlineMs} ms` : `${timeoutMs} ms`
     return new AffiliateError('timeout', `No response within ${limit}.`, { cause })
   } finally {
     clearTimeout(timer)
   }
 }
 
-function isOfType({ headers }: ResponseInfo, type: string): boolean {
+function hasContentType({ headers }: ResponseInfo, type: string): boolean {
   return headers.get('content-type')?.startsWith(type) === true
 }
 

@@ -61,8 +61,8 @@ class Caller {
   #callOf(input: Input, options: CallOptions): Call {
     const { client, baseUrl } = this.#of
     const { http, result, isIdempotent, takesIdempotencyKey, isPublic } = this.#operation
-    const isOfProgram = this.#operation.path.includes('{programId}')
-    const program = isOfProgram ? { programId: input.programId ?? client.programId } : {}
+    const hasProgramId = this.#operation.path.includes('{programId}')
+    const program = hasProgramId ? { programId: input.programId ?? client.programId } : {}
     const { path, body } = requestOf(this.#name, this.#operation, { ...input, ...program })
     return {
       name: this.#name,

@@ -22,10 +22,10 @@ export async function serveAsWorker(
   // A message that can't be sent gets no reply. Every caller that waits for one has a timeout.
   process.on('error', () => {})
   const starting = serve(environment)
-  const draining = starting.then(drainOnce)
+  const drainPromise = starting.then(drainOnce)
   // A failed start is reported below.
-  draining.catch(() => {})
-  const drain = (how: { isGentle: boolean }) => void draining.then((begin) => begin(how))
+  drainPromise.catch(() => {})
+  const drain = (how: { isGentle: boolean }) => void drainPromise.then((begin) => begin(how))
   let isServing = false
   process.once('disconnect', () => {
     // Without the primary, which does the listening, this worker can't start.

@@ -24,8 +24,8 @@ const MONEY_READS = new Set([
 /** Invalidates all money queries of a program. Visible ones are refetched now, the rest when needed. */
 export function refreshMoney(queryClient: QueryClient, programId: string): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [what, queryProgramId] }) =>
-      queryProgramId === programId && MONEY_READS.has(String(what)),
+    predicate: ({ queryKey: [resource, queryProgramId] }) =>
+      queryProgramId === programId && MONEY_READS.has(String(resource)),
   })
 }
 

@@ -24,10 +24,10 @@ export function ownCodeProblems(
   const key = code.trim().toLowerCase()
   const [start = '', end = ''] = pattern.toLowerCase().split('*')
   const fixed = start.length + end.length
-  const isOfPattern = fixed === 0 || (key.startsWith(start) && key.endsWith(end) && key.length > fixed)
+  const matchesPattern = fixed === 0 || (key.startsWith(start) && key.endsWith(end) && key.length > fixed)
   return [
     ...(key.length < minChars || key.length > maxChars ? (['length'] as const) : []),
     ...(/^[a-z0-9._-]*$/.test(key) ? [] : (['characters'] as const)),
-    ...(isOfPattern ? [] : (['pattern'] as const)),
+    ...(matchesPattern ? [] : (['pattern'] as const)),
   ]
 }

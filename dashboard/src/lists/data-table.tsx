@@ -105,7 +105,7 @@ interface TableRowProps<Row extends RowData> {
 
 function TableRowView<Row extends RowData>(props: TableRowProps<Row>) {
   const { row, visible, isSelected, selectLabel, isOpened, onOpen, actions } = props
-  const over = isOpened
+  const stackingLook = isOpened
     ? 'bg-accent-soft'
     : onOpen !== undefined && 'group-hover/row:bg-[color-mix(in_oklab,var(--fill)_60%,var(--surface))]'
   return (
@@ -115,13 +115,13 @@ function TableRowView<Row extends RowData>(props: TableRowProps<Row>) {
     >
       {selectLabel !== undefined && (
         <TdSelect
-          className={clsx(SELECT_CELL, over)}
+          className={clsx(SELECT_CELL, stackingLook)}
           box={selectRowOf(row, { label: selectLabel, isSelected })}
         />
       )}
       {row.getVisibleCells().map((cell, index) => {
         const { align, className } = visible[index] ?? {}
-        const sticky = index === 0 && clsx(stickyName(selectLabel !== undefined), SIDE_LINE, over)
+        const sticky = index === 0 && clsx(stickyName(selectLabel !== undefined), SIDE_LINE, stackingLook)
         return (
           <Td
             key={cell.id}

@@ -116,8 +116,8 @@ function linesOf(
       const blockers = state.payouts.flatMap(({ currency, blockers: [first] }) =>
         first === undefined ? [] : [{ currency, first }],
       )
-      const isOfPartner = blockers.some(({ first }) => PARTNER_BLOCKERS.includes(first.reason))
-      if (state.kind === 'blocked' && !hasPayoutDetails && !isOfPartner)
+      const isPartnerBlocked = blockers.some(({ first }) => PARTNER_BLOCKERS.includes(first.reason))
+      if (state.kind === 'blocked' && !hasPayoutDetails && !isPartnerBlocked)
         return [t('payoutLabels.waits.detailsMissing')]
       const [wait, other] = new Set(
         blockers.map(({ currency, first }) => payoutWaitText(first, { currency, timeZone })),

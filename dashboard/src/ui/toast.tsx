@@ -98,7 +98,7 @@ function Toast({
     wait(hasUndo ? UNDO_SHOWN_MS : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isHeld, isUndoing, hasUndo])
-  const takeBack = async () => {
+  const startUndo = async () => {
     setIsUndoing(true)
     try {
       await undo?.()
@@ -129,7 +129,7 @@ function Toast({
         {text}
       </p>
       {hasUndo && (
-        <Button size="small" isBusy={isUndoing} onClick={() => void takeBack()}>
+        <Button size="small" isBusy={isUndoing} onClick={() => void startUndo()}>
           {t('ui.undo')}
         </Button>
       )}

@@ -39,8 +39,8 @@ export function useDownload(href: string, fileName?: string) {
 }
 
 function failureText(error: unknown, bytes: number): string {
-  const why = error instanceof ApiError ? ` ${error.message}` : ''
-  return t('ui.theExportStoppedAfterBytes', { bytes: formatBytes(bytes), why })
+  const reason = error instanceof ApiError ? ` ${error.message}` : ''
+  return t('ui.theExportStoppedAfterBytes', { bytes: formatBytes(bytes), why: reason })
 }
 
 /** Saves a file with the browser's download mechanism. */

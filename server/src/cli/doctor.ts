@@ -78,7 +78,7 @@ function upgradeText(migrations: MigrationLocks[], unknown: string[]): string {
       `${name}: ${locks.length === 0 ? 'locks no existing table' : `about ${time(seconds)}`}`,
       ...locks.map(
         (lock) =>
-          `  ${lock.table}: ${KEPT[lock.keeps]}, up to ${time(lock.seconds)}${lock.isOfAllRows ? WORST_CASE_NOTE : ''}`,
+          `  ${lock.table}: ${KEPT[lock.keeps]}, up to ${time(lock.seconds)}${lock.changesAllRows ? WORST_CASE_NOTE : ''}`,
       ),
     ]),
     `Total: about ${time(total)}, estimated from table sizes; longer on slow disks. The service is down while migrations run. Back up first.`,

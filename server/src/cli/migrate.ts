@@ -38,13 +38,13 @@ export function addMigrate(program: Command, { environment, print }: Terminal) {
 }
 
 function distributedText(tables: string[], leftOut: string[]): string[] {
-  const placed =
+  const summary =
     tables.length === 0
       ? 'All tables are already distributed.'
       : `Distributed ${tables.length} tables: ${tables.join(', ')}.`
-  if (leftOut.length === 0) return [placed]
+  if (leftOut.length === 0) return [summary]
   return [
-    placed,
+    summary,
     `Skipped ${leftOut.length} foreign keys that a cluster does not support: ${leftOut.join(', ')}. ` +
       '`affiliate stats verify` checks them instead.',
   ]

@@ -53,18 +53,18 @@ async function promptForKey(): Promise<string> {
     import('node:readline/promises'),
     import('node:stream'),
   ])
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
-  const over = new AbortController()
+  const nullOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nullOutput, terminal: true })
+  const inputEnd = new AbortController()
   let isInterrupted = false
   terminal.once('SIGINT', () => {
     isInterrupted = true
     terminal.close()
   })
-  terminal.once('close', () => over.abort())
+  terminal.once('close', () => inputEnd.abort())
   process.stderr.write('Management key (hidden): ')
   try {
-    return (await terminal.question('', { signal: over.signal })).trim()
+    return (await terminal.question('', { signal: inputEnd.signal })).trim()
   } catch {
     if (isInterrupted) throw new CommandStoppedError('SIGINT')
     throw new StartError('No management key entered.')

@@ -23,12 +23,12 @@ export async function rollUpSums({ database }: Pick<Deps, 'database'>): Promise<
   await eachProgram(await listProgramsWithEntries(database.kysely), async (id) => {
     for (const rollUp of [rollUpCommissionSums, rollUpCustomerSums]) {
       const rows = statisticsLimits.sumEntriesPerStatement
-      while ((await inTransaction(database, id, (transaction) => rollUp(transaction, id, rows))) === rows);
+      while ((await runInTransaction(database, id, (transaction) => rollUp(transaction, id, rows))) === rows);
     }
   })
 }
 
-function inTransaction(
+function runInTransaction(
   database: Deps['database'],
   programId: number,
   rollUp: (transaction: Transaction<Schema>) => Promise<number>,

@@ -48,8 +48,8 @@ export function useDecideApplications(decision: BulkDecision, applications: read
       showSuccess(t('applications.countDecidedSkipped', { count: decided, verb: decision, skipped }))
     } finally {
       // Also after an error, because earlier batches were saved.
-      for (const what of ['applications', 'partners', 'status']) {
-        void queryClient.invalidateQueries({ queryKey: [what, programId] })
+      for (const resource of ['applications', 'partners', 'status']) {
+        void queryClient.invalidateQueries({ queryKey: [resource, programId] })
       }
       // An approval releases the partner's waiting balance.
       void refreshMoney(queryClient, programId)

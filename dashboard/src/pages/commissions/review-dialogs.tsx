@@ -23,8 +23,8 @@ export function ReviewDialog({
   const ids = commissions.map(({ id }) => id)
   const canUndo = commissions.every(({ holdReason }) => holdReason === null)
   const { run, job } = useReview(kind, { commissionIds: ids, canUndo })
-  const what = <UnpaidTotals commissions={commissions} />
-  const them = ids.length === 1 ? 'it' : 'them'
+  const totals = <UnpaidTotals commissions={commissions} />
+  const pronoun = ids.length === 1 ? 'it' : 'them'
   const count = commissionCount(ids.length)
   const review = async (text?: string) => {
     await run(text)
@@ -41,7 +41,7 @@ export function ReviewDialog({
           onConfirm={() => review()}
           onClose={onClose}
         >
-          {rich('commissions.whatNextPayoutIncludesThem', { what, them })}
+          {rich('commissions.whatNextPayoutIncludesThem', { what: totals, them: pronoun })}
           {children}
         </ConfirmDialog>
       )
@@ -58,7 +58,7 @@ export function ReviewDialog({
           onSubmit={review}
           onClose={onClose}
         >
-          {rich('commissions.whatPartnersWontBePaid', { what, them })}
+          {rich('commissions.whatPartnersWontBePaid', { what: totals, them: pronoun })}
         </PromptDialog>
       )
     case 'markPaid':
@@ -72,7 +72,7 @@ export function ReviewDialog({
           onSubmit={review}
           onClose={onClose}
         >
-          {rich('commissions.whatUseThisForCommissions', { what })}
+          {rich('commissions.whatUseThisForCommissions', { what: totals })}
         </PromptDialog>
       )
   }

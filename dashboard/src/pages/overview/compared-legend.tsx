@@ -12,8 +12,8 @@ export default function ComparedLegend({
   compared: PerformanceDay[]
   color: string
 }) {
-  const spanOf = (some: PerformanceDay[]) => {
-    const [first, last] = [some.at(0)?.date, some.at(-1)?.date]
+  const spanOf = (span: PerformanceDay[]) => {
+    const [first, last] = [span.at(0)?.date, span.at(-1)?.date]
     return first === undefined || last === undefined ? t('overview.noDays') : formatDayRange(first, last)
   }
   const drawn = compared.slice(0, days.length)

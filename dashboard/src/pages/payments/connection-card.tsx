@@ -149,8 +149,8 @@ function useRefreshConnection() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      ['processor', 'reconciliation-settings', 'status', 'program'].map((what) =>
-        queryClient.invalidateQueries({ queryKey: [what, programId] }),
+      ['processor', 'reconciliation-settings', 'status', 'program'].map((resource) =>
+        queryClient.invalidateQueries({ queryKey: [resource, programId] }),
       ),
     )
 }

@@ -13,11 +13,11 @@ export function bestFileChoice(
   choices: readonly FileChoice[],
   chosen: { currency?: Currency; format?: PaymentFileFormat },
 ): Pick<FileChoice, 'currency' | 'format'> {
-  const possible = choices.filter(
+  const possibleChoices = choices.filter(
     ({ currency, format }) =>
       currency === (chosen.currency ?? currency) && format === (chosen.format ?? format),
   )
-  const [first, ...others] = possible
+  const [first, ...others] = possibleChoices
   if (first === undefined) return { currency: chosen.currency ?? BASE_CURRENCY, format: 'wise' }
   return others.reduce((best, one) => (one.payouts > best.payouts ? one : best), first)
 }

@@ -89,8 +89,8 @@ function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   const rejected: { payoutId: number; reason: PayoutBlocker | 'canceled' }[] = error.details.payouts
   const rejectedLines = rejected.slice(0, MAX_NAMED).map(({ payoutId, reason }) => {
     const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? t('payouts.aPartner')
-    const why = reason === 'canceled' ? PAYOUT_STATUSES.canceled : PAYOUT_BLOCKERS[reason]
-    return t('payouts.payoutPayoutIdPartnerWhy', { payoutId, partner, why: why.label.toLowerCase() })
+    const reasonLabel = reason === 'canceled' ? PAYOUT_STATUSES.canceled : PAYOUT_BLOCKERS[reason]
+    return t('payouts.payoutPayoutIdPartnerWhy', { payoutId, partner, why: reasonLabel.label.toLowerCase() })
   })
   const others =
     rejected.length > MAX_NAMED ? [t('payouts.countMore', { count: rejected.length - MAX_NAMED })] : []

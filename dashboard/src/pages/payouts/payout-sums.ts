@@ -2,9 +2,9 @@ import type { Payout, PayoutSum } from '../../api/types.ts'
 import { byCurrency } from '../../format/money.ts'
 
 /** Adds two lists of sums by currency, in display order. */
-export function addSums(some: readonly PayoutSum[], more: readonly PayoutSum[]): PayoutSum[] {
-  const sums = new Map(some.map((sum) => [sum.currency, sum]))
-  for (const { currency, payouts, amountCents } of more) {
+export function addSums(first: readonly PayoutSum[], second: readonly PayoutSum[]): PayoutSum[] {
+  const sums = new Map(first.map((sum) => [sum.currency, sum]))
+  for (const { currency, payouts, amountCents } of second) {
     const sum = sums.get(currency) ?? { currency, payouts: 0, amountCents: 0 }
     sums.set(currency, {
       currency,

@@ -173,7 +173,7 @@ function useChangeLogo() {
       if (file === undefined) {
         return (await read(api.DELETE('/api/programs/{programId}/logo', { params }))).data
       }
-      const body = { image: await inBase64(file) }
+      const body = { image: await encodeBase64(file) }
       return (await read(api.PUT('/api/programs/{programId}/logo', { params, body }))).data
     },
     onSuccess(brand) {
@@ -184,7 +184,7 @@ function useChangeLogo() {
   })
 }
 
-async function inBase64(file: File): Promise<string> {
+async function encodeBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

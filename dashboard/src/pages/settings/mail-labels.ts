@@ -54,6 +54,6 @@ export function deliveryText({ state, attempts, lastError, hasSecretLink }: Mail
   if (state === 'pending' && attempts === 0) return t('settings.notSentYet')
   const tries = attempts === 1 ? t('settings.n1Attempt') : t('settings.attemptsAttempts', { attempts })
   const error = lastError === null ? '' : `: ${lastError}`
-  const instead = state === 'failed' && hasSecretLink ? ` ${t('settings.theLinkIsntStoredSend')}` : ''
-  return `${tries}${error}${instead}`
+  const linkAdvice = state === 'failed' && hasSecretLink ? ` ${t('settings.theLinkIsntStoredSend')}` : ''
+  return `${tries}${error}${linkAdvice}`
 }

@@ -41,8 +41,8 @@ export function readPolicyTerms(
   const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId
   if (replaces === undefined && productId === null && groupId === null) {
     // The group is only mentioned if the program has groups.
-    const instead = form.has('groupId') ? t('settings.orChooseGroup') : ''
-    return new FieldErrors({ productId: t('settings.enterProductIDSentWith', { instead }) })
+    const groupHint = form.has('groupId') ? t('settings.orChooseGroup') : ''
+    return new FieldErrors({ productId: t('settings.enterProductIDSentWith', { instead: groupHint }) })
   }
 
   const pay = readPay(form, type)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { limits } from '../config/limits.ts'
 
 /** Splits long work into slices, so that other requests can run in between. */
-export async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+export async function runInSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const until = performance.now() + limits.sliceMs
     do {

@@ -4,7 +4,7 @@ import { ConnectionQueue } from './connection-queue.ts'
 test('estimates the wait from the queue length and recent hold times', () => {
   const queue = new ConnectionQueue(2)
   expect(queue.estimate(0).expectedMs).toBe(0)
-  for (let n = 0; n < 10; n++) queue.noteHold(20)
+  for (let n = 0; n < 10; n++) queue.recordHoldTime(20)
   const ends = Array.from({ length: 30 }, () => queue.wait(0))
   expect(queue.estimate(0).expectedMs).toBeCloseTo(300)
   for (const end of ends.slice(0, 29)) end()
@@ -22,8 +22,8 @@ test('reports how long the oldest request has waited if the queue is stuck', () 
 
 test("one connection held for minutes doesn't dominate the estimate", () => {
   const queue = new ConnectionQueue(1)
-  for (let n = 0; n < 50; n++) queue.noteHold(10)
-  queue.noteHold(10 * 60_000)
+  for (let n = 0; n < 50; n++) queue.recordHoldTime(10)
+  queue.recordHoldTime(10 * 60_000)
   queue.wait(0)
   expect(queue.estimate(0).expectedMs).toBeLessThan(200)
 })

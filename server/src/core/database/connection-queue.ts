@@ -26,7 +26,7 @@ export class ConnectionQueue {
     return () => this.#waiting.delete(request)
   }
 
-  noteHold(ms: number): void {
+  recordHoldTime(ms: number): void {
     this.#holds++
     this.#holdMs += (Math.min(ms, MAX_WAIT_MS) - this.#holdMs) * Math.max(WEIGHT, 1 / this.#holds)
   }

@@ -242,11 +242,11 @@ class ConnectionTurns {
     await before
     endWait()
     this.#acquired++
-    const takenAt = performance.now()
-    this.#waitedMs += takenAt - requestedAt
+    const acquiredAt = performance.now()
+    this.#waitedMs += acquiredAt - requestedAt
     return () => {
       this.queued--
-      this.queue.noteHold(performance.now() - takenAt)
+      this.queue.recordHoldTime(performance.now() - acquiredAt)
       finish()
     }
   }

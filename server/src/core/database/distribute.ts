@@ -46,9 +46,9 @@ export async function isDistributed(queries: Queries): Promise<boolean> {
     queries,
   )
   if (rows.length === 0) return false
-  const placed =
+  const distributedTables =
     await sql`select 1 from pg_dist_partition where logicalrelid = to_regclass('programs')`.execute(queries)
-  return placed.rows.length > 0
+  return distributedTables.rows.length > 0
 }
 
 /** Places a table on the cluster, including its rows. */
@@ -62,8 +62,8 @@ export async function placeTable(transaction: Queries, table: string): Promise<v
       await sql`select citus_add_local_table_to_metadata(${table})`.execute(transaction)
       return
     case 'distributed': {
-      const together = table === 'programs' ? 'none' : 'programs'
-      await sql`select create_distributed_table(${table}, ${distributionColumn(table)}, colocate_with => ${together})`.execute(
+      const colocatedTable = table === 'programs' ? 'none' : 'programs'
+      await sql`select create_distributed_table(${table}, ${distributionColumn(table)}, colocate_with => ${colocatedTable})`.execute(
         transaction,
       )
     }

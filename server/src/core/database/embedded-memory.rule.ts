@@ -13,10 +13,10 @@ const ALTERNATIVE = 'or use PostgreSQL (DATABASE_URL), which needs 128 MB here.'
  * @param limitBytes limit of this process; undefined or 0 if unlimited
  * @throws {StartError}
  */
-export function requireMemory(limitBytes: number | undefined, which: keyof typeof NEEDED_MB): void {
-  const neededMb = NEEDED_MB[which]
+export function requireMemory(limitBytes: number | undefined, operation: keyof typeof NEEDED_MB): void {
+  const neededMb = NEEDED_MB[operation]
   if (limitBytes === undefined || limitBytes === 0 || limitBytes >= neededMb * MB) return
-  const purpose = which === 'new' ? 'to create the embedded database' : 'to open the embedded database'
+  const purpose = operation === 'new' ? 'to create the embedded database' : 'to open the embedded database'
   throw new StartError(
     `The memory limit of this process is ${Math.floor(limitBytes / MB)} MB, but ${neededMb} MB are needed ${purpose}: raise the limit, ${ALTERNATIVE}`,
   )

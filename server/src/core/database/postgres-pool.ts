@@ -75,7 +75,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   }
 
   function returnClient(client: WatchedClient) {
-    queue.noteHold(performance.now() - client.takenAt)
+    queue.recordHoldTime(performance.now() - client.takenAt)
     busy.delete(client)
     client.release(client.isRetired)
   }

@@ -45,8 +45,8 @@ function endLateResponses(app: App): void {
     if (LONG.some((pattern) => pattern.test(route.url))) return
     const { handler } = route
     route.handler = function (request, reply) {
-      const leftMs = Math.max(0, limits.responseMs - reply.elapsedTime)
-      return rejectAfter(leftMs, Promise.resolve(handler.call(this, request, reply)), timeoutError)
+      const remainingMs = Math.max(0, limits.responseMs - reply.elapsedTime)
+      return rejectAfter(remainingMs, Promise.resolve(handler.call(this, request, reply)), timeoutError)
     }
   })
 }

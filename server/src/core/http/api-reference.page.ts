@@ -194,7 +194,9 @@ function curlOf(
   { method, path, security = [] }: Call,
   { origin, example, known, components }: CurlParts,
 ): string {
-  const way = security.map((one) => AUTH_METHODS[Object.keys(one)[0] ?? '']).find((one) => one !== undefined)
+  const authMethod = security
+    .map((one) => AUTH_METHODS[Object.keys(one)[0] ?? ''])
+    .find((one) => one !== undefined)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? '42' : name))
   const query = known
     .filter((one) => one.in === 'query' && one.required === true)
@@ -205,7 +207,7 @@ function curlOf(
   const json = example === undefined ? undefined : JSON.stringify(example, null, 2).replaceAll("'", "'\\''")
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${address}'`,
-    ...(way === undefined ? [] : [`-H 'Authorization: Bearer ${way.token}'`]),
+    ...(authMethod === undefined ? [] : [`-H 'Authorization: Bearer ${authMethod.token}'`]),
     ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${json}'`]),
   ].join(' \\\n  ')
 }

@@ -18,14 +18,14 @@ export function exampleOf(
   if (schema.default !== undefined) return schema.default
   if (schema.enum?.[0] !== undefined) return schema.enum[0]
   if (depth > MAX_DEPTH) return null
-  const deeper = { name, depth: depth + 1 }
+  const nestedPosition = { name, depth: depth + 1 }
   if (schema.$ref !== undefined) {
     const schemaOfReference = schemas[nameOfReference(schema.$ref)]
-    return schemaOfReference === undefined ? null : exampleOf(schemaOfReference, schemas, deeper)
+    return schemaOfReference === undefined ? null : exampleOf(schemaOfReference, schemas, nestedPosition)
   }
-  if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], schemas, deeper)
+  if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], schemas, nestedPosition)
   if (schema.type === 'array') {
-    return schema.items === undefined ? [] : [exampleOf(schema.items, schemas, deeper)]
+    return schema.items === undefined ? [] : [exampleOf(schema.items, schemas, nestedPosition)]
   }
   if (schema.type !== 'object') return exampleOfScalar(schema, name)
   const { properties = {}, required = [] } = schema

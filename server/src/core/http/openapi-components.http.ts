@@ -78,9 +78,9 @@ function shareParameters(parameters: Parameter[], common: Map<string, Parameter>
 /** Returns the parameters that several operations share verbatim, unless their name is ambiguous. */
 function findCommonParameters(operations: Operation[]): Map<string, Parameter> {
   const uses = operations.flatMap(({ parameters = [] }) => parameters)
-  const meanings = new Map(uses.map((parameter) => [JSON.stringify(parameter), parameter]))
+  const distinctParameters = new Map(uses.map((parameter) => [JSON.stringify(parameter), parameter]))
   const usesOf = countBy(uses, (parameter) => JSON.stringify(parameter))
-  const common = [...meanings]
+  const common = [...distinctParameters]
     .filter(([meaning]) => usesOf.get(meaning) !== 1)
     .map(([, parameter]) => parameter)
   const meaningsOf = countBy(common, nameOf)

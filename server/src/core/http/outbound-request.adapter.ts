@@ -56,10 +56,10 @@ async function findAddresses(
   { host, isLoopback }: Extract<OutboundUrl, { kind: 'valid' }>,
   { network, lookupTimeoutMs, resolve = resolverOf(network, lookupTimeoutMs) }: OutboundOptions,
 ): Promise<LookupAddress[]> {
-  const family = isIP(host)
+  const ipVersion = isIP(host)
   const isAllowed = network === 'private' || (network === 'loopback' && isLoopback)
-  if (family === 0 && network === 'loopback' && isLoopback) return LOOPBACK
-  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
+  if (ipVersion === 0 && network === 'loopback' && isLoopback) return LOOPBACK
+  const addresses = ipVersion === 0 ? await resolve(host) : [{ address: host, family: ipVersion }]
   if (addresses.length === 0) throw new OutboundRejectedError('host_not_found')
   if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address))) {
     throw new OutboundRejectedError('private_address')
@@ -88,11 +88,11 @@ const resolvePublic =
   (timeout: number): Resolve =>
   async (host) => {
     const resolver = new promises.Resolver({ timeout, tries: 1 })
-    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
     return [
-      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+      ...(ipv4.status === 'fulfilled' ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
     ]
   }
 

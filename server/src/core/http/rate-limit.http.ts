@@ -88,7 +88,7 @@ export function registerRateLimits(
   rateLimits: Limits,
   carriesManagementKey: (request: FastifyRequest) => boolean,
 ) {
-  app.addHook('onReady', () => rateLimits.connect((what) => logRedis(app, what)))
+  app.addHook('onReady', () => rateLimits.connect((status) => logRedis(app, status)))
   app.addHook('onClose', () => rateLimits.close())
   // Runs after every onRequest hook, so that a rejected browser request still gets its CORS headers, and before the
   // body is read.
@@ -101,8 +101,8 @@ export function registerRateLimits(
   })
 }
 
-function logRedis({ log }: App, what: 'away' | 'back') {
-  if (what === 'back') log.info('Redis is back: rate limits are shared again')
+function logRedis({ log }: App, status: 'away' | 'back') {
+  if (status === 'back') log.info('Redis is back: rate limits are shared again')
   else {
     log.warn(
       'Redis is unreachable. Until it is back, each machine counts its own rate limits, so several machines together ' +
@@ -176,17 +176,17 @@ function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter
   const timeoutMs = limits.primaryTimeoutMs
   const shared = new RateLimiterCluster({ keyPrefix, points, duration: seconds, timeoutMs })
   const fallback = new RateLimiterMemory({ points, duration: seconds })
-  const whileConnected = (count: () => Promise<RateLimiterRes>) =>
+  const ifConnected = (count: () => Promise<RateLimiterRes>) =>
     process.connected ? count() : Promise.reject(new Error('the primary has exited'))
   return {
     consume: (key) =>
-      whileConnected(() => shared.consume(key)).catch((error: unknown) => {
+      ifConnected(() => shared.consume(key)).catch((error: unknown) => {
         if (error instanceof RateLimiterRes) throw error
         if (isForgiving) throw overloadedError(2)
         return fallback.consume(key)
       }),
     // A point whose refund fails stays counted; the request still succeeds.
-    reward: (key) => whileConnected(() => shared.reward(key)).catch(() => {}),
+    reward: (key) => ifConnected(() => shared.reward(key)).catch(() => {}),
   }
 }
 
@@ -213,7 +213,7 @@ function createPolicy(
     if (redisLimiter === undefined || !shared?.redis.isUsable) return by(local)
     return by(redisLimiter).then(
       (state) => {
-        shared.redis.noteAnswer()
+        shared.redis.recordResponse()
         return state
       },
       (error: unknown) => {

@@ -50,7 +50,7 @@ export class SharedRedis {
     return this.client.status === 'ready' && performance.now() >= this.#pausedUntil
   }
 
-  noteAnswer() {
+  recordResponse() {
     if (!this.#isUnavailable) return
     this.#isUnavailable = false
     this.#tell('back')

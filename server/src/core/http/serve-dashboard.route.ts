@@ -65,10 +65,10 @@ export async function registerServeDashboard(
     for (const url of FRAMED_PAGES) {
       scope.get(url, { schema: { hide: true } }, async (request, reply) => {
         const program = framedProgram(request.url)
-        const framers = program === undefined ? [] : await embedOriginsOf(program)
+        const embedOrigins = program === undefined ? [] : await embedOriginsOf(program)
         // X-Frame-Options doesn't support a list of origins and would forbid all of them.
-        if (framers.length > 0) reply.removeHeader('x-frame-options')
-        return sendBuilt(reply.headers(FRAME_DENIED), 'partner.html', { ...config, framers })
+        if (embedOrigins.length > 0) reply.removeHeader('x-frame-options')
+        return sendBuilt(reply.headers(FRAME_DENIED), 'partner.html', { ...config, framers: embedOrigins })
       })
     }
     for (const url of PLAIN_FILES) {
@@ -109,7 +109,7 @@ export function sendDashboard(
 async function sendBuilt(
   reply: FastifyReply,
   file: 'index.html' | 'partner.html',
-  { currencies, framers = [] }: Pick<Config, 'currencies'> & { framers?: readonly string[] },
+  { currencies, framers: embedOrigins = [] }: Pick<Config, 'currencies'> & { framers?: readonly string[] },
 ): Promise<FastifyReply> {
   const page = await readFile(`${BUILT}${file}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -118,7 +118,7 @@ async function sendBuilt(
   if (page === undefined) return sendHowToBuild(reply)
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(framers) })
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(embedOrigins) })
     .send(areDefaultCurrencies(currencies) ? page : page.replace('</head>', `${metaOf(currencies)}</head>`))
 }
 
@@ -141,9 +141,12 @@ const PAGE_RULES = [
   "form-action 'self'",
 ]
 
-/** @param framers origins that may frame this page; empty forbids framing */
-function pagePolicy(framers: readonly string[]): string {
-  return [...PAGE_RULES, `frame-ancestors ${framers.length === 0 ? "'none'" : framers.join(' ')}`].join('; ')
+/** @param embedOrigins origins that may frame this page; empty forbids framing */
+function pagePolicy(embedOrigins: readonly string[]): string {
+  return [
+    ...PAGE_RULES,
+    `frame-ancestors ${embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ')}`,
+  ].join('; ')
 }
 
 function sendHowToBuild(reply: FastifyReply): FastifyReply {

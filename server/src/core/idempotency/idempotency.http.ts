@@ -96,10 +96,10 @@ async function runInTurn<Result>(
   const name = JSON.stringify(Object.values(responseKey))
   const endsAt = performance.now() + limits.idempotencyWaitMs
   for (let earlierRequest = calls.get(name); earlierRequest !== undefined; earlierRequest = calls.get(name)) {
-    const leftMs = endsAt - performance.now()
+    const remainingMs = endsAt - performance.now()
     const hasEnded =
-      leftMs > 0 &&
-      (await rejectAfter(leftMs, earlierRequest).then(
+      remainingMs > 0 &&
+      (await rejectAfter(remainingMs, earlierRequest).then(
         () => true,
         () => false,
       ))

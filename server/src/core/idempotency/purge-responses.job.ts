@@ -12,7 +12,7 @@ import {
 export const PURGE_RESPONSES: Job = {
   name: 'purge_idempotency_keys',
   everyMs: limits.responsePurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgeResponses,
 }
 

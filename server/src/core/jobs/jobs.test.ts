@@ -88,7 +88,7 @@ describe('a job', () => {
   })
 
   test('waits for earlier jobs in its lane', async () => {
-    const [first, second] = [newJob({ lane: 'purge' }), newJob({ name: 'another', lane: 'purge' })]
+    const [first, second] = [newJob({ queueName: 'purge' }), newJob({ name: 'another', queueName: 'purge' })]
     startRunner([first.job, second.job])
     await pass(5_000)
     expect([first.runs.length, second.runs.length]).toEqual([1, 0])

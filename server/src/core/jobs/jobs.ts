@@ -9,7 +9,7 @@ export interface Job {
   /** The pause after `wake`, so that one run handles everything written in the meantime. */
   wakeMs?: number
   /** Jobs in the same lane run one after the other. */
-  lane?: string
+  queueName?: string
   /**
    * Runs once.
    * @returns `again` to run again immediately
@@ -62,7 +62,7 @@ export class JobRunner {
   }
 
   async #repeat(job: Job, firstAfterMs: number): Promise<void> {
-    const { name, everyMs, wakeMs = 0, lane = name } = job
+    const { name, everyMs, wakeMs = 0, queueName = name } = job
     let wasWoken = false
     let endRest = () => {}
     const pause = (ms: number) =>
@@ -81,8 +81,8 @@ export class JobRunner {
     while (!this.#isStopped) {
       // A run that starts now includes everything written so far.
       wasWoken = false
-      const run = (this.#lanes.get(lane) ?? Promise.resolve()).then(() => this.#run(job))
-      this.#lanes.set(lane, run)
+      const run = (this.#lanes.get(queueName) ?? Promise.resolve()).then(() => this.#run(job))
+      this.#lanes.set(queueName, run)
       if ((await run) === 'again' || this.#isStopped) continue
       if (!wasWoken) await pause(everyMs)
       if (wasWoken && !this.#isStopped) await pause(wakeMs)

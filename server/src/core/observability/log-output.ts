@@ -57,7 +57,7 @@ export function openLogOutput(
 const PAUSE = new Int32Array(new SharedArrayBuffer(4))
 
 /** Returns a line in the logger's format that reports missing lines. */
-function missingLine(lines: number, why: string): string {
-  const msg = `${lines} log ${lines === 1 ? 'line' : 'lines'} could not be written (${why})`
+function missingLine(lines: number, reason: string): string {
+  const msg = `${lines} log ${lines === 1 ? 'line' : 'lines'} could not be written (${reason})`
   return JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, lines, msg })
 }

@@ -29,7 +29,7 @@ export interface Metrics {
   /** Counts a tracking request that belongs to no program and so is missing from every program's counters. */
   countRequestWithoutProgram(labels: { event: string }): void
   /** Counts lost records of tracking requests: requests missing in counters, or rows of rejected requests. */
-  countLostRecords(what: 'count' | 'rejectedRequest', howMany: number): void
+  countLostRecords(record: 'count' | 'rejectedRequest', howMany: number): void
   /** Counts a closed connection by `reason`, from a fixed list. */
   countClosedConnection(reason: string): void
   /** Counts a processed mail by outcome, from a fixed list. */
@@ -192,7 +192,7 @@ function createRequestCounters(
     labelNames: ['event'],
     registers,
   })
-  const lostNotes = new Counter({
+  const lostRecords = new Counter({
     name: 'tracking_requests_lost_total',
     help: 'Tracking requests missing from their program’s counters, and rejected requests that were not saved.',
     labelNames: ['note'],
@@ -221,7 +221,7 @@ function createRequestCounters(
     observeResponse: (labels, seconds) => responses.observe(labels, seconds),
     countTrackingRequest: (labels) => trackingRequests.inc(labels),
     countRequestWithoutProgram: (labels) => unnamedCalls.inc(labels),
-    countLostRecords: (note, howMany) => lostNotes.inc({ note }, howMany),
+    countLostRecords: (note, howMany) => lostRecords.inc({ note }, howMany),
     countClosedConnection: (reason) => closedConnections.inc({ reason }),
     countMail: (outcome) => mails.inc({ outcome }),
     recordJobSuccess: (job) => jobs.setToCurrentTime({ job }),

@@ -75,8 +75,8 @@ export class Workers {
       throw error
     }
     // biome-ignore lint/style/noRestrictedGlobals: the primary runs no jobs
-    const pings = setInterval(() => this.#pingAll(), limits.workerPingMs)
-    this.#stopping.signal.addEventListener('abort', () => clearInterval(pings))
+    const pingTimer = setInterval(() => this.#pingAll(), limits.workerPingMs)
+    this.#stopping.signal.addEventListener('abort', () => clearInterval(pingTimer))
   }
 
   /**
@@ -159,8 +159,8 @@ export class Workers {
   async #replace(number: number): Promise<void> {
     const isHeld = (member: Member) => member.number === number && member.state !== 'leaving'
     for (let failures = 0; ; failures++) {
-      const setbacks = this.#earlyDeaths + failures
-      const pauseMs = setbacks < 2 ? 0 : limits.workerRetryMs * 2 ** (setbacks - 2)
+      const failureCount = this.#earlyDeaths + failures
+      const pauseMs = failureCount < 2 ? 0 : limits.workerRetryMs * 2 ** (failureCount - 2)
       await pause(Math.min(limits.maxWorkerRetryMs, pauseMs), undefined, this.#stopping).catch(() => {})
       if (this.#isStopping || [...this.#members].some(isHeld)) return
       await this.#launch(number).catch(({ message: reason }: Error) => {
@@ -272,13 +272,14 @@ async function exitOf(worker: Worker): Promise<number | string> {
  * the client would wait forever. Closing one breaks the request, which is then retried.
  */
 function trackPendingConnection({ process: child }: Worker): () => void {
-  let handed: { close(): void } | undefined
+  let transferredHandle: { close(): void } | undefined
   const forward = child.send.bind(child) as (...sent: unknown[]) => boolean
   child.send = (...sent: unknown[]) => {
     const [, handle] = sent
     // safe because only handles are sent along with messages, and a handle can be closed twice
-    if (handle !== null && typeof handle === 'object' && 'close' in handle) handed = handle as typeof handed
+    if (handle !== null && typeof handle === 'object' && 'close' in handle)
+      transferredHandle = handle as typeof transferredHandle
     return forward(...sent)
   }
-  return () => handed?.close()
+  return () => transferredHandle?.close()
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inPreviousYear } from './previous-year.rule.ts'
+import { shiftToPreviousYear } from './previous-year.rule.ts'
 import { endOfReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
 
 const daysBefore = (first: string, last: string, timeZone: string) => {
-  const result = inPreviousYear(
+  const result = shiftToPreviousYear(
     { from: startOfReportDay(first, timeZone), to: endOfReportDay(last, timeZone) },
     timeZone,
   )
   return [result.from.toISOString(), result.to.toISOString()]
 }
 
-describe('inPreviousYear maps whole days to the same calendar days of the previous year', () => {
+describe('shiftToPreviousYear maps whole days to the same calendar days of the previous year', () => {
   it.each([
     ['UTC', '2026-03-01', '2026-03-10', '2025-03-01T00:00:00.000Z', '2025-03-10T23:59:59.999Z'],
     // The clocks went forward on 9 March 2025 and on 8 March 2026.
@@ -28,7 +28,7 @@ describe('inPreviousYear maps whole days to the same calendar days of the previo
   })
 })
 
-describe('inPreviousYear maps times to the same local time of the previous year', () => {
+describe('shiftToPreviousYear maps times to the same local time of the previous year', () => {
   it.each([
     ['UTC', '2026-03-01T10:30:00.123Z', '2025-03-01T10:30:00.123Z'],
     // 10:00 on both days, with daylight saving time in only one of the years.
@@ -37,7 +37,7 @@ describe('inPreviousYear maps times to the same local time of the previous year'
     ['America/New_York', '2026-03-09T06:30:00.000Z', '2025-03-09T07:30:00.000Z'],
   ])('%s: %s', (timeZone, at, before) => {
     const instant = new Date(at)
-    const found = inPreviousYear({ from: instant, to: instant }, timeZone)
+    const found = shiftToPreviousYear({ from: instant, to: instant }, timeZone)
     expect([found.from.toISOString(), found.to.toISOString()]).toEqual([before, before])
   })
 
@@ -53,7 +53,7 @@ describe('inPreviousYear maps times to the same local time of the previous year'
     fc.assert(
       fc.property(start, fc.integer({ min: 0, max: 3 * 86_400_000 }), zones, (from, lengthMs, timeZone) => {
         const to = new Date(from.getTime() + lengthMs)
-        const found = inPreviousYear({ from, to }, timeZone)
+        const found = shiftToPreviousYear({ from, to }, timeZone)
         expect(found.to.getTime()).toBeGreaterThanOrEqual(found.from.getTime())
         for (const [now, before] of [
           [from, found.from],

@@ -5,7 +5,7 @@ import { dayAfter, endOfReportDay, isReportDay, reportDay, startOfReportDay } fr
  * Returns the same calendar days a year earlier. Whole days stay whole, and a time of day keeps its local time. 29
  * February becomes the 28th, and a day that the zone skipped becomes the day before, so lengths may differ.
  */
-export function inPreviousYear(
+export function shiftToPreviousYear(
   { from, to }: { from: Date; to: Date },
   timeZone: string,
 ): { from: Date; to: Date } {

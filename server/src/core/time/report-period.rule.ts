@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { inPreviousYear } from './previous-year.rule.ts'
+import { shiftToPreviousYear } from './previous-year.rule.ts'
 import {
   calendarDays,
   dayAfter,
@@ -176,7 +176,7 @@ function comparedRange(
   }
   if (hasOwnDates) return customRange(query, COMPARED_RANGE, timeZone, maxDays)
   if (compare === undefined || compare === 'previous') return spanBefore(range)
-  if (compare === 'year') return inPreviousYear(range, timeZone)
+  if (compare === 'year') return shiftToPreviousYear(range, timeZone)
   return reject(
     'compare',
     'compare must be previous or year. For other dates, use compareFrom and compareTo.',
@@ -197,12 +197,13 @@ export function readInstant(text: string, timeZone: string, bound: 'first' | 'la
     : DATE_TIME.test(text)
       ? readDateTime(text, timeZone, bound)
       : undefined
-  const isInReach = instant !== undefined && instant.getTime() >= EARLIEST_MS && instant.getTime() < LATEST_MS
-  return isInReach ? instant : undefined
+  const isSupportedInstant =
+    instant !== undefined && instant.getTime() >= EARLIEST_MS && instant.getTime() < LATEST_MS
+  return isSupportedInstant ? instant : undefined
 }
 
 function readDate(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
-  const date = undefinedIfImpossible(() => Temporal.PlainDate.from(text))
+  const date = ignoreImpossibleDate(() => Temporal.PlainDate.from(text))
   // The last day of 9999 would end in a year with five digits.
   if (date === undefined || date.year > LATEST_YEAR) return undefined
   return edge === 'first' ? startOfReportDay(text, timeZone) : endOfReportDay(text, timeZone)
@@ -210,7 +211,7 @@ function readDate(text: string, timeZone: string, edge: 'first' | 'last'): Date 
 
 function readDateTime(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
   const hasOffset = /(Z|[+-]\d{2}:\d{2})$/i.test(text)
-  const instant = undefinedIfImpossible(() =>
+  const instant = ignoreImpossibleDate(() =>
     hasOffset
       ? Temporal.Instant.from(text)
       : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant(),
@@ -224,7 +225,7 @@ function readDateTime(text: string, timeZone: string, edge: 'first' | 'last'): D
 }
 
 /** Returns undefined for impossible dates (`2026-02-30`), for which Temporal throws. */
-function undefinedIfImpossible<T>(parse: () => T): T | undefined {
+function ignoreImpossibleDate<T>(parse: () => T): T | undefined {
   try {
     return parse()
   } catch (error) {

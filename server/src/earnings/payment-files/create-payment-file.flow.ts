@@ -1,4 +1,4 @@
-import { inSlices } from '../../core/async/time-slices.ts'
+import { runInSlices } from '../../core/async/time-slices.ts'
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -89,8 +89,8 @@ export async function choosePaymentFile(
   const batch = await findPayoutBatch(database.kysely, program.id, requested.batchId)
   if (batch === undefined) return { kind: 'no_batch' }
   const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id, clock.now())
-  const payouts = await inSlices(decryptPayouts(sealed, program.id, config.appSecret))
-  const selection = await inSlices(choosePayouts(payouts, requested))
+  const payouts = await runInSlices(decryptPayouts(sealed, program.id, config.appSecret))
+  const selection = await runInSlices(choosePayouts(payouts, requested))
   const batchDay = reportDay(batch.created_at, program.time_zone)
   const execution =
     requested.format === 'sepa'
@@ -144,9 +144,9 @@ async function renderFile(
 ): Promise<string | { kind: 'no_debtor' | 'debtor_unreadable' }> {
   switch (format) {
     case 'paypal':
-      return inSlices(paypalFile(payable))
+      return runInSlices(paypalFile(payable))
     case 'wise':
-      return inSlices(wiseFile(payable))
+      return runInSlices(wiseFile(payable))
     case 'sepa': {
       const settings = await findPayoutSettings(database.kysely, program.id)
       const debtor = decryptDebtor(settings?.debtor ?? null, program.id, config.appSecret)
@@ -160,7 +160,7 @@ async function renderFile(
         debtor,
         program_name: program.name,
       }
-      return inSlices(sepaFile(order, payable))
+      return runInSlices(sepaFile(order, payable))
     }
   }
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inSlices } from '../../core/async/time-slices.ts'
+import { runInSlices } from '../../core/async/time-slices.ts'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
@@ -102,7 +102,9 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         const file = await readCsvFile(text, PAYOUT_COLUMNS, fileLimits)
         if (file.kind === 'fault') throw invalidFileError({ ...file, field: file.column ?? 'file' })
         const isSandbox = access.program.sandbox
-        const parsedFile = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
+        const parsedFile = await runInSlices(
+          readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }),
+        )
         if (parsedFile.kind === 'fault') throw invalidFileError(parsedFile)
         const { rows } = parsedFile
         const [programId, actorId] = [access.program.id, actorIdOf(access.requester)]

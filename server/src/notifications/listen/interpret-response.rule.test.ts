@@ -5,7 +5,7 @@ import type { ServiceResponse } from './listen.ts'
 const ASKED: SentRequest = {
   url: 'https://track.example.com',
   programId: 12,
-  isOfListener: false,
+  isListenerCall: false,
   command: { purpose: 'listen to', urlOption: '--url' },
 }
 
@@ -50,7 +50,7 @@ describe('retries temporary failures', () => {
       reason,
       retryAfterSeconds: undefined,
     })
-    expect(interpretResponse(response, { ...ASKED, isOfListener: true }).kind).toBe('again')
+    expect(interpretResponse(response, { ...ASKED, isListenerCall: true }).kind).toBe('again')
   })
 
   test('waits at least as long as the service requests', () => {
@@ -112,7 +112,7 @@ describe('explains errors that the user has to fix', () => {
 })
 
 test('reports an unknown listener as ended, but not for an old service', () => {
-  const LISTENER_REQUEST = { ...ASKED, isOfListener: true }
+  const LISTENER_REQUEST = { ...ASKED, isListenerCall: true }
   expect(
     interpretResponse(
       response(404, { code: 'not_found', message: 'You have no listener.' }),

@@ -15,7 +15,7 @@ export interface SentRequest {
   url: string
   programId: number
   /** Whether the request was about an existing listener. */
-  isOfListener: boolean
+  isListenerCall: boolean
   /** The command that sent it, as its errors name it: "can’t ${command.purpose} program 1", "Set --url". */
   command: { purpose: string; urlOption: string }
 }
@@ -26,7 +26,7 @@ const NO_RESPONSE = 'Nothing exists at this URL.'
 /** Interprets a response: one clear sentence for errors that the user has to fix, a retry for temporary ones. */
 export function interpretResponse(
   response: ServiceResponse,
-  { url, programId, isOfListener, command }: SentRequest,
+  { url, programId, isListenerCall, command }: SentRequest,
 ): Conclusion {
   if (response.kind === 'silent') {
     const reason = `${url} cannot be reached: ${response.reason}`
@@ -47,7 +47,7 @@ export function interpretResponse(
   if (message === NO_RESPONSE) {
     return reject(`The service at ${url} is too old for this command. Upgrade it.`)
   }
-  if (status === 404 && isOfListener) return { kind: 'ended' }
+  if (status === 404 && isListenerCall) return { kind: 'ended' }
   if (status === 401) return reject('The key is unknown, revoked or expired.')
   if (status === 403) {
     const missingPermission =

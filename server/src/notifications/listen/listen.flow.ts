@@ -110,11 +110,11 @@ async function startListening(
   startKey: string,
 ): Promise<Conclusion> {
   const { to } = options
-  if (resume !== undefined) return send(options, { method: 'GET', path: `/${resume}`, isOfListener: true })
+  if (resume !== undefined) return send(options, { method: 'GET', path: `/${resume}`, isListenerCall: true })
   const { eventTypes, sendTest } = to
   const body = { ...(eventTypes === undefined ? {} : { eventTypes }), sendTest }
   const headers = { 'idempotency-key': startKey }
-  return send(options, { method: 'POST', path: '', body, headers, isOfListener: false })
+  return send(options, { method: 'POST', path: '', body, headers, isListenerCall: false })
 }
 
 function startedOf({ to, output }: ListenOptions, body: unknown): Listener {
@@ -130,7 +130,7 @@ function fetchEvents(options: ListenOptions, { id }: Listener, acknowledged: num
     method: 'POST',
     path: `/${id}/poll`,
     body: { acknowledged, waitSeconds },
-    isOfListener: true,
+    isListenerCall: true,
     waitMs: waitSeconds * 1_000,
   })
 }
@@ -150,16 +150,16 @@ async function forwardAll(
   { secret }: Listener,
   events: ListenerEvent[],
 ): Promise<number[]> {
-  const posted: number[] = []
+  const forwardedIds: number[] = []
   const end = performance.now() + listenLimits.listenForwardMs
   for (const event of events) {
     if (stop.aborted || performance.now() > end) break
     const forwarded = await forwardEvent(event, { forwardTo: to.forwardTo, secret }, { now, signal: stop })
     if (stop.aborted) break
     output.forwarded(forwarded)
-    posted.push(event.id)
+    forwardedIds.push(event.id)
   }
-  return posted
+  return forwardedIds
 }
 
 async function endSession(options: ListenOptions, { id }: Listener): Promise<void> {
@@ -182,17 +182,17 @@ async function send(
     path: string
     body?: unknown
     headers?: Record<string, string>
-    isOfListener: boolean
+    isListenerCall: boolean
     waitMs?: number
   },
 ): Promise<Conclusion> {
-  const { isOfListener, waitMs = 0, path, ...rest } = request
+  const { isListenerCall, waitMs = 0, path, ...rest } = request
   const response = await callService(
     { url: to.url, key },
     { ...rest, path: pathOf(to, path), timeoutMs: listenLimits.listenResponseMs + waitMs, signal: stop },
   )
   const command = { purpose: 'listen to', urlOption: '--url' }
-  return interpretResponse(response, { url: to.url, programId: to.programId, isOfListener, command })
+  return interpretResponse(response, { url: to.url, programId: to.programId, isListenerCall, command })
 }
 
 function pathOf({ programId }: ListenTo, path: string): string {

@@ -10,7 +10,7 @@ export function pauseMs(
   { firstMs, maxMs }: { firstMs: number; maxMs: number },
   chance: number,
 ): number {
-  const grown = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30))
-  const jittered = Math.round(grown * (1 - JITTER + 2 * JITTER * chance))
-  return Math.max(jittered, Math.min(retryAfterSeconds * 1_000, maxMs))
+  const delayMs = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30))
+  const jitteredMs = Math.round(delayMs * (1 - JITTER + 2 * JITTER * chance))
+  return Math.max(jitteredMs, Math.min(retryAfterSeconds * 1_000, maxMs))
 }

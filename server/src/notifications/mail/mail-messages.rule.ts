@@ -109,17 +109,17 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
         },
   application_received: ({ programName, earlier }, { language, url }) => {
     const args = { program: cleanName(programName) }
-    const again = 'mail.application_received.again'
+    const repeatedMessage = 'mail.application_received.again'
     return {
       subject: message(
         language,
-        earlier === undefined ? 'mail.application_received.subject' : `${again}.subject`,
+        earlier === undefined ? 'mail.application_received.subject' : `${repeatedMessage}.subject`,
         args,
       ),
       paragraphs: [
         message(
           language,
-          earlier === undefined ? 'mail.application_received.text' : `${again}.${earlier}`,
+          earlier === undefined ? 'mail.application_received.text' : `${repeatedMessage}.${earlier}`,
           args,
         ),
       ],

@@ -8,7 +8,7 @@ import { expireMails, purgeMails, purgeUnsentMails } from './mails.sql.ts'
 export const PURGE_MAILS: Job = {
   name: 'purge_mails',
   everyMs: mailLimits.mailPurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgeSentMails,
 }
 

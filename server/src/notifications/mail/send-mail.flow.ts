@@ -258,8 +258,8 @@ async function settle(
   const until = performance.now() + mailLimits.mailNoteMs
   for (;;) {
     try {
-      const isNoted = await settleMail(deps.database.kysely, claimedMail, outcome)
-      if (!isNoted) return 'lost'
+      const isSettled = await settleMail(deps.database.kysely, claimedMail, outcome)
+      if (!isSettled) return 'lost'
       return outcome.state === 'pending' ? 'retried' : outcome.state
     } catch (error) {
       if (!isDatabaseUnavailable(error) || signal.aborted || performance.now() > until) throw error

@@ -32,9 +32,9 @@ export async function pollEvents(
   const end = performance.now() + requested.waitMs
   for (;;) {
     const messages = await listWaitingMessages(kysely, listener, webhookLimits.listenerEvents)
-    const leftMs = end - performance.now()
-    if (messages.length > 0 || leftMs <= 0) return messages
-    if (!(await waits.wait(listener, leftMs, requested.disconnectSignal))) return []
+    const remainingMs = end - performance.now()
+    if (messages.length > 0 || remainingMs <= 0) return messages
+    if (!(await waits.wait(listener, remainingMs, requested.disconnectSignal))) return []
     await requested.reauthorize()
   }
 }

@@ -12,7 +12,7 @@ import { addMissingPrograms } from './webhooks.sql.ts'
 export const PURGE_WEBHOOKS: Job = {
   name: 'purge_webhooks',
   everyMs: webhookLimits.webhookPurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgeWebhooks,
 }
 

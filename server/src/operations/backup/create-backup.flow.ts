@@ -19,7 +19,7 @@ import {
 } from './backup.ts'
 import { backupName } from './backup-name.rule.ts'
 import { copyEmbedded } from './copy-embedded.flow.ts'
-import { inSnapshot, readDatabaseFacts } from './database-facts.sql.ts'
+import { readDatabaseFacts, withSnapshot } from './database-facts.sql.ts'
 import { encryptManifest } from './encryption.flow.ts'
 import { BACKUP_FORMAT } from './manifest.rule.ts'
 import { dumpDatabase, requireTool } from './postgres-tools.adapter.ts'
@@ -60,12 +60,14 @@ export async function createBackup(context: BackupContext): Promise<CreatedBacku
   return createdBackup
 }
 
-async function backUp(begun: BegunBackup): Promise<CreatedBackup> {
+async function backUp(unfinishedBackup: BegunBackup): Promise<CreatedBackup> {
   try {
-    return await (begun.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun))
+    return await (unfinishedBackup.config.databaseUrl === undefined
+      ? backUpEmbedded(unfinishedBackup)
+      : backUpServer(unfinishedBackup))
   } catch (error) {
     // An unfinished backup has no manifest, so it doesn't count as a backup.
-    await begun.draft.discard().catch(() => {})
+    await unfinishedBackup.draft.discard().catch(() => {})
     throw error
   }
 }
@@ -88,7 +90,7 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
     }
     await rejectInterruptedRestore(database)
     await requireTool('pg_dump', (await readDatabaseFacts(database.kysely)).serverVersion)
-    return await inSnapshot(database.kysely, async (snapshot, facts) => {
+    return await withSnapshot(database.kysely, async (snapshot, facts) => {
       if (facts.migration === '') {
         throw new BackupError(
           'nothing_to_back_up',

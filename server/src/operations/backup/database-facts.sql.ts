@@ -54,7 +54,7 @@ export async function unmarkRestoring(transaction: Queries): Promise<void> {
  * Runs `act` in a repeatable-read snapshot that other connections can join.
  * @param work receives the name of the snapshot
  */
-export async function inSnapshot<Result>(
+export async function withSnapshot<Result>(
   kysely: Kysely<Schema>,
   work: (snapshot: string, facts: DatabaseFacts) => Promise<Result>,
 ): Promise<Result> {

@@ -24,10 +24,11 @@ export async function findBackup(
   const all = await store.list()
   const name = requested ?? all.at(-1)
   if (name === undefined || !all.includes(name)) {
-    const there = all.length === 0 ? '' : ` Available: ${all.slice(-backupLimits.backupsNamed).join(', ')}.`
+    const availableText =
+      all.length === 0 ? '' : ` Available: ${all.slice(-backupLimits.backupsNamed).join(', ')}.`
     throw new BackupError(
       'no_backup',
-      `${store.location} has no complete backup${requested === undefined ? '' : ` ${requested}`}.${there}`,
+      `${store.location} has no complete backup${requested === undefined ? '' : ` ${requested}`}.${availableText}`,
     )
   }
   const text = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)

@@ -33,11 +33,11 @@ export function folderStore(
   return {
     location: folder,
     async list() {
-      const whole: string[] = []
+      const completeBackups: string[] = []
       for (const name of (await namesIn(folder)).filter(isName).sort()) {
-        if (await exists(join(pathOf(name), MANIFEST_FILE))) whole.push(name)
+        if (await exists(join(pathOf(name), MANIFEST_FILE))) completeBackups.push(name)
       }
-      return whole
+      return completeBackups
     },
     async listUnfinished() {
       return (await namesIn(folder)).flatMap((name) => {

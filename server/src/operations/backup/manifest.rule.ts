@@ -80,9 +80,9 @@ export function majorOf(serverVersion: number): number {
 }
 
 /** Compares versions such as `1.2.3`. */
-function isNewer(version: string, than: string): boolean {
+function isNewer(version: string, otherVersion: string): boolean {
   const numbers = (text: string) => text.split(/[.-]/).slice(0, 3).map(Number)
-  const [left, right] = [numbers(version), numbers(than)]
+  const [left, right] = [numbers(version), numbers(otherVersion)]
   const place = left.findIndex((number, index) => number !== right[index])
   return place !== -1 && (left[place] ?? 0) > (right[place] ?? 0)
 }

@@ -13,8 +13,8 @@ export async function pruneBackups(
   now: Date,
 ): Promise<string[]> {
   for (const name of await store.listUnfinished()) {
-    const begun = parseBackupTime(name)
-    if (begun !== undefined && now.getTime() - begun.getTime() > backupLimits.backupUnfinishedMs) {
+    const startedAt = parseBackupTime(name)
+    if (startedAt !== undefined && now.getTime() - startedAt.getTime() > backupLimits.backupUnfinishedMs) {
       await store.removeUnfinished(name)
     }
   }

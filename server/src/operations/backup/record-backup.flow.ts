@@ -41,9 +41,9 @@ export async function recordBackup(
       unlock()
     }
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(
-      `Backup ${backup.name} is complete but could not be recorded in the database, so metrics and the doctor will report it as late: ${why}`,
+      `Backup ${backup.name} is complete but could not be recorded in the database, so metrics and the doctor will report it as late: ${reason}`,
       { cause },
     )
   }

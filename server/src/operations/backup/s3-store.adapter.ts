@@ -239,12 +239,12 @@ class Bucket {
    * Requires a success.
    * @throws {BackupError} if the storage rejected the request
    */
-  #require(response: StorageResponse, doing: string): void {
+  #require(response: StorageResponse, action: string): void {
     if (response.status >= 200 && response.status < 300) return
     const code = errorCodeOf(response) ?? 'unknown error'
     throw new BackupError(
       'location_failed',
-      `${this.#location.url} rejected the request to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
+      `${this.#location.url} rejected the request to ${action}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
     )
   }
 }

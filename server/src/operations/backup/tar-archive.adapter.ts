@@ -8,11 +8,11 @@ export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
   const { packTar } = await import('modern-tar/fs')
   const files = packTar(folder)
   const zipped = createGzip({ level: 6 })
-  const packed = pipeline(files, zipped)
-  packed.catch(() => {})
+  const compressedTar = pipeline(files, zipped)
+  compressedTar.catch(() => {})
   try {
     yield* zipped as AsyncIterable<Buffer>
-    await packed
+    await compressedTar
   } finally {
     files.destroy()
     zipped.destroy()

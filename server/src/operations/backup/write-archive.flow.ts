@@ -22,7 +22,7 @@ export async function writeArchive(
   }
   const bytes = passphrase === undefined ? countBytes() : encryptAge(countBytes(), passphrase)
   const files: BackedUpFile[] = []
-  for await (const content of inChunks(bytes, backupLimits.backupFileBytes)) {
+  for await (const content of splitIntoChunks(bytes, backupLimits.backupFileBytes)) {
     if (files.length >= backupLimits.backupFiles) {
       throw new BackupError(
         'not_supported',
@@ -37,7 +37,7 @@ export async function writeArchive(
 }
 
 /** Splits a stream into chunks of the same size. The last chunk may be smaller. */
-async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+async function* splitIntoChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = []
   let bufferedBytes = 0
   for await (const bytes of source) {

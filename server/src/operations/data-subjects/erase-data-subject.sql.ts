@@ -194,9 +194,9 @@ export async function eraseUnusedDimensions(
   programId: number,
   { month, ids }: DimensionsOfMonth,
 ): Promise<void> {
-  const emptied = sql.join(VALUES_OF_DIMENSIONS.map((column) => sql`${sql.ref(column)} = null`))
+  const emptyAssignments = sql.join(VALUES_OF_DIMENSIONS.map((column) => sql`${sql.ref(column)} = null`))
   await sql`
-    update click_dimensions as d set rest = 0, ${emptied}
+    update click_dimensions as d set rest = 0, ${emptyAssignments}
     where d.program_id = ${programId} and d.month = ${month}::date and d.id = any (${ids}::integer[]) and d.id not in (
       select u.id from click_events e
       cross join lateral (values (e.page_id), (e.referrer_id), (e.device_id)) as u (id)
@@ -224,18 +224,18 @@ export async function eraseMessages(
 ): Promise<void> {
   const customers = sql`${person.customers.map(({ id }) => String(id))}::text[]`
   const sales = sql`${person.saleIds.map(String)}::text[]`
-  const isOfPerson = sql`(o.data ->> 'customer_id' = any (${customers}) or o.data ->> 'sale_id' = any (${sales}))`
+  const concernsDataSubject = sql`(o.data ->> 'customer_id' = any (${customers}) or o.data ->> 'sale_id' = any (${sales}))`
   await sql`
     update outbox_events as o set data = jsonb_set(o.data, '{transaction_id}', n.erased)
     from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased jsonb)
-    where o.program_id = ${programId} and ${isOfPerson} and o.data ->> 'transaction_id' = n.name`.execute(
+    where o.program_id = ${programId} and ${concernsDataSubject} and o.data ->> 'transaction_id' = n.name`.execute(
     queries,
   )
   await sql`
     update webhook_deliveries as d set last_response = null, last_error = null,
       claimed_until = (d.claimed_until at time zone 'UTC' - interval '1 ms') at time zone 'UTC'
     from outbox_events o
-    where d.program_id = ${programId} and o.program_id = ${programId} and o.id = d.event_id and ${isOfPerson}`.execute(
+    where d.program_id = ${programId} and o.program_id = ${programId} and o.id = d.event_id and ${concernsDataSubject}`.execute(
     queries,
   )
 }

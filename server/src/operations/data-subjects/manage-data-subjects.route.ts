@@ -12,7 +12,7 @@ import { eraseDataSubject } from './erase-data-subject.flow.ts'
 import { exportDataSubject } from './export-data-subject.flow.ts'
 import { dataSubjectLimits } from './limits.ts'
 
-function perPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectSection, Schema> {
+function sectionSchemas<Schema extends TSchema>(schema: Schema): Record<DataSubjectSection, Schema> {
   // safe because every part is present
   return Object.fromEntries(DATA_SUBJECT_PARTS.map((part) => [part, schema])) as Record<
     DataSubjectSection,
@@ -20,11 +20,11 @@ function perPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectSect
   >
 }
 
-const DataSubjectCounts = namedObject('DataSubjectCounts', perPart(Type.Integer()))
+const DataSubjectCounts = namedObject('DataSubjectCounts', sectionSchemas(Type.Integer()))
 
 const DataSubjectRows = namedObject(
   'DataSubjectRows',
-  perPart(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+  sectionSchemas(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
 )
 
 const queryFields = {

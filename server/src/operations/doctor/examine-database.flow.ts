@@ -52,21 +52,21 @@ export async function examineDatabase(
   const server = await readServer(kysely)
   const applied = await readApplied(database)
   const migrations = compareMigrations(applied)
-  const isOfThisVersion = migrations.pending.length + migrations.unknown.length === 0
-  let away: string | undefined
-  const unlessUnavailable = async <Read>(read: () => Promise<Read>, otherwise: Read): Promise<Read> => {
+  const isSchemaCurrent = migrations.pending.length + migrations.unknown.length === 0
+  let unreachableWorker: string | undefined
+  const readIfAvailable = async <Read>(read: () => Promise<Read>, otherwise: Read): Promise<Read> => {
     try {
-      return away === undefined ? await read() : otherwise
+      return unreachableWorker === undefined ? await read() : otherwise
     } catch (error) {
-      away = workerUnavailableError(error)
-      if (away === undefined) throw error
+      unreachableWorker = workerUnavailableError(error)
+      if (unreachableWorker === undefined) throw error
       return otherwise
     }
   }
-  const tables = await unlessUnavailable(() => readTableSizes(kysely), [])
+  const tables = await readIfAvailable(() => readTableSizes(kysely), [])
   // Tables of another schema version may lack columns.
-  const work = isOfThisVersion
-    ? await unlessUnavailable<WorkReport | undefined>(() => examineWork(database, config, now), undefined)
+  const work = isSchemaCurrent
+    ? await readIfAvailable<WorkReport | undefined>(() => examineWork(database, config, now), undefined)
     : undefined
   return {
     serverVersion: server.serverVersion,
@@ -80,21 +80,21 @@ export async function examineDatabase(
         ? undefined
         : { allowed: await readConnectionLimit(kysely), others: await countOtherConnections(kysely) },
     secretFingerprint: (await findInstallation(kysely))?.secretFingerprint,
-    workerUnavailable: away,
+    workerUnavailable: unreachableWorker,
     work,
   }
 }
 
 async function examineWork(database: Database, config: RetentionSettings, now: Date): Promise<WorkReport> {
   const { kysely } = database
-  const ahead = monthsBetween(now, now, clickLimits.clickPartitionMonthsAhead).map((from) => ({
+  const nextMonths = monthsBetween(now, now, clickLimits.clickPartitionMonthsAhead).map((from) => ({
     name: partitionName(from),
     month: from.toISOString().slice(0, 7),
   }))
-  const there = new Set(
+  const existingPartitions = new Set(
     await findTables(
       kysely,
-      ahead.map(({ name }) => name),
+      nextMonths.map(({ name }) => name),
     ),
   )
   const backlog = await readBacklog(kysely)
@@ -105,7 +105,9 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
   )
   return {
     currencies: await listStoredCurrencies(kysely),
-    missingPartitions: ahead.filter(({ name }) => !there.has(name)).map(({ month }) => month),
+    missingPartitions: nextMonths
+      .filter(({ name }) => !existingPartitions.has(name))
+      .map(({ month }) => month),
     backlog: { waiting: backlog.waiting, oldest: backlog.oldest?.toISOString() },
     failing: failing.map(({ program_id, url, since, error }) => ({
       program_id,

@@ -107,12 +107,12 @@ function checkDatabaseAppSecret(
     decideSecret({ stored: storedFingerprint, configured: givenSecret, file, acceptsNew: false })
     return [ok('secret', 'APP_SECRET matches the database.')]
   } catch (error) {
-    if (error instanceof SecretError) return [lostSecret(error.message)]
+    if (error instanceof SecretError) return [lostSecretFinding(error.message)]
     throw error
   }
 }
 
-function lostSecret(message: string): Finding {
+function lostSecretFinding(message: string): Finding {
   return failure('secret', message, 'Fix this first: the service does not start without its secret.')
 }
 
@@ -204,7 +204,7 @@ function readStoredSecret(
     return storedSecret(dataDir) ?? NO_SECRET
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    if (!findings.some(({ check }) => check === 'secret')) findings.push(lostSecret(error.message))
+    if (!findings.some(({ check }) => check === 'secret')) findings.push(lostSecretFinding(error.message))
     return NO_SECRET
   }
 }

@@ -104,13 +104,13 @@ it('warns for each table when a condition may match every row', () => {
   ]
   const statements = ['alter table links add column x text', 'update sale_events set a = 1 where a is null']
   expect(estimateLocks('099_x.sql', statements, tables).locks).toEqual([
-    { table: 'links', keeps: 'everything', bytes: 0, seconds: expect.closeTo(100.2), isOfAllRows: true },
+    { table: 'links', keeps: 'everything', bytes: 0, seconds: expect.closeTo(100.2), changesAllRows: true },
     {
       table: 'sale_events',
       keeps: 'nothing',
       bytes: 1.5e9,
       seconds: expect.closeTo(100.1),
-      isOfAllRows: true,
+      changesAllRows: true,
     },
   ])
 })

@@ -106,7 +106,7 @@ export interface MigrationLocks {
     bytes: number
     seconds: number
     /** Whether the duration assumes that a condition matches every row. */
-    isOfAllRows?: true
+    changesAllRows?: true
   }[]
   /** Total duration. Locks are released when the migration ends. */
   seconds: number
@@ -135,10 +135,10 @@ export function estimateLocks(
   for (const [index, { table, keeps, bytes }] of steps.entries()) {
     const following = steps.slice(index)
     const rest = following.reduce((sum, step) => sum + step.seconds, 0)
-    const isOfAllRows = following.some(({ work }) => work === 'changes')
+    const changesAllRows = following.some(({ work }) => work === 'changes')
     const before = locks.get(table)
     if (before === undefined)
-      locks.set(table, { table, keeps, bytes, seconds: rest, ...(isOfAllRows && { isOfAllRows }) })
+      locks.set(table, { table, keeps, bytes, seconds: rest, ...(changesAllRows && { changesAllRows }) })
     else if (rankOf(keeps) > rankOf(before.keeps)) before.keeps = keeps
   }
   return {

@@ -76,18 +76,18 @@ async function checkOpen(
   const checked = await check(location, name)
   if (checked.kind === 'whole' && checked.archive.manifestSha256 === open.manifest_sha256)
     return checked.archive
-  const there = await countOf(deps, programId, month)
+  const remainingClicks = await countOf(deps, programId, month)
   if (
-    there.keysHash !== open.keys_hash ||
-    there.clicks !== open.clicks ||
-    there.testClicks !== open.test_clicks
+    remainingClicks.keysHash !== open.keys_hash ||
+    remainingClicks.clicks !== open.clicks ||
+    remainingClicks.testClicks !== open.test_clicks
   ) {
-    const why =
+    const reason =
       checked.kind === 'broken'
         ? checked.error.message
         : `There is no such archive in ${location.store.location}.`
     throw new RetentionError(
-      `Archive ${name} in ${open.place} is not the one that was written, and some of its clicks are no longer in the database. Restore it. ${why}`,
+      `Archive ${name} in ${open.place} is not the one that was written, and some of its clicks are no longer in the database. Restore it. ${reason}`,
     )
   }
   await deps.lease.change((transaction) => deleteClickArchive(transaction, open))
@@ -130,11 +130,11 @@ async function containsClicks(
   { manifest }: OpenArchive,
   { programId, month }: { programId: number; month: Month },
 ): Promise<boolean> {
-  const there = await countOf(deps, programId, month)
+  const remainingClicks = await countOf(deps, programId, month)
   return (
-    manifest.rows === there.clicks + there.testClicks &&
-    manifest.testRows === there.testClicks &&
-    manifest.keysHash === there.keysHash
+    manifest.rows === remainingClicks.clicks + remainingClicks.testClicks &&
+    manifest.testRows === remainingClicks.testClicks &&
+    manifest.keysHash === remainingClicks.keysHash
   )
 }
 

@@ -52,7 +52,7 @@ export async function saveClickArchive(
 }
 
 /** Adds clicks deleted without an archive to the month's record. */
-export async function noteDeletedClicks(
+export async function insertDeletedClicks(
   queries: Queries,
   month: Month,
   deleted: DeletedClicks,

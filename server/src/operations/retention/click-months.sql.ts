@@ -24,13 +24,13 @@ export async function listClickMonths(queries: Queries, before: Date): Promise<D
     where i.inhparent = 'click_events'::regclass and c.relname ~ '^click_events_\\d{4}_\\d{2}$'`.execute(
     queries,
   )
-  const astray = await sql<{ month: Date }>`
+  const strayMonths = await sql<{ month: Date }>`
     select distinct date_trunc('month', received_at at time zone 'UTC') at time zone 'UTC' as month
     from click_events_default where received_at < ${before}`.execute(queries)
   const partitionMonths = partitions.rows.map(
     ({ name }) => new Date(`${name.slice(-7).replace('_', '-')}-01`),
   )
-  return [...partitionMonths, ...astray.rows.map(({ month }) => month)]
+  return [...partitionMonths, ...strayMonths.rows.map(({ month }) => month)]
 }
 
 export async function hasPartition(queries: Queries, { from }: Month): Promise<boolean> {

@@ -11,8 +11,8 @@ import type { ReadyArchive } from './archive-month.flow.ts'
 import {
   closeClickArchive,
   type DeletedClicks,
+  insertDeletedClicks,
   listClickArchives,
-  noteDeletedClicks,
 } from './click-archives.sql.ts'
 import type { ClickCount } from './click-months.sql.ts'
 import {
@@ -170,7 +170,7 @@ async function recordDeletedClicks(
   const rows = await listClickArchives(transaction, { programId, month })
   const unarchivedRow = rows.find(({ name }) => name === null)
   const lastPart = Math.max(0, ...rows.map(({ part }) => part))
-  await noteDeletedClicks(transaction, month, {
+  await insertDeletedClicks(transaction, month, {
     ...count,
     programId,
     part: unarchivedRow?.part ?? lastPart + 1,

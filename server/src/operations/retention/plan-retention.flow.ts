@@ -57,7 +57,7 @@ export async function* listDueMonths(
     return listClickMonths(transaction, new Date(latest))
   })
   for (const month of monthsOf(instants, new Date(latest))) {
-    const [due, staying] = [
+    const [due, remainingMonths] = [
       retainedPrograms.filter((one) => isDue(month, one.before)),
       retainedPrograms.filter((one) => !isDue(month, one.before)),
     ]
@@ -66,7 +66,7 @@ export async function* listDueMonths(
     const dropsPartition =
       month.to <= clock.now() &&
       (await hasPartition(kysely, month)) &&
-      !(await someHaveClicks(kysely, staying, month))
+      !(await someHaveClicks(kysely, remainingMonths, month))
     if (programs.length > 0 || dropsPartition) yield { month, programs, dropsPartition }
   }
 }

@@ -108,15 +108,15 @@ async function processMonths(
     location.kind === 'none'
       ? { kind: 'all', programs }
       : { kind: 'archived', ready: await archiveAll(deps, location, { month, programs }, run) }
-  const whole = dropsPartition ? await dropPartitionOfMonth(deps, month, droppable) : 'differs'
-  if (whole === 'busy') return void run.busy.push(month.name)
+  const dropResult = dropsPartition ? await dropPartitionOfMonth(deps, month, droppable) : 'differs'
+  if (dropResult === 'busy') return void run.busy.push(month.name)
   const droppablePrograms =
     droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
   const deletedPrograms =
-    whole === 'differs' ? await deleteRows(deps, month, droppable, run) : droppablePrograms
+    dropResult === 'differs' ? await deleteRows(deps, month, droppable, run) : droppablePrograms
   if (location.kind === 'none') await closeArchives(deps, month, deletedPrograms)
-  if (whole === 'dropped' || deletedPrograms.length > 0) {
-    run.dropped.push({ month: month.name, programs: deletedPrograms, partition: whole === 'dropped' })
+  if (dropResult === 'dropped' || deletedPrograms.length > 0) {
+    run.dropped.push({ month: month.name, programs: deletedPrograms, partition: dropResult === 'dropped' })
   }
 }
 

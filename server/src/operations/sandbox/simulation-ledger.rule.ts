@@ -76,6 +76,6 @@ export function compareTotals(
 ): { what: keyof ProgramTotals; expected: number; found: number }[] {
   // safe because these are its keys
   return (Object.keys(expected) as (keyof ProgramTotals)[])
-    .map((what) => ({ what, expected: expected[what], found: after[what] - before[what] }))
+    .map((figure) => ({ what: figure, expected: expected[figure], found: after[figure] - before[figure] }))
     .filter((one) => one.expected !== one.found)
 }

@@ -277,9 +277,9 @@ async function createPolicies(
   const terms = { version: 1, type: 'percent', amount_cents: null, currency: null, hold_days: null } as const
   const { id: program_id, commission_base } = program
   const base = { ...terms, commission_base, program_id, created_at: since }
-  const forever = { duration: 'lifetime', duration_months: null } as const
+  const lifetimePolicy = { duration: 'lifetime', duration_months: null } as const
   const aYear = { duration: 'months', duration_months: 12 } as const
-  await insertPolicy(transaction, { ...base, ...forever, product_id: null, rate_bps: 2000 })
+  await insertPolicy(transaction, { ...base, ...lifetimePolicy, product_id: null, rate_bps: 2000 })
   await insertPolicy(transaction, { ...base, ...aYear, product_id: 'business', rate_bps: 1500 })
 }
 

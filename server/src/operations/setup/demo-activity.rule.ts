@@ -141,11 +141,11 @@ type BareClick = Omit<DemoClick, 'user_agent' | 'sub_id' | 'session_id'>
 function clickDecorator(random: () => number): (click: BareClick) => DemoClick {
   const visitors: { session_id: string; user_agent: string }[] = []
   return (click) => {
-    const [before, again] = [visitors[Math.floor(random() * visitors.length)], random() < REPEAT_SHARE]
+    const [before, isRepeat] = [visitors[Math.floor(random() * visitors.length)], random() < REPEAT_SHARE]
     const newVisitor = { session_id: `visitor-${visitors.length + 1}`, user_agent: pick(BROWSERS, random) }
     const [sub, says] = [pick(SUB_IDS, random), random() < SUB_ID_SHARE]
-    if (before === undefined || !again) visitors.push(newVisitor)
-    return { ...click, ...(again ? (before ?? newVisitor) : newVisitor), sub_id: says ? sub : null }
+    if (before === undefined || !isRepeat) visitors.push(newVisitor)
+    return { ...click, ...(isRepeat ? (before ?? newVisitor) : newVisitor), sub_id: says ? sub : null }
   }
 }
 

@@ -48,11 +48,11 @@ export function registerCountWaitingWork(app: App, deps: ServiceDeps): void {
       const { kysely } = ctx.database
       const lists = may('tracking:list')
       const bills = may('billing:read')
-      const awaiting = awaitingReviewFilter(program, ctx.clock.now())
+      const awaitingReview = awaitingReviewFilter(program, ctx.clock.now())
       const [applications, commissions, claims, eventsForReview, payoutsDue, openPayouts, alerts] =
         await Promise.all([
           lists ? countPendingApplications(kysely, program.id, MOST) : null,
-          bills ? countAwaitingReview(kysely, program.id, awaiting, MOST) : null,
+          bills ? countAwaitingReview(kysely, program.id, awaitingReview, MOST) : null,
           bills ? countOpenClaims(kysely, program.id, MOST) : null,
           bills ? countUnresolvedEvents(kysely, program.id, MOST) : null,
           bills ? countPayoutsDue(ctx, program.id, MOST) : null,

@@ -53,8 +53,10 @@ function causeOf(
   { id, version }: ApplicationRow,
   at: Date,
 ): string {
-  const once = `${notice.kind}:${program.id}:${id}`
-  return 'earlier' in notice ? `${once}:again:${at.toISOString().slice(0, 10)}` : `${once}:${version}`
+  const deduplicationKey = `${notice.kind}:${program.id}:${id}`
+  return 'earlier' in notice
+    ? `${deduplicationKey}:again:${at.toISOString().slice(0, 10)}`
+    : `${deduplicationKey}:${version}`
 }
 
 type ApplicationMail = NewMail extends infer Mail

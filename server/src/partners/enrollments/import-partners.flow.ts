@@ -199,8 +199,8 @@ async function reserveLinks(
     created_at: at,
   }))
   // Sorted in the order of the unique index, so that concurrent imports can't deadlock.
-  const inOrder = links.toSorted((a, b) => (foldLinkCode(a.code) < foldLinkCode(b.code) ? -1 : 1))
-  const insertedCodes = await insertLinks(transaction, inOrder)
+  const sortedLinks = links.toSorted((a, b) => (foldLinkCode(a.code) < foldLinkCode(b.code) ? -1 : 1))
+  const insertedCodes = await insertLinks(transaction, sortedLinks)
   if (insertedCodes.size === links.length) return
   const isChosen = partners.some(({ code }) => code !== undefined && !insertedCodes.has(code))
   throw isChosen ? new OutcomeChangedError() : new WriteConflictError('a random link code is taken')

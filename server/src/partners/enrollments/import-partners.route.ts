@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { inSlices } from '../../core/async/time-slices.ts'
+import { runInSlices } from '../../core/async/time-slices.ts'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
@@ -157,7 +157,7 @@ async function readFile(
       field: 'file',
     })
   }
-  const rows = await inSlices(readPartnerRows(file.rows, { textChars: idChars }))
+  const rows = await runInSlices(readPartnerRows(file.rows, { textChars: idChars }))
   if (rows.some(({ group }) => group !== undefined)) {
     await requirePermission(deps, request, String(program.id), 'commission:manage')
   }

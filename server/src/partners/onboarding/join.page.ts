@@ -38,7 +38,7 @@ export function joinPage(head: JoinHead, form: JoinForm, style: string): Rendere
   const { language } = head
   const { programName, contentHtml, sentences, termsHtml } = head
   const content = contentHtml === '' ? '' : `<div class="card first">${contentHtml}</div>`
-  const earns = sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')
+  const termItems = sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')
   const invited =
     form.invitation === undefined
       ? ''
@@ -53,7 +53,7 @@ export function joinPage(head: JoinHead, form: JoinForm, style: string): Rendere
     },
     `${invited}</header>
 ${content}
-<section class="card${content === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${earns}</ul></section>
+<section class="card${content === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${termItems}</ul></section>
 <section class="card"><h2>${html(language, form.invitation === undefined ? 'join.apply' : 'join.join')}</h2>
 ${formHtml(head, form, termsHtml)}
 </section>

@@ -10,7 +10,7 @@ import { onboardingLimits } from './limits.ts'
 export const PURGE_ONBOARDING: Job = {
   name: 'purge_applications',
   everyMs: limits.responsePurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgeOnboarding,
 }
 

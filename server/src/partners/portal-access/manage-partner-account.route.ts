@@ -67,7 +67,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     summary: 'Update your account',
     description:
       'Omitted fields don’t change. `language` applies to the portal and to emails; null follows the browser and the program’s setting.',
-    isOfAccount: true,
+    isAccountRoute: true,
     body: { schema: ChangeBody },
     response: dataOf(PartnerAccount),
     handle: async ({ session, body: { timeZone, language } }) => {

@@ -24,7 +24,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     url: '/api/partner/sessions',
     operationId: 'listPartnerSessions',
     summary: 'List your sessions',
-    isOfAccount: true,
+    isAccountRoute: true,
     response: dataOf(Type.Array(PartnerSession)),
     handle: async ({ session }) => {
       const page = { now: deps.clock.now(), rows: portalAccessLimits.partnerSessions }
@@ -44,7 +44,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     url: '/api/partner/sessions/:sessionId',
     operationId: 'endPartnerSession',
     summary: 'End one of your sessions',
-    isOfAccount: true,
+    isAccountRoute: true,
     ids: ['sessionId'],
     response: dataOf(Type.Object({ ended: Type.Literal(true) })),
     handle: async ({ session, ids: { sessionId = 0 }, reply }) => {
@@ -60,7 +60,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     url: '/api/partner/sessions',
     operationId: 'endPartnerSessions',
     summary: 'Sign out everywhere',
-    isOfAccount: true,
+    isAccountRoute: true,
     response: dataOf(Type.Object({ ended: Type.Integer({ description: 'The number of ended sessions.' }) })),
     handle: async ({ session, reply }) => {
       const endedSessions = await deletePartnerSessions(kysely, session.account_id)

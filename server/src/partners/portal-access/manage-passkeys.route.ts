@@ -38,7 +38,7 @@ function registerList(app: App, deps: ServiceDeps) {
     url: PASSKEYS,
     operationId: 'listPasskeys',
     summary: 'List your passkeys, newest first',
-    isOfAccount: true,
+    isAccountRoute: true,
     response: dataOf(Type.Array(Passkey)),
     handle: async ({ session }) => {
       const rows = await listPasskeys(
@@ -59,7 +59,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     operationId: 'startPasskeyRegistration',
     summary: 'Start passkey registration',
     description: `${isNew} The options can be used once, within ${portalAccessLimits.passkeyMinutes} minutes, in this session.`,
-    isOfAccount: true,
+    isAccountRoute: true,
     isFresh: true,
     response: dataOf(BrowserOptions),
     handle: async ({ session }) => ({ data: { ...(await startPasskeyRegistration(deps, session)) } }),
@@ -70,7 +70,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     operationId: 'addPasskey',
     summary: 'Register a passkey',
     description: `${isNew} We email you about it. You can have up to ${portalAccessLimits.partnerPasskeys} passkeys.`,
-    isOfAccount: true,
+    isAccountRoute: true,
     isFresh: true,
     body: { schema: AddBody },
     status: 201,
@@ -109,7 +109,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     url: `${PASSKEYS}/:passkeyId`,
     operationId: 'renamePasskey',
     summary: 'Rename a passkey',
-    isOfAccount: true,
+    isAccountRoute: true,
     ids: ['passkeyId'],
     body: { schema: NameBody },
     response: dataOf(Passkey),
@@ -130,7 +130,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
     summary: 'Remove a passkey',
     description:
       'The passkey can no longer be used to sign in. Existing sessions stay active. We email you about it.',
-    isOfAccount: true,
+    isAccountRoute: true,
     ids: ['passkeyId'],
     response: dataOf(Type.Object({ removed: Type.Literal(true) })),
     handle: async ({ session, ids: { passkeyId = 0 }, request }) => {

@@ -26,7 +26,7 @@ interface PartnerRouteOptions<Query, BodySchema extends TSchema, Body, ResponseS
   /** The other IDs in the URL. */
   ids?: readonly string[]
   /** Whether the endpoint is about the account itself, so that sessions from links shared by a team are rejected. */
-  isOfAccount?: true
+  isAccountRoute?: true
   /** Whether the endpoint affects the whole account, so that the partner must have signed in recently. */
   isFresh?: true
   /** Whether an embedded portal may use the endpoint although it changes something. */
@@ -137,16 +137,16 @@ function register<Query, BodySchema extends TSchema, Body>(
   handler: (call: SignedIn) => Promise<unknown>,
 ) {
   const { method, url, operationId, summary, description, ids = [], query, body, status = 200 } = route
-  const isOfProgram = /\/:programId(\/|$)/.test(url)
+  const hasProgramId = /\/:programId(\/|$)/.test(url)
   const params = {
-    ...(isOfProgram ? ProgramParams.properties : {}),
+    ...(hasProgramId ? ProgramParams.properties : {}),
     ...Object.fromEntries(ids.map((id) => [id, Type.String()])),
   }
   const errors: ErrorStatus[] = [
     ...new Set<ErrorStatus>([
       401,
       ...(method === 'GET' ? [] : ([403, 413, 415] as const)),
-      ...(route.isOfAccount || route.isFresh ? ([403] as const) : []),
+      ...(route.isAccountRoute || route.isFresh ? ([403] as const) : []),
       ...(ids.length > 0 ? ([404] as const) : []),
       ...more,
       ...(route.errors ?? []),
@@ -178,12 +178,12 @@ function register<Query, BodySchema extends TSchema, Body>(
 }
 
 function requiredPermissions({
-  isOfAccount,
+  isAccountRoute,
   isFresh,
   isForFrames,
-}: Pick<RouteDescription<undefined, TSchema, undefined>, 'isOfAccount' | 'isFresh' | 'isForFrames'>) {
+}: Pick<RouteDescription<undefined, TSchema, undefined>, 'isAccountRoute' | 'isFresh' | 'isForFrames'>) {
   return [
-    ...(isOfAccount ? ['own session'] : []),
+    ...(isAccountRoute ? ['own session'] : []),
     ...(isFresh ? ['fresh session'] : []),
     ...(isForFrames ? ['frames too'] : []),
   ]
@@ -196,16 +196,16 @@ function requiredPermissions({
 function rejectImpersonation(
   {
     method,
-    isOfAccount,
+    isAccountRoute,
     isFresh,
     isForFrames,
   }: Pick<
     RouteDescription<undefined, TSchema, undefined>,
-    'method' | 'isOfAccount' | 'isFresh' | 'isForFrames'
+    'method' | 'isAccountRoute' | 'isFresh' | 'isForFrames'
   >,
   kind: DelegatedSessionKind,
 ) {
-  const isRead = method === 'GET' && isOfAccount === undefined && isFresh === undefined
+  const isRead = method === 'GET' && isAccountRoute === undefined && isFresh === undefined
   if (isRead || (kind === 'embed' && isForFrames !== undefined)) return
   throw kind === 'view'
     ? new ApiError(
@@ -219,7 +219,7 @@ function readInputs<Query, BodySchema extends TSchema, Body>(
   route: RouteDescription<Query, BodySchema, Body>,
   { session, request, reply }: SignedIn,
 ): PartnerRequest<Query, Body> {
-  if (route.isOfAccount && session.workspace_id !== null) {
+  if (route.isAccountRoute && session.workspace_id !== null) {
     throw new ApiError(
       'forbidden',
       'You signed in with a link that a team shared. Request your own sign-in link by email to do this.',

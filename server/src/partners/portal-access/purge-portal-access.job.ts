@@ -9,7 +9,7 @@ import { purgeSignInLinks } from './sign-in-links.sql.ts'
 export const PURGE_PORTAL_ACCESS: Job = {
   name: 'purge_portal_access',
   everyMs: portalAccessLimits.partnerPurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgePortalAccess,
 }
 

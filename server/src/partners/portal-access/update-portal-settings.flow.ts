@@ -24,13 +24,13 @@ export function updatePortalSettings(
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const at = deps.clock.now()
-    const was = await findPortalSettings(transaction, programId)
+    const previousSettings = await findPortalSettings(transaction, programId)
     const settings = {
-      ...was,
+      ...previousSettings,
       ...(ownCouponCodes === undefined ? {} : columnsOf(ownCouponCodes)),
-      embed_origins: embedOrigins ?? was.embed_origins,
-      own_links: ownLinks === undefined ? was.own_links : ownLinks,
-      language: language ?? was.language,
+      embed_origins: embedOrigins ?? previousSettings.embed_origins,
+      own_links: ownLinks === undefined ? previousSettings.own_links : ownLinks,
+      language: language ?? previousSettings.language,
     }
     await savePortalSettings(transaction, programId, { ...settings, at })
     return settings

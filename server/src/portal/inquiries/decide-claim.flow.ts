@@ -32,7 +32,7 @@ export async function approveClaim(
   approval: ApprovalInput,
 ): Promise<DecidedClaim> {
   const { claimId, actorId, chosen, message } = approval
-  return orRejection(
+  return catchRejection(
     withTransaction(deps, async (transaction) => {
       const at = deps.clock.now()
       const claim = await lockClaim(transaction, program.id, claimId)
@@ -100,7 +100,7 @@ async function close(
   return { kind: 'decided', claim: claimRow }
 }
 
-async function orRejection(decision: Promise<DecidedClaim>): Promise<DecidedClaim> {
+async function catchRejection(decision: Promise<DecidedClaim>): Promise<DecidedClaim> {
   try {
     return await decision
   } catch (error) {

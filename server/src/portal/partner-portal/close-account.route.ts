@@ -40,7 +40,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     summary: 'Preview closing your account',
     description:
       'Lists the programs in which you have a balance. `obstacle` is the reason why it would not be paid automatically, or null.',
-    isOfAccount: true,
+    isAccountRoute: true,
     response: dataOf(
       Type.Object({
         programs: Type.Array(AccountClosureProgram),
@@ -56,7 +56,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       const remainingBalances = await readRemainingBalances(kysely, programs)
       return {
         data: {
-          programs: remainingBalances.map(showLeft),
+          programs: remainingBalances.map(showRemainingBalances),
           requiresConfirmation: remainingBalances.some(hasBalanceDue),
         },
       }
@@ -71,7 +71,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes. Closes the account in all programs: links stop counting, sessions end, ` +
       'and your name, email and answers are replaced by pseudonyms. Any remaining balance will be ' +
       'paid to your payout details. This can’t be undone. You can apply again with the same email as a new partner.',
-    isOfAccount: true,
+    isAccountRoute: true,
     isFresh: true,
     body: { schema: CloseBody },
     response: dataOf(Type.Object({ closedAt: Instant })),
@@ -100,6 +100,10 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
   })
 }
 
-function showLeft({ program, balances, obstacle }: RemainingBalances): Static<typeof AccountClosureProgram> {
+function showRemainingBalances({
+  program,
+  balances,
+  obstacle,
+}: RemainingBalances): Static<typeof AccountClosureProgram> {
   return { programId: program.id, name: program.name, balances: balances.map(showOwnBalance), obstacle }
 }

@@ -9,7 +9,7 @@ import { partnerPortalLimits } from './limits.ts'
 export const ERASE_CLOSED_DETAILS: Job = {
   name: 'erase_closed_details',
   everyMs: portalAccessLimits.partnerPurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: eraseClosedDetails,
 }
 

@@ -22,7 +22,7 @@ export function registerExportAccount(app: App, deps: ServiceDeps): void {
       `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes, because payout details are not masked. ` +
       `Each kind has at most ${partnerPortalLimits.partnerExportRows} rows per program, newest first; \`isComplete\` shows whether ` +
       'these are all. Customers are identified by their label.',
-    isOfAccount: true,
+    isAccountRoute: true,
     isFresh: true,
     response: JsonFile,
     handle: async ({ session, reply }) => {

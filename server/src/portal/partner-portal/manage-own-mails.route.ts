@@ -61,7 +61,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     url: '/api/partner/programs/:programId/mail-preferences',
     operationId: 'setMailPreferences',
     summary: 'Update your email preferences',
-    isOfAccount: true,
+    isAccountRoute: true,
     body: { schema: ChoicesBody },
     response: dataOf(MailPreferences),
     handle: async ({ session, program, body }) => {

@@ -68,7 +68,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     summary: 'Get the payee of your payout details',
     description:
       'Returns the name and address, to show them and to fill in the form for a change. The account and the tax ID must be entered again.',
-    isOfAccount: true,
+    isAccountRoute: true,
     query: {
       parameters: {
         version: Type.Optional(
@@ -91,7 +91,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
       `The first version is used immediately. Changes are emailed to you and take effect after ${payoutDetailLimits.payoutDetailsWaitDays} days. ` +
       'Until then, payouts use the previous details. A change replaces one that is still waiting.',
     body: { schema: DetailsBody, read: detailsOf },
-    isOfAccount: true,
+    isAccountRoute: true,
     response: DetailsResponse,
     errors: [409],
     handle: async ({ ctx, program, body, request }) => {
@@ -106,7 +106,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     url: `${DETAILS}/withdraw`,
     operationId: 'withdrawOwnPayoutDetails',
     summary: 'Cancel a pending change',
-    isOfAccount: true,
+    isAccountRoute: true,
     response: DetailsResponse,
     errors: [409],
     handle: async ({ ctx, program, request }) => {

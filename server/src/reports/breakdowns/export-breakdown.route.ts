@@ -62,10 +62,10 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     response: CsvResponse,
     handle: async ({ ctx, program, query: { dimension, order, requested }, reply }) => {
       const { current } = await periodOf(ctx, program, requested)
-      const looking = { dimension, window: current, disconnected: disconnectSignal(reply) }
-      const breakdown = await readBreakdown(ctx.database, program, looking)
+      const query = { dimension, window: current, disconnected: disconnectSignal(reply) }
+      const breakdown = await readBreakdown(ctx.database, program, query)
       if (breakdown === 'takes_too_long') throw tooSlowError()
-      const placed = orderRows(breakdown.rows, order, nameOfRow).map(({ row }, place) => ({
+      const numberedRows = orderRows(breakdown.rows, order, nameOfRow).map(({ row }, place) => ({
         row,
         place,
       }))
@@ -73,7 +73,8 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
         fileName: fileNameOf(program, dimension),
         columns: columnsOf(dimension, ctx.config.currencies),
         // The rows are already in memory, so the key of a row is its index.
-        readRows: async ({ rows: most, after }) => placed.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
+        readRows: async ({ rows: most, after }) =>
+          numberedRows.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
         keyOf: ({ place }) => ({ at: current.to, id: place + 1 }),
       })
     },

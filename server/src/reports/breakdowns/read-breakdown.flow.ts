@@ -83,13 +83,13 @@ export async function readBreakdown(
   const { dimension, window, disconnected, most = MOST } = requested
   const readNewest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
     runInQueue(database.kysely, { queue: 'breakdown', disconnected }, (runStep) =>
-      limitByTime(most, (some) => runStep(() => read(some))),
+      limitByTime(most, (limits) => runStep(() => read(limits))),
     )
   if (isOneOf(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
   if (isOneOf(CLICK_DIMENSIONS, dimension))
-    return readNewest((some) => readClickValues(kysely, program, { dimension, window, most: some }))
+    return readNewest((limits) => readClickValues(kysely, program, { dimension, window, most: limits }))
   if (isOneOf(SALE_DIMENSIONS, dimension))
-    return readNewest((some) => readSaleValues(kysely, program, { dimension, window, most: some }))
+    return readNewest((limits) => readSaleValues(kysely, program, { dimension, window, most: limits }))
   throw new Error(`no breakdown by ${dimension satisfies never}`)
 }
 
@@ -287,7 +287,7 @@ async function readClickValues(
   { dimension, window: { from, to }, most, partnerId }: Newest<ClickDimension> & { partnerId?: number },
 ): Promise<Breakdown> {
   const partnerFilter = partnerId === undefined ? {} : { partnerId }
-  const looking = {
+  const query = {
     span: { from, to },
     clicks: most.clicks,
     values: breakdownLimits.breakdownValues,
@@ -295,8 +295,8 @@ async function readClickValues(
   }
   const [{ values, scanned, since }, archivedClicks]: [CountedClicks, number] = await Promise.all([
     dimension === 'visitor'
-      ? countVisitors(queries, id, looking)
-      : countClickValues(queries, id, dimension, looking),
+      ? countVisitors(queries, id, query)
+      : countClickValues(queries, id, dimension, query),
     countArchived(queries, id, { from, to }, partnerId),
   ])
   const countedValues = values.map(({ value, clicks }) => countedClicks(value, clicks))
@@ -311,8 +311,8 @@ async function readSaleValues(
   { id }: Program,
   { dimension, window: { from, to }, most }: Newest<SaleDimension>,
 ): Promise<Breakdown> {
-  const looking = { span: { from, to }, sales: most.sales }
-  const { values, scanned, since } = await countSaleValues(queries, id, dimension, looking)
+  const query = { span: { from, to }, sales: most.sales }
+  const { values, scanned, since } = await countSaleValues(queries, id, dimension, query)
   const isComplete = scanned < most.sales
   return {
     rows: withNames(values),

@@ -97,7 +97,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     handle: async ({ ctx, program, query: { dimension, order, requested, after, rows }, reply }) => {
       const { current, previous } = await periodOf(ctx, program, requested)
       const { database } = ctx
-      const looking = {
+      const query = {
         dimension,
         window: current,
         disconnected: disconnectSignal(reply),
@@ -105,7 +105,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
         after,
         rows,
       }
-      const page = await readBreakdownPage(database, program, looking)
+      const page = await readBreakdownPage(database, program, query)
       if (page === 'takes_too_long') throw tooSlowError()
       const { shown, hasMore, coverage } = page
       const last = hasMore ? shown.at(-1) : undefined

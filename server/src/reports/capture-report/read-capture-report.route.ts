@@ -104,8 +104,8 @@ export function registerReadCaptureReport(app: App, deps: ServiceDeps): void {
         disconnected: disconnectSignal(reply),
       })
       if (report === 'takes_too_long') throw tooSlowError()
-      const keptMs = ctx.config.rejectedRequestRetentionDays * DAY_MS
-      const since = new Date(Math.max(from.getTime(), ctx.clock.now().getTime() - keptMs))
+      const retentionMs = ctx.config.rejectedRequestRetentionDays * DAY_MS
+      const since = new Date(Math.max(from.getTime(), ctx.clock.now().getTime() - retentionMs))
       return { data: show(report, { from, to, since }) }
     },
   })

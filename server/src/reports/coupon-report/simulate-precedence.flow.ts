@@ -93,12 +93,12 @@ async function addSales(
   )
   const first = firstSales(sales)
   // A person decided the sale of a claim, so no precedence applies to it.
-  const contested = sales.flatMap((sale) => {
+  const contestedSales = sales.flatMap((sale) => {
     const rows = sale.claimed === undefined ? contests.get(sale.customer_id) : undefined
     const steps = rows === undefined ? [] : stepsOf(rows)
     return steps.some(({ holder }) => holder !== undefined) ? [{ sale, steps }] : []
   })
-  const decided = contested.flatMap(({ sale, steps }) =>
+  const decided = contestedSales.flatMap(({ sale, steps }) =>
     COUPON_PRECEDENCES.map((precedence) => ({
       sale,
       precedence,
@@ -169,8 +169,8 @@ function presentSums(sums: Sums): PrecedenceSimulation['rules'] {
 /** Returns the decisions on codes; none if the team has attributed the customer since the last one. */
 function stepsOf(rows: readonly CouponContestRow[]): CouponStep[] {
   const [first] = rows
-  const isOfTeam = first?.attribution_source === 'team'
-  if (isOfTeam && !rows.some(({ facts }) => facts.coupon === 'team_decided')) return []
+  const isSetByTeam = first?.attribution_source === 'team'
+  if (isSetByTeam && !rows.some(({ facts }) => facts.coupon === 'team_decided')) return []
   return rows.map(({ code_partner_id, partner_id, facts }) => ({
     code_partner_id,
     holder: holderOf(facts, { code_partner_id, partner_id }),

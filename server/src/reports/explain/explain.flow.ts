@@ -117,11 +117,13 @@ function newestRejectedSale(
   soldAt: Date | undefined,
 ): RejectedRequestEntry | undefined {
   const rejected = rejectedRequests.filter(({ type, is_test }) => type === 'sale' && !is_test)
-  const proven = rejected.filter(({ is_authenticated }) => is_authenticated)
-  if (soldAt === undefined) return proven[0] ?? rejected[0]
+  const authenticatedRequests = rejected.filter(({ is_authenticated }) => is_authenticated)
+  if (soldAt === undefined) return authenticatedRequests[0] ?? rejected[0]
   if (by === 'transactionId') return undefined
   const recorded = new Set(sales.map(({ transaction_id }) => transaction_id))
-  const newer = proven.find(({ transaction_id }) => transaction_id === null || !recorded.has(transaction_id))
+  const newer = authenticatedRequests.find(
+    ({ transaction_id }) => transaction_id === null || !recorded.has(transaction_id),
+  )
   return newer !== undefined && newer.last_at > soldAt ? newer : undefined
 }
 
@@ -151,7 +153,7 @@ async function evaluateRejection(inquiry: Inquiry, rejected: RejectedRequestEntr
     return duplicate(found.sales.find((sale) => !sale.is_test && sale.transaction_id === transaction_id)?.id)
   const reason = rejectionReason(code)
   if (reason !== undefined) return { reason, facts }
-  const { decision: now, known } = await saleNow(inquiry, rejected)
+  const { decision: now, known } = await evaluateSaleNow(inquiry, rejected)
   if (now.kind === 'attributed') return { reason: 'would_count_if_resent', facts: { ...facts, ...known } }
   if (now.kind === 'duplicate') return duplicate(now.sale_id)
   if (decision_code === 'window_expired' && known.partner !== undefined) {
@@ -169,7 +171,7 @@ async function evaluateRejection(inquiry: Inquiry, rejected: RejectedRequestEntr
 }
 
 /** Decides a rejected sale as if it were sent again now, with what is known about its customer or coupon code. */
-async function saleNow({ deps, program, found, now }: Inquiry, rejected: RejectedRequestEntry) {
+async function evaluateSaleNow({ deps, program, found, now }: Inquiry, rejected: RejectedRequestEntry) {
   const request = {
     transaction_id: rejected.transaction_id ?? undefined,
     customer_key: rejected.customer_key ?? undefined,

@@ -75,7 +75,7 @@ export async function findCustomerEntries(
   rows: number,
 ) {
   const key = sql`coalesce(${customer_key ?? null}::text, '')`
-  const arms = [
+  const unionParts = [
     sql`o.id = any (${[...ids]}::bigint[])`,
     sql`o.erased_at is null and o.customer_key = ${key}`,
     sql`o.erased_at is null and o.click_uuid = any (${[...click_uuids]}::uuid[])`,
@@ -86,7 +86,7 @@ export async function findCustomerEntries(
     select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, c.sale_count, c.attribution_source,
       ${PARTNER} as partner,
       jsonb_strip_nulls(${CUSTOMER_FACTS}) as facts
-    from (${sql.join(arms, sql` union `)}) c
+    from (${sql.join(unionParts, sql` union `)}) c
     ${joinPartner('c', programId)}
     order by c.id desc limit ${rows}`.execute(queries)
   return result.rows
@@ -104,7 +104,12 @@ export function listClickEntries(queries: Queries, programId: number, places: re
 export function listSessionClicks(
   queries: Queries,
   programId: number,
-  { session, times, looked, rows }: { session: string; times: readonly Date[]; looked: number; rows: number },
+  {
+    session,
+    times,
+    looked: scanLimit,
+    rows,
+  }: { session: string; times: readonly Date[]; looked: number; rows: number },
 ) {
   const searches = times.slice(1).map(
     (to, index) => sql`(
@@ -113,7 +118,7 @@ export function listSessionClicks(
         select c.received_at, c.click_uuid, coalesce(c.session_id, c.session_uuid::text) as session
         from click_events c
         where c.program_id = ${programId} and not c.is_test and c.received_at between ${times[index]} and ${to}
-        order by c.received_at limit ${looked}
+        order by c.received_at limit ${scanLimit}
       ) n
       where n.session = ${session}
       order by n.received_at limit ${rows})`,
@@ -235,7 +240,7 @@ export interface SearchedName {
 export async function findSimilarName(
   queries: Queries,
   programId: number,
-  { by, name, variants, looked }: SearchedName & { variants: readonly string[]; looked: number },
+  { by, name, variants, looked: scanLimit }: SearchedName & { variants: readonly string[]; looked: number },
 ): Promise<string | undefined> {
   const isOrder = by === 'transactionId'
   const from = sql.table(isOrder ? 'sale_events' : 'customers')
@@ -249,7 +254,7 @@ export async function findSimilarName(
       where t.program_id = ${programId} ${inModes} and ${referenceColumn} = any (${[...variants]}::text[])
       union
       select n.name from (
-        select ${referenceColumn} as name from ${from} t where t.program_id = ${programId} order by t.id desc limit ${looked}
+        select ${referenceColumn} as name from ${from} t where t.program_id = ${programId} order by t.id desc limit ${scanLimit}
       ) n
       where lower(btrim(n.name, ${blanks})) = lower(btrim(${name}::text, ${blanks}))
     ) f
@@ -309,7 +314,7 @@ export async function listRejectedRequestEntries(
   rows: number,
 ) {
   const typeFilter = isOrder ? sql`and o.type in ('lead', 'click')` : sql``
-  const arms = [
+  const unionParts = [
     sql`o.transaction_id = any (${[...transactionIds]}::text[])`,
     sql`o.customer_key = any (${[...customerKeys]}::text[]) ${typeFilter}`,
     sql`o.click_id = any (${[...clickIds]}::text[]) ${typeFilter}`,
@@ -321,7 +326,7 @@ export async function listRejectedRequestEntries(
       'transactionId', r.transaction_id, 'customerKey', r.customer_key, 'clickId', r.click_id, 'linkCode', r.link_code,
       'couponProblem', r.decision_facts -> 'coupon',
       'couponCode', case when r.decision_facts ->> 'coupon' is not null then r.coupon_code end)) as facts
-    from (${sql.join(arms, sql` union `)}) r
+    from (${sql.join(unionParts, sql` union `)}) r
     order by r.is_authenticated desc, r.last_at desc, r.id desc limit ${rows}`.execute(queries)
   return result.rows
 }

@@ -180,25 +180,25 @@ function readPerformanceQuery(query: unknown): PeriodQuery {
 /** Reads statistics for whole days, and events for partial days. */
 async function readRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
   const days = { current: current.wholeDays, previous: previous.wholeDays }
-  const [whole, parts, previousParts] = await Promise.all([
+  const [totals, parts, previousParts] = await Promise.all([
     readDailyStats(database.run, programId, days),
     readParts(database, programId, current),
     readParts(database, programId, previous),
   ])
   return {
-    current: [...whole.current, ...parts],
-    previous: [...whole.previous, ...previousParts],
+    current: [...totals.current, ...parts],
+    previous: [...totals.previous, ...previousParts],
   }
 }
 
 /** Reads the same rows, and each previous day separately, by a second statement. */
 async function readComparedRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
   const readDays = async (window: ReportWindow) => {
-    const [whole, parts] = await Promise.all([
+    const [totals, parts] = await Promise.all([
       readDailyStats(database.run, programId, { current: window.wholeDays, previous: undefined }),
       readParts(database, programId, window),
     ])
-    return [...whole.current, ...parts]
+    return [...totals.current, ...parts]
   }
   const [days, previousDays] = await Promise.all([readDays(current), readDays(previous)])
   return { current: days, previous: previousDays }

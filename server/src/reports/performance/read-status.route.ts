@@ -87,14 +87,14 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
       const { programId } = request.params
       const { program } = await requirePermission(deps, request, programId, 'tracking:read')
       const { kysely } = deps.database
-      const [clicks, goneClicks, leads, hasPartners] = await Promise.all([
+      const [clicks, deletedClicks, leads, hasPartners] = await Promise.all([
         listTestEvents(kysely, 'click_events', program.id, performanceLimits.testEventsCounted),
         readDeletedTestClicks(kysely, program.id),
         listTestEvents(kysely, 'lead_events', program.id, performanceLimits.testEventsCounted),
         hasApprovedPartner(kysely, program.id),
       ])
       const stepStatuses = integrationSteps({
-        hasTestClicks: clicks.length + goneClicks.count > 0,
+        hasTestClicks: clicks.length + deletedClicks.count > 0,
         hasTestLeads: leads.length > 0,
         processorConnectionStatus: program.processor_connection_status,
         paymentTrackingMode: program.payment_tracking_mode,
@@ -104,7 +104,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
           programId,
           stepStatuses,
           statistics: {
-            pageview: testEventStatistics(clicks, goneClicks),
+            pageview: testEventStatistics(clicks, deletedClicks),
             referrals: testEventStatistics(leads),
             payments: paymentStatistics(program, stepStatuses.payments === 'complete'),
           },

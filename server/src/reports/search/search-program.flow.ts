@@ -75,8 +75,8 @@ export async function searchProgram(
   const clickMatch =
     click === undefined ? undefined : await readClickMatch(kysely, program.id, { ...click, isTest })
   return {
-    partners: inOrderOf(partnerIds, partners),
-    customers: inOrderOf(customerIds, customers),
+    partners: sortByIds(partnerIds, partners),
+    customers: sortByIds(customerIds, customers),
     orders: await findOrders(database, program.id, search, firstIds(rows, 'sale')),
     clicks: click === undefined || clickMatch === undefined ? [] : [{ ...clickMatch, uuid: click.uuid }],
     couponCodes: await findCouponMatches(kysely, program.id, {
@@ -101,7 +101,7 @@ async function findOrders(
   ]
   const shownIds = ids.slice(0, rows)
   const sales = shownIds.length === 0 ? [] : await readSaleMatches(kysely, programId, shownIds)
-  const orders: OrderMatch[] = inOrderOf(shownIds, sales).map((sale) => ({ source: 'sale', sale }))
+  const orders: OrderMatch[] = sortByIds(shownIds, sales).map((sale) => ({ source: 'sale', sale }))
   if (includesPayments && payment !== undefined && payment.sale_id === null) {
     orders.unshift({ source: 'payment', payment })
   }
@@ -131,7 +131,7 @@ function firstIds(rows: readonly MatchRow[], kind: MatchRow['kind']): number[] {
   return [...new Set(exactFirst.map(({ id }) => id))].slice(0, searchLimits.results)
 }
 
-function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+function sortByIds<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => rowsById.get(id) ?? [])
 }

@@ -8,7 +8,7 @@ import { listProgramsWithEndedLinks, purgeShareLinks as purgeLinksOf } from './s
 export const PURGE_SHARE_LINKS: Job = {
   name: 'purge_share_links',
   everyMs: limits.responsePurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgeShareLinks,
 }
 

@@ -81,19 +81,19 @@ async function simulateSales(
   const policiesAt = policyHistory(versions)
   const timeZone = program.time_zone
   const sums = new PreviewSums()
-  const looked = { sales: 0, oldestSaleAt: undefined as Date | undefined }
+  const scan = { sales: 0, oldestSaleAt: undefined as Date | undefined }
   const isComplete = await groupByInstant(database, program.id, { from, to, most, runStep }, (sales) => {
     const first = firstSales(sales)
     for (const sale of sales) {
       sums.add(sale, previewSale(sale, { isFirst: first.has(sale.id), policiesAt, change, timeZone }))
     }
-    looked.sales += sales.length
-    looked.oldestSaleAt = sales.at(-1)?.received_at
+    scan.sales += sales.length
+    scan.oldestSaleAt = sales.at(-1)?.received_at
   })
   const rankedSums = sums.rankPartners(simulationLimits.previewPartners)
   const partnerIds = [...new Set(rankedSums.partners.map(({ partner_id }) => partner_id))]
   const partnerNames = await listPartnerNames(database.kysely, program.id, partnerIds)
-  return { from, to, ...looked, isComplete, ...rankedSums, partnerNames }
+  return { from, to, ...scan, isComplete, ...rankedSums, partnerNames }
 }
 
 /**

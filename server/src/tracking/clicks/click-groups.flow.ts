@@ -74,8 +74,8 @@ export async function recordClick(clicks: ClickGroup, click: ClickRequest): Prom
   for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
     const outcome = await clicks.add(click)
     if (outcome.kind !== 'busy') return outcome
-    const leftMs = deadline - performance.now()
-    if (leftMs <= 0) throw new DatabaseUnavailableError(new Error('days are being recalculated'))
-    await pause(Math.min(waitMs, leftMs))
+    const remainingMs = deadline - performance.now()
+    if (remainingMs <= 0) throw new DatabaseUnavailableError(new Error('days are being recalculated'))
+    await pause(Math.min(waitMs, remainingMs))
   }
 }

@@ -20,7 +20,7 @@ const LOSS_MESSAGES: Record<ClickLoss, string> = {
  * Adds the outcome of a click to the request note. The response is `inactive_link` if the partner is not approved,
  * but the note contains the actual reason.
  */
-export function noteClick(note: RequestNote, outcome: SettledClick) {
+export function annotateClick(note: RequestNote, outcome: SettledClick) {
   if (outcome.kind === 'unknown') return
   note.receivedAt = outcome.at
   if (outcome.code !== undefined) note.linkCode = outcome.code

@@ -20,7 +20,7 @@ export interface FoundLink {
   code: string
   link: LinkFacts
   /** Codes with higher precedence that do not exist. The click is saved only if they still don't exist. */
-  absent: readonly string[]
+  missingCodes: readonly string[]
 }
 
 /** Finds the links of clicks by code, with a bounded cache. */
@@ -45,9 +45,9 @@ interface KnownLink {
  */
 export function createLinkFinder(run: Run): LinkFinder {
   const knownLinks = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
-  const absent = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
+  const missingCodeCache = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
   const findInCache: FindKnownLink = (name) =>
-    knownLinks.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
+    knownLinks.get(name) ?? (missingCodeCache.get(name) === true ? 'absent' : undefined)
 
   /** Returns the link for each of these codes and caches the ones it loads. */
   async function load(names: ReadonlySet<string>): Promise<FindKnownLink> {
@@ -75,13 +75,13 @@ export function createLinkFinder(run: Run): LinkFinder {
         const link = findLink(one, linkNamed)
         if (link === undefined) continue
         linksBySearch.set(one, link)
-        for (const name of link.absent) absent.set(name, true)
+        for (const name of link.missingCodes) missingCodeCache.set(name, true)
       }
       return linksBySearch
     },
-    forget({ code, absent: names }) {
+    forget({ code, missingCodes: names }) {
       knownLinks.delete(foldLinkCode(code))
-      for (const name of names) absent.delete(name)
+      for (const name of names) missingCodeCache.delete(name)
     },
   }
 }
@@ -91,13 +91,13 @@ type FindKnownLink = (name: string) => KnownLink | 'absent' | undefined
 
 /** Tries the codes in order. Returns undefined if no code has a link, or if a code is not cached yet. */
 function findLink({ codes, program_id }: SearchedLink, linkNamed: FindKnownLink): FoundLink | undefined {
-  const absent: string[] = []
+  const missingCodes: string[] = []
   for (const name of codes.map(normalizeCode)) {
     const foundLink = linkNamed(name)
     if (foundLink === undefined) return undefined
-    if (foundLink === 'absent') absent.push(name)
+    if (foundLink === 'absent') missingCodes.push(name)
     else if (program_id === undefined || foundLink.link.program_id === program_id) {
-      return { code: foundLink.code, link: foundLink.link, absent }
+      return { code: foundLink.code, link: foundLink.link, missingCodes: missingCodes }
     }
   }
   return undefined

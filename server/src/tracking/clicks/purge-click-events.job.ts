@@ -10,7 +10,7 @@ import { clickLimits } from './limits.ts'
 export const PURGE_CLICK_EVENTS: Job = {
   name: 'purge_click_events',
   everyMs: clickLimits.clickEventPurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgeClickEvents,
 }
 

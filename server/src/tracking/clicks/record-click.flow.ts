@@ -353,12 +353,12 @@ function batchOf(
     program_id: programId,
     clock_ahead_ms: clockAheadOf(decisions),
     links: [...links.values()],
-    absent_codes: [...new Set(decisions.flatMap(({ found }) => found.absent))],
+    absent_codes: [...new Set(decisions.flatMap(({ found }) => found.missingCodes))],
     events: decisions.flatMap(({ event }) => event ?? []),
     dimensions: dimensions.rows,
     clicks,
     days: [...days.values()],
-    lost_clicks: lostOf(decisions),
+    lost_clicks: uncountedClicksOf(decisions),
   }
 }
 
@@ -374,17 +374,17 @@ function clockAheadOf(decisions: readonly DecidedClick[]): number | null {
 /** An offset that no clock has. */
 const NO_MATCHING_OFFSET = -1
 
-function lostOf(decisions: readonly DecidedClick[]): LostClicks[] {
-  const lostByLink = new Map<number, LostClicks>()
+function uncountedClicksOf(decisions: readonly DecidedClick[]): LostClicks[] {
+  const uncountedByLink = new Map<number, LostClicks>()
   for (const { decision, found, request } of decisions) {
     if (decision.kind !== 'awaits_approval') continue
     const { partner_id } = found.link
-    const before = lostByLink.get(partner_id)
+    const before = uncountedByLink.get(partner_id)
     const last_at =
       before === undefined || request.received_at > before.last_at ? request.received_at : before.last_at
-    lostByLink.set(partner_id, { partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
+    uncountedByLink.set(partner_id, { partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
   }
-  return [...lostByLink.values()]
+  return [...uncountedByLink.values()]
 }
 
 /** Converts the sent values to columns of the click's row. */

@@ -7,7 +7,7 @@ import { beginRequestNote, type CountRequest } from '../requests/count-requests.
 import { shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickGroup, SettledClick } from './click-groups.flow.ts'
-import { noteClick } from './click-note.http.ts'
+import { annotateClick } from './click-note.http.ts'
 import { clickLimits } from './limits.ts'
 import { createRedirects } from './redirect-click.flow.ts'
 import { forwardedParameters, redirectCodes, siteDomain } from './redirect-target.rule.ts'
@@ -71,7 +71,7 @@ export function registerRedirectClick(
         )
         return reply.redirect(result.target, 302)
       }
-      noteClick(note, result.outcome)
+      annotateClick(note, result.outcome)
       countRequest(request, 'click')
       if (result.kind !== 'found') return notFound(reply, result.kind)
       const cookie = cookieFor(request, result.siteUrl, result.outcome)

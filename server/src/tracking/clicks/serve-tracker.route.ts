@@ -80,7 +80,7 @@ function sendScript(
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = new Map<string, boolean>()
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
-    const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const [coding = '', ...parameters] = part.split(';').map((token) => token.trim())
     accepted.set(coding, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
   }
   const isAccepted = (encoding: Encoding) => accepted.get(encoding) ?? accepted.get('*') ?? false

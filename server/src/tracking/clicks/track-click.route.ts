@@ -26,7 +26,7 @@ import { carryClick, preferCarriedCode } from './carry-click.flow.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
 import { formatClickId, newestClickId } from './click-id.rule.ts'
-import { CLICK_MESSAGES, noteClick } from './click-note.http.ts'
+import { annotateClick, CLICK_MESSAGES } from './click-note.http.ts'
 import type { ClickReason } from './decide-click.rule.ts'
 import { clickLimits } from './limits.ts'
 import { type ClickRequest, recordTestClick } from './record-click.flow.ts'
@@ -163,7 +163,7 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         received_at: receivedAt,
         details: detailsOf(body, request.headers),
       })
-      noteClick(note, outcome)
+      annotateClick(note, outcome)
       return toResponse(outcome)
     },
   })
@@ -201,7 +201,7 @@ async function respondToCarriedClick(
     const click_id = formatClickId(testClick.programId, testClick.uuid)
     return { success: true, click_id, partner_code: TEST_CODE, cookie_window_days: 1 }
   }
-  noteClick(note, outcome)
+  annotateClick(note, outcome)
   return toResponse(outcome)
 }
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { inSlices } from '../../core/async/time-slices.ts'
+import { runInSlices } from '../../core/async/time-slices.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -139,7 +139,7 @@ async function readFile(
     const words = `Line ${line}: ${message}. Nothing was changed.`
     throw new ApiError('invalid_request', words, { line, field: 'file' })
   }
-  const rows = await inSlices(readCouponRows(file.rows, { discountChars, maxUses, timeZone }))
+  const rows = await runInSlices(readCouponRows(file.rows, { discountChars, maxUses, timeZone }))
   return { rows, headers: file.headers, ignoredColumns: file.ignoredColumns }
 }
 

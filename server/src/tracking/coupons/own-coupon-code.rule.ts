@@ -17,6 +17,6 @@ export function ownCodeProblem(
   if (key.length > maxChars) return 'too_long'
   if (!CHOSEN.test(key)) return 'characters'
   const [start = '', end = ''] = couponKey(pattern).split('*')
-  const isOfPattern = key.startsWith(start) && key.endsWith(end) && key.length > start.length + end.length
-  return isOfPattern ? undefined : 'pattern'
+  const matchesPattern = key.startsWith(start) && key.endsWith(end) && key.length > start.length + end.length
+  return matchesPattern ? undefined : 'pattern'
 }

@@ -57,14 +57,14 @@ async function sumReversed(
 ) {
   const refunded = await sumProcessorRefunds(transaction, programId, ids)
   const charges = await sumCharges(transaction, programId, ids)
-  const sold = []
+  const paymentsWithSale = []
   for (const { sale_id, amount_cents, amount_from, currency, refunded_cents } of payments) {
     const sale = sale_id === null ? undefined : await readSaleAmount(transaction, programId, sale_id)
     const was_reversed = refunded_cents !== null
-    sold.push({ sale_id, amount_cents, amount_from, currency, was_reversed, sale })
+    paymentsWithSale.push({ sale_id, amount_cents, amount_from, currency, was_reversed, sale })
   }
-  const reversed = reversedOfCaptured({ refunded, charges, payments: sold })
-  return reversed && { ...reversed, sold }
+  const reversed = reversedOfCaptured({ refunded, charges, payments: paymentsWithSale })
+  return reversed && { ...reversed, sold: paymentsWithSale }
 }
 
 /** Returns a sale whose currency can't be compared with the refunds. */

@@ -70,12 +70,16 @@ export function findBuyer(
  */
 function customerOfClick(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
   const { customer_key, email_hash } = buyer
-  const possible = of_click.filter((customer) => isPossible(customer, buyer))
+  const possibleCustomers = of_click.filter((customer) => isPossible(customer, buyer))
   return (
-    possible.find((customer) => customer_key !== undefined && customer.customer_key === customer_key) ??
-    possible.find((customer) => email_hash !== undefined && customer.email_hash?.equals(email_hash)) ??
-    possible.find(({ lead_state }) => lead_state === 'provisional') ??
-    possible[0]
+    possibleCustomers.find(
+      (customer) => customer_key !== undefined && customer.customer_key === customer_key,
+    ) ??
+    possibleCustomers.find(
+      (customer) => email_hash !== undefined && customer.email_hash?.equals(email_hash),
+    ) ??
+    possibleCustomers.find(({ lead_state }) => lead_state === 'provisional') ??
+    possibleCustomers[0]
   )
 }
 

@@ -38,8 +38,8 @@ async function claimPayment(
   const [payment] = await lockPayments(transaction, programId, [paymentId])
   if (payment === undefined || payment.sale_id !== null) throw new WriteConflictError()
   const { transaction_id, provider, provider_payment_id: name } = request
-  const isItsName = name !== undefined && (provider ?? payment.processor) === payment.processor
-  const names = isItsName && name !== transaction_id ? [transaction_id, name] : [transaction_id]
+  const isNameOfPayment = name !== undefined && (provider ?? payment.processor) === payment.processor
+  const names = isNameOfPayment && name !== transaction_id ? [transaction_id, name] : [transaction_id]
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const existing = await findReferences(transaction, programId, [...names, ...names.map(erase)])
   const existingNames = new Set(existing.map(({ reference }) => reference))

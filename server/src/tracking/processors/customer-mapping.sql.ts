@@ -31,8 +31,8 @@ export async function findProcessorCustomer(
     .execute()
   const mapping = references.map((name) => rows.find((row) => row.reference === name)).find(Boolean)
   if (mapping === undefined) return undefined
-  const { reference: _, email_hash, ...named } = mapping
-  return { ...named, email_hash: email_hash === null ? null : Buffer.from(email_hash) }
+  const { reference: _, email_hash, ...mappingColumns } = mapping
+  return { ...mappingColumns, email_hash: email_hash === null ? null : Buffer.from(email_hash) }
 }
 
 /** Returns unattributed payments with these references. */

@@ -47,8 +47,8 @@ export function attributeManually(
     if (facts === undefined || customer === undefined) return { kind: 'no_customer' }
     if (customer.continued_by !== null) return { kind: 'continued', customerId: customer.continued_by }
     if (customer.partner_status !== 'approved') return { kind: 'partner_not_approved' }
-    const sold = await createSaleFor(context, { facts, payment, customer, by: 'manual' })
-    if (sold.kind !== 'attributed') throw new WriteConflictError()
+    const createdSale = await createSaleFor(context, { facts, payment, customer, by: 'manual' })
+    if (createdSale.kind !== 'attributed') throw new WriteConflictError()
     await applyProcessorRefunds(context, paymentId)
     const decided = await updatePayment(transaction, programId, paymentId, { decided_by: actorId })
     return { kind: 'decided', payment: decided }

@@ -37,7 +37,7 @@ export async function findProgramOfEvent(
   const isProven = ({ is_same_workspace }: FormerProgram) =>
     is_same_workspace || account.connected_by === 'oauth'
   const then = former.find((one) => wasConnectedAt(one, event.occurredAt))
-  if (then !== undefined && event.occurredAt < inSeconds(account.connected_at)) {
+  if (then !== undefined && event.occurredAt < truncateToSeconds(account.connected_at)) {
     return isProven(then)
       ? { programId: then.program_id, isForeign: false }
       : { programId: account.program_id, isForeign: true }
@@ -72,10 +72,10 @@ function referencesOf({ change, isLive }: ProcessorEvent): string[] | undefined 
 
 /** The processor's timestamps are in seconds. */
 function wasConnectedAt({ connected_at, ended_at }: FormerProgram, occurredAt: Date): boolean {
-  return inSeconds(connected_at) <= occurredAt && occurredAt <= ended_at
+  return truncateToSeconds(connected_at) <= occurredAt && occurredAt <= ended_at
 }
 
-function inSeconds(instant: Date): Date {
+function truncateToSeconds(instant: Date): Date {
   return new Date(instant.getTime() - instant.getUTCMilliseconds())
 }
 

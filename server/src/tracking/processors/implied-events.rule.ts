@@ -12,7 +12,7 @@ interface ImpliedEvents {
   /**
    * Whether the sign only counts if the processor reports sales. Otherwise the merchant's server knows its payments.
    */
-  isOfSales?: true
+  concernsSales?: true
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -22,11 +22,11 @@ export const IMPLIED_EVENTS: Readonly<Record<MissingEventSign, ImpliedEvents>> =
   invoice_without_payment: { types: ['invoice_payment.paid'], afterMs: 0 },
   held_without_payment: { types: ['invoice_payment.paid'], afterMs: HOUR_MS, isSure: true },
   refund_of_unlinked_invoice: { types: ['invoice_payment.paid'], afterMs: 0 },
-  refund_of_unknown_invoice: { types: ['invoice.paid'], afterMs: 0, isOfSales: true },
+  refund_of_unknown_invoice: { types: ['invoice.paid'], afterMs: 0, concernsSales: true },
   refund_of_unknown_payment: {
     types: ['checkout.session.completed', 'payment_intent.succeeded'],
     afterMs: 0,
-    isOfSales: true,
+    concernsSales: true,
   },
   unpaid_checkout: {
     types: ['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'],
@@ -46,8 +46,8 @@ export function signsToCount(
   { reportsSales }: { reportsSales: boolean },
 ): MissingEventSign[] {
   return EVENT_SIGNS.filter((sign) => {
-    const { types, isSure = false, isOfSales = false } = IMPLIED_EVENTS[sign]
-    return (reportsSales || !isOfSales) && (isSure || types.some((type) => !received.has(type)))
+    const { types, isSure = false, concernsSales = false } = IMPLIED_EVENTS[sign]
+    return (reportsSales || !concernsSales) && (isSure || types.some((type) => !received.has(type)))
   })
 }
 

@@ -32,22 +32,22 @@ export type PaymentDetails = Pick<
  * own price of a checkout presented in another currency outranks them all. So the order of events doesn't matter.
  */
 export function joinPayments(first: PaymentDetails, second: PaymentDetails): PaymentDetails {
-  const [better, other] = isBetter(second, first) ? [second, first] : [first, second]
+  const [preferred, other] = isBetter(second, first) ? [second, first] : [first, second]
   const joined = {
     transaction_id: first.transaction_id ?? second.transaction_id,
-    tax_amount_cents: taxOf(better, other),
+    tax_amount_cents: taxOf(preferred, other),
     unpaid_since: unpaidSince(first, second),
   }
   const entries = DETAILS.map((name) => [name, first[name] ?? second[name]])
-  const amount = AMOUNT.map((name) => [name, better[name]])
+  const amount = AMOUNT.map((name) => [name, preferred[name]])
   // safe because every field of DETAILS and AMOUNT is present, with a value of one of the two
   return { ...joined, ...Object.fromEntries([...entries, ...amount]) } as PaymentDetails
 }
 
 /** A payment intent has no tax, so the tax of an event with the same amount applies. */
-function taxOf(better: PaymentDetails, other: PaymentDetails): number | null {
-  const isSameAmount = better.amount_cents === other.amount_cents && better.currency === other.currency
-  return better.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)
+function taxOf(preferred: PaymentDetails, other: PaymentDetails): number | null {
+  const isSameAmount = preferred.amount_cents === other.amount_cents && preferred.currency === other.currency
+  return preferred.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)
 }
 
 /** A payment is unpaid as long as every event with its amount reports it as unpaid. */

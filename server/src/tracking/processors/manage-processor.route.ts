@@ -143,7 +143,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
         webhookSecret,
       })
       if (outcome !== 'connected') throw accountTakenError(accountId ?? processor.name)
-      return { data: await showAgain(realCtx, program.id) }
+      return { data: await showCurrentAccount(realCtx, program.id) }
     },
   })
 }
@@ -171,7 +171,7 @@ function registerDisconnect(app: App, deps: ProcessorDeps) {
     response: dataOf(Connection),
     handle: async ({ realCtx, program }) => {
       await disconnectProcessor(realCtx, program.id)
-      return { data: await showAgain(realCtx, program.id) }
+      return { data: await showCurrentAccount(realCtx, program.id) }
     },
   })
 }
@@ -285,7 +285,7 @@ function callbackUrl({ config }: ProcessorDeps, { name }: Processor): string {
   return `${config.publicUrl}/api/processor/${name}/callback`
 }
 
-async function showAgain(deps: ProcessorDeps, programId: number) {
+async function showCurrentAccount(deps: ProcessorDeps, programId: number) {
   const program = await findProgram(deps.database.kysely, programId)
   if (program === undefined) throw new Error(`program ${programId} no longer exists`)
   return show(deps, program)

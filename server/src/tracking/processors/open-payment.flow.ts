@@ -55,8 +55,8 @@ export async function openPayment(
       programId,
       names.flatMap((name) => [name, erase(name)]),
     )
-  const sold = await nameOfSale(context, reported, await find(reported.references))
-  const references = sold === undefined ? reported.references : [...reported.references, sold]
+  const saleName = await nameOfSale(context, reported, await find(reported.references))
+  const references = saleName === undefined ? reported.references : [...reported.references, saleName]
   const knownPayments = await find(references)
   const ids = [...new Set(knownPayments.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)

@@ -15,7 +15,7 @@ import {
 export const PURGE_PROCESSOR_EVENTS: Job = {
   name: 'purge_processor_events',
   everyMs: processorLimits.processorPurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgeEventsOfProcessors,
 }
 

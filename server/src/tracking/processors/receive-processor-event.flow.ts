@@ -148,11 +148,11 @@ async function apply(
     case 'introduced':
       return counts ? recordProcessorCustomer(context, change) : 'ignored'
     case 'account_changed':
-      return isOfConnection(account, event)
+      return matchesConnection(account, event)
         ? changeAccount(transaction, account, change, occurredAt)
         : 'ignored'
     case 'disconnected':
-      return isOfConnection(account, event) ? disconnect(transaction, account, occurredAt) : 'ignored'
+      return matchesConnection(account, event) ? disconnect(transaction, account, occurredAt) : 'ignored'
     case 'payment': {
       // Test-mode events never touch production data.
       const report = { processor, reported: change, occurredAt: happenedAt }
@@ -196,8 +196,8 @@ async function failPayment(
   if (existing.length === 0) return 'ignored'
   const { payment } = await openPayment(context, { processor, ...failedPayment, is_linked: false })
   if (payment.unpaid_since === null) return 'known'
-  const nothing = { amount_cents: null, amount_from: null, tax_amount_cents: null, currency: null }
-  const columns = { ...nothing, unpaid_since: null }
+  const noAmounts = { amount_cents: null, amount_from: null, tax_amount_cents: null, currency: null }
+  const columns = { ...noAmounts, unpaid_since: null }
   await updatePayment(transaction, programId, payment.id, columns)
   return 'linked'
 }
@@ -240,10 +240,10 @@ async function recordProcessorCustomer(
   const { click_id = null, customer_key = null, reference_key = null, coupon_code = null } = reported
   const email_hash = email === undefined ? null : hashEmail(email, deps.config.appSecret)
   const names = [subscription_id, processor_customer_id].filter((name) => name !== undefined)
-  const who = { click_id, customer_key, reference_key, coupon_code, email_hash, created_at: at }
+  const mapping = { click_id, customer_key, reference_key, coupon_code, email_hash, created_at: at }
   await saveProcessorCustomers(
     transaction,
-    names.sort().map((reference) => ({ program_id: programId, reference, ...who })),
+    names.sort().map((reference) => ({ program_id: programId, reference, ...mapping })),
   )
   const of = { subscription_id, processor_customer_id }
   const ids = await listUnattributedOf(transaction, programId, of, processorLimits.waitingRefundRows)
@@ -264,7 +264,7 @@ async function recordProcessorCustomer(
 }
 
 /** Returns whether the event's mode matches that of the account. */
-function isOfConnection(account: ProcessorAccountRow, event: Pick<ProcessorEvent, 'isLive'>): boolean {
+function matchesConnection(account: ProcessorAccountRow, event: Pick<ProcessorEvent, 'isLive'>): boolean {
   return account.is_live === event.isLive
 }
 

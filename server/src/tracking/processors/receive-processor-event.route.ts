@@ -117,9 +117,9 @@ async function verifySignature(
 async function findAccount(
   { database: { kysely } }: Pick<ServiceDeps, 'database'>,
   { name }: Processor,
-  { named, query }: { named: string | undefined; query: unknown },
+  { named: claimedAccount, query }: { named: string | undefined; query: unknown },
 ): Promise<ProcessorAccountRow | undefined> {
-  if (named !== undefined) return findProcessorAccount(kysely, name, named)
+  if (claimedAccount !== undefined) return findProcessorAccount(kysely, name, claimedAccount)
   const programId = parseId(readText(query, 'program') ?? '')
   const account = programId === undefined ? undefined : await findAccountOfProgram(kysely, programId)
   return account?.processor === name ? account : undefined

@@ -94,8 +94,8 @@ export async function recordPayment(
     const amount = { amount_cents, amount_from, tax_amount_cents, currency }
     const { transaction, programId } = context
     const isKnown = amount_from === payment.amount_from && tax_amount_cents === payment.tax_amount_cents
-    const better = isKnown ? payment : await updatePayment(transaction, programId, payment.id, amount)
-    return settlePayment(context, { payment: better, isFirstReport })
+    const updatedPayment = isKnown ? payment : await updatePayment(transaction, programId, payment.id, amount)
+    return settlePayment(context, { payment: updatedPayment, isFirstReport })
   }
   const joined = { ...payment, ...joinPayments(payment, storedDetails) }
   // The event with more IDs has the right one: an invoice includes its payment intent, but not the other way around.

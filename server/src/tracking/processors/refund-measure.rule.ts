@@ -30,8 +30,8 @@ export interface MeasuredRefunds {
  * @returns undefined if the ratio can't be known: another currency, and no payment total
  */
 export function measureOf({ refunds, payments, charges }: MeasuredRefunds): RefundMeasure | undefined {
-  const sold = payments.flatMap(({ sale }) => (sale === undefined ? [] : [sale]))
-  const currency = refunds ?? sold[0]?.currency
+  const sales = payments.flatMap(({ sale }) => (sale === undefined ? [] : [sale]))
+  const currency = refunds ?? sales[0]?.currency
   const knownAmounts = payments.map(({ amount_cents, currency: paidIn }) =>
     amount_cents === null || paidIn !== currency ? undefined : BigInt(amount_cents),
   )
@@ -43,7 +43,7 @@ export function measureOf({ refunds, payments, charges }: MeasuredRefunds): Refu
     payments.map(({ sale }, place) => ({ payment_cents: cents[place] ?? 0n, sale }))
   if (knownAmounts.every((cents) => cents !== undefined)) return toMeasure(knownAmounts)
   if (charges?.currency === currency) return toMeasure(weights(charges?.cents))
-  return sold.every((sale) => sale.currency === currency) ? toMeasure(weights(undefined)) : undefined
+  return sales.every((sale) => sale.currency === currency) ? toMeasure(weights(undefined)) : undefined
 }
 
 /** Returns each payment's amount. Those without one split the charge's remainder in proportion to their sales. */
@@ -99,12 +99,14 @@ export function scaleDisputes(
   const total = sum(measure.map(({ payment_cents }) => payment_cents))
   let refundedCents = refunded
   return disputes.map(({ cents, is_withdrawn }) => {
-    const alone = scaleTo(measure, cents)
-    if (is_withdrawn) return alone
+    const scaledAmount = scaleTo(measure, cents)
+    if (is_withdrawn) return scaledAmount
     const before = scaleTo(measure, refundedCents)
     refundedCents += cents
     const after = scaleTo(measure, refundedCents)
     const parts = after.map((part, place) => part - (before[place] ?? 0))
-    return refundedCents <= total ? parts : parts.map((part, place) => Math.max(part, alone[place] ?? 0))
+    return refundedCents <= total
+      ? parts
+      : parts.map((part, place) => Math.max(part, scaledAmount[place] ?? 0))
   })
 }

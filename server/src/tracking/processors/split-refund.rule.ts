@@ -11,8 +11,8 @@ export function splitRefund(weights: readonly bigint[], cents: bigint): bigint[]
   const total = sum(weights)
   if (total === 0n) return weights.map(() => 0n)
   const parts = weights.map((weight) => divideHalfUp(weight * cents, total))
-  for (let off = sum(parts) - cents; off > 0n; off--) move(parts, -1n, lastTaken(weights, parts))
-  for (let off = cents - sum(parts); off > 0n; off--) move(parts, 1n, nextTaken(weights, parts))
+  for (let off = sum(parts) - cents; off > 0n; off--) move(parts, -1n, findLastPart(weights, parts))
+  for (let off = cents - sum(parts); off > 0n; off--) move(parts, 1n, findNextPart(weights, parts))
   return parts
 }
 
@@ -25,12 +25,12 @@ function move(parts: bigint[], by: bigint, place: number): void {
 }
 
 /** Returns the part that received the last cent. Cents are assigned in the order of `isEarlier`. */
-function lastTaken(weights: readonly bigint[], parts: readonly bigint[]): number {
-  const stepsBack = stepsOf(weights, parts, -1n).filter(({ part }) => part > 0n)
-  return stepsBack.reduce((last, one) => (isEarlier(last, one) ? one : last)).place
+function findLastPart(weights: readonly bigint[], parts: readonly bigint[]): number {
+  const stepsDown = stepsOf(weights, parts, -1n).filter(({ part }) => part > 0n)
+  return stepsDown.reduce((last, one) => (isEarlier(last, one) ? one : last)).place
 }
 
-function nextTaken(weights: readonly bigint[], parts: readonly bigint[]): number {
+function findNextPart(weights: readonly bigint[], parts: readonly bigint[]): number {
   return stepsOf(weights, parts, 1n).reduce((next, one) => (isEarlier(one, next) ? one : next)).place
 }
 

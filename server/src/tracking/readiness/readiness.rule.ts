@@ -266,11 +266,11 @@ function unmatchedSaleText({ facts }: SeenSale): string {
 }
 
 function isAcceptable(sale: SeenSale, leads: readonly SeenLead[]): boolean {
-  return sale.facts?.missing === undefined && isOfKnownCustomer(sale, leads)
+  return sale.facts?.missing === undefined && hasKnownCustomer(sale, leads)
 }
 
 /** Returns whether a test sale identifies the customer or the click of a test signup, or a customer of the program. */
-function isOfKnownCustomer({ facts }: SeenSale, leads: readonly SeenLead[]): boolean {
+function hasKnownCustomer({ facts }: SeenSale, leads: readonly SeenLead[]): boolean {
   if (facts === null || facts.is_customer) return true
   return leads.some(
     ({ facts: lead }) =>

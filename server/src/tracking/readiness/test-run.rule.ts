@@ -22,10 +22,10 @@ export function eventsOfTestRun(
   const isOfThisClick = ({ facts }: Trace) => facts?.click_uuid === clickUuid
   const isOfOtherClick = ({ facts }: Trace) =>
     facts?.click === 'live' || (facts?.click === 'test' && facts.click_uuid !== clickUuid)
-  const customersOf = (isOfRun: (trace: Trace) => boolean) =>
+  const customersOf = (belongsToRun: (trace: Trace) => boolean) =>
     new Set(
       leads
-        .filter(isOfRun)
+        .filter(belongsToRun)
         .map(({ facts }) => facts?.customer)
         .filter((customer) => customer !== undefined),
     )

@@ -90,8 +90,8 @@ const MAX_ID_CHARS = 64
  */
 function findOtherAmount(unknownFields: readonly Field[], additionalData: unknown): RefundError | undefined {
   const number = unknownFields.find(({ field, name, value }) => {
-    const isOfRefund = !field.includes('.') || /^refund/i.test(field)
-    return isOfRefund && isNumeric(value) && !isIdOrTimeName(name)
+    const isRefundField = !field.includes('.') || /^refund/i.test(field)
+    return isRefundField && isNumeric(value) && !isIdOrTimeName(name)
   })
   if (number !== undefined) {
     const message =

@@ -18,7 +18,7 @@ import {
 export const PURGE_REJECTED_REQUESTS: Job = {
   name: 'purge_refusals',
   everyMs: requestLimits.rejectedRequestPurgeEveryMs,
-  lane: 'purge',
+  queueName: 'purge',
   run: purgeRejectedRequests,
 }
 

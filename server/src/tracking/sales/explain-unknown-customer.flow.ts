@@ -22,7 +22,7 @@ export async function explainUnknownCustomer(
   const hint = provisionalSignup(signups)
   const { couponProblem } = outcome
   // If the request's coupon code caused the rejection, signups of other visitors explain nothing.
-  if (hint === undefined || (couponProblem !== undefined && !signups.isOfClick)) return outcome
+  if (hint === undefined || (couponProblem !== undefined && !signups.matchesClick)) return outcome
   const message =
     couponProblem === undefined ? hint.message : `${couponProblemMessage(couponProblem)} ${hint.message}`
   return { ...outcome, ...hint, message }

@@ -3,7 +3,7 @@ import type { NoAttributionReason } from './decide-sale.rule.ts'
 /** Provisional signups of a program that may explain an unknown customer_key. */
 export interface ProvisionalSignups {
   /** Whether the click of the request has a provisional signup. */
-  isOfClick: boolean
+  matchesClick: boolean
   /** Whether the program has a provisional signup within its attribution window. */
   isAnyWaiting: boolean
 }
@@ -13,10 +13,10 @@ const REMEDY =
 
 /** Returns the reason and message of a sale with an unknown customer_key; undefined if no signup is provisional. */
 export function provisionalSignup({
-  isOfClick,
+  matchesClick,
   isAnyWaiting,
 }: ProvisionalSignups): { reason: NoAttributionReason; message: string } | undefined {
-  if (isOfClick) {
+  if (matchesClick) {
     return {
       reason: 'provisional_lead',
       message: `This customer's signup is waiting for confirmation by your server: ${REMEDY}`,

@@ -11,7 +11,7 @@ export async function findProvisionalSignups(
   const [found] = await run<{ is_of_click: boolean; is_any_waiting: boolean }>(
     FIND_PROVISIONAL_SIGNUPS({ program_id: programId, click_uuid: clickUuid, received_at: receivedAt }),
   )
-  return { isOfClick: found?.is_of_click ?? false, isAnyWaiting: found?.is_any_waiting ?? false }
+  return { matchesClick: found?.is_of_click ?? false, isAnyWaiting: found?.is_any_waiting ?? false }
 }
 
 const FIND_PROVISIONAL_SIGNUPS = statement(

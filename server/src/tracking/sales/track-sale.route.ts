@@ -192,7 +192,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
         const liveSale = liveRequest(sale)
         const request = unknown.length === 0 ? liveSale : { ...liveSale, unknown_fields: unknown }
         const outcome = await sales.record(key.programId, { request, receivedAt })
-        noteSale(note, outcome)
+        annotateSale(note, outcome)
         if (outcome.kind === 'no_attribution' && sale.customer_key === undefined) {
           const testClick = await findTestClick(deps, sale.click_id)
           if (testClick?.programId === key.programId)
@@ -248,7 +248,7 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
 }
 
 /** Returns the response of a live sale. Throws its error if it was rejected. */
-function noteSale(note: RequestNote, outcome: SaleOutcome) {
+function annotateSale(note: RequestNote, outcome: SaleOutcome) {
   if (outcome.kind === 'no_attribution') {
     const { reason: code, couponProblem } = outcome
     note.rejection = { code, facts: couponProblem === undefined ? undefined : { coupon: couponProblem } }

@@ -42,5 +42,5 @@ async function send(
     },
   )
   const command = { purpose: 'verify', urlOption: '--service' }
-  return interpretResponse(response, { url, programId, isOfListener: false, command })
+  return interpretResponse(response, { url, programId, isListenerCall: false, command })
 }

@@ -26,7 +26,7 @@ import { contextOf } from './management-key.http.ts'
 import { permissionsOfKey } from './management-key.rule.ts'
 import { listManagementKeys, type ManagementKeyRow } from './management-keys.sql.ts'
 import { requireWorkspacePermission } from './membership.http.ts'
-import { isOfWorkspace, PERMISSIONS, type Permission } from './permissions.rule.ts'
+import { isWorkspacePermission, PERMISSIONS, type Permission } from './permissions.rule.ts'
 import { revokeManagementKey } from './revoke-management-key.flow.ts'
 
 const PermissionName = choice(PERMISSIONS, 'Permission')
@@ -184,7 +184,7 @@ function keyNotFoundError() {
 }
 
 function rejectWorkspacePermissions(permissions: readonly Permission[]) {
-  const workspacePermission = permissions.find(isOfWorkspace)
+  const workspacePermission = permissions.find(isWorkspacePermission)
   if (workspacePermission === undefined) return
   throw invalidFieldError(
     'permissions',

@@ -27,8 +27,8 @@ export function contextOf<D extends ServiceDeps>(
   { userId, keyId }: Pick<Requester, 'userId' | 'keyId'>,
 ): D {
   const { auditAction: action = null } = request.routeOptions.config
-  const who = keyId === undefined ? { userId, keyId: null } : { userId: null, keyId }
-  return contextWithActor(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
+  const creator = keyId === undefined ? { userId, keyId: null } : { userId: null, keyId }
+  return contextWithActor(deps, { ...creator, action, requestId: request.id, now: () => deps.clock.now() })
 }
 
 /** A working management key with everything its lookup loaded. */

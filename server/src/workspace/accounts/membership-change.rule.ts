@@ -36,11 +36,11 @@ export function membershipChangeRejection(
   if (actor.status !== 'active' || !(isManager || isLeaving)) return 'not_permitted'
   const makesOwner = change.kind === 'update' && change.role === 'owner'
   if ((target.role === 'owner' || makesOwner) && actor.role !== 'owner') return 'owner_only'
-  const becomes = change.kind === 'update' ? (change.role ?? target.role) : target.role
+  const newRole = change.kind === 'update' ? (change.role ?? target.role) : target.role
   const { keyPermissions } = actor
   if (
     keyPermissions !== undefined &&
-    ![target.role, becomes].every((role) => mayManageRole(keyPermissions, role))
+    ![target.role, newRole].every((role) => mayManageRole(keyPermissions, role))
   ) {
     return 'beyond_key'
   }

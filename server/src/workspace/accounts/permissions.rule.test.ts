@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
 import {
-  isOfWorkspace,
   isPermission,
+  isWorkspacePermission,
   mayManageRole,
   mayReplaceInvitation,
   PERMISSIONS,
@@ -68,7 +68,11 @@ describe('limited permissions', () => {
   })
 
   it('include three for the whole workspace, and no unknown names', () => {
-    expect(PERMISSIONS.filter(isOfWorkspace)).toEqual(['program:create', 'member:manage', 'audit:read'])
+    expect(PERMISSIONS.filter(isWorkspacePermission)).toEqual([
+      'program:create',
+      'member:manage',
+      'audit:read',
+    ])
     expect(['tracking:read', 'tracking', ''].map(isPermission)).toEqual([true, false, false])
   })
 })

@@ -83,7 +83,7 @@ const WORKSPACE_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'audit:read',
 ])
 
-export function isOfWorkspace(permission: Permission): boolean {
+export function isWorkspacePermission(permission: Permission): boolean {
   return WORKSPACE_PERMISSIONS.has(permission)
 }
 

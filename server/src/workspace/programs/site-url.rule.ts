@@ -16,8 +16,8 @@ export function partnerLinkUrl(siteUrl: string | null, code: string | undefined)
   if (siteUrl === null || code === undefined) return null
   // Doesn't use `searchParams.set`, which would rewrite the other parameters: `?about` to `?about=`.
   const [, base = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(siteUrl) ?? []
-  const keptParameters = query
+  const otherParameters = query
     .split('&')
     .filter((part) => part !== '' && !new URLSearchParams(part).has('aff'))
-  return `${base}?${[...keptParameters, new URLSearchParams({ aff: code })].join('&')}${hash}`
+  return `${base}?${[...otherParameters, new URLSearchParams({ aff: code })].join('&')}${hash}`
 }

@@ -63,9 +63,9 @@ async function findKeyAccess(
   const { row: program, requester } = identified
   if (program.id === null) return { kind: 'no_program' }
   const { key_workspace_id, key_program_id } = program
-  const isOfKey =
+  const isKeyScoped =
     program.workspace_id === key_workspace_id && (key_program_id === null || key_program_id === program.id)
-  return isOfKey ? { kind: 'member', program, requester } : { kind: 'no_member', program }
+  return isKeyScoped ? { kind: 'member', program, requester } : { kind: 'no_member', program }
 }
 
 /**

@@ -195,5 +195,10 @@ const accessControl = createAccessControl({
 })
 
 const manager = accessControl.newRole({ organization: ['update'], invitation: ['create', 'cancel'] })
-const bystander = accessControl.newRole({ organization: [], member: [], invitation: [] })
-const workspaceRoles = { owner: manager, admin: manager, member: bystander, viewer: bystander }
+const roleWithoutAccess = accessControl.newRole({ organization: [], member: [], invitation: [] })
+const workspaceRoles = {
+  owner: manager,
+  admin: manager,
+  member: roleWithoutAccess,
+  viewer: roleWithoutAccess,
+}

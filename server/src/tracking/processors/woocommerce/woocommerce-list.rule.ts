@@ -63,7 +63,7 @@ function collection(name: string, read: Reader, { prefix, field }: SelectingTime
     },
     object: objectOf,
     idOf: ({ id }) => numberedIdOf(id),
-    happenedAt: (order) => inUtc(order[field]),
+    happenedAt: (order) => parseUtc(order[field]),
     // The mode was stated when connecting.
     isLive: (_order, { isLive }) => isLive,
     read(order) {
@@ -82,7 +82,7 @@ function withoutOffset(instant: Date): string {
 }
 
 /** Timestamps have no offset: their names say that they are in UTC. */
-export function inUtc(value: unknown): Date | undefined {
+export function parseUtc(value: unknown): Date | undefined {
   return instantOf(typeof value === 'string' ? `${value}Z` : undefined)
 }
 

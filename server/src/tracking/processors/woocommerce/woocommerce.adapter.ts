@@ -13,7 +13,7 @@ import {
 } from '../event-values.rule.ts'
 import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
 import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
-import { createWooCommerceList, inUtc } from './woocommerce-list.rule.ts'
+import { createWooCommerceList, parseUtc } from './woocommerce-list.rule.ts'
 
 const SIGNATURE = 'x-wc-webhook-signature'
 const TOPIC = 'x-wc-webhook-topic'
@@ -46,7 +46,7 @@ function readEvent(
 ): ProcessorEvent | undefined {
   const order = parseJson(raw)
   const [type, id] = [textOf(headers[TOPIC]), wooCommerceId('order', order?.id)]
-  const occurredAt = inUtc(order?.date_modified_gmt) ?? inUtc(order?.date_created_gmt)
+  const occurredAt = parseUtc(order?.date_modified_gmt) ?? parseUtc(order?.date_created_gmt)
   if (order === undefined || type === undefined || id === undefined || occurredAt === undefined)
     return undefined
   const isOrder = TOPICS.includes(type)
@@ -76,7 +76,7 @@ function readOrder(order: Json): ReturnType<Reader> {
 /** Converts the total refunded of a paid order. A canceled order that was paid is fully refunded. */
 function readRefund(order: Json): ReturnType<Reader> {
   if (order.date_paid_gmt === null) return 'nothing'
-  if (inUtc(order.date_paid_gmt) === undefined) return undefined
+  if (parseUtc(order.date_paid_gmt) === undefined) return undefined
   const currency = currencyOf(order.currency)
   const total = minorUnitsOf(order.total, currency)
   const refunds = listOf(order.refunds)
@@ -93,7 +93,7 @@ function readRefund(order: Json): ReturnType<Reader> {
 
 function readPayment(order: Json): ReturnType<Reader> {
   if (order.date_paid_gmt === null) return 'nothing'
-  if (inUtc(order.date_paid_gmt) === undefined) return undefined
+  if (parseUtc(order.date_paid_gmt) === undefined) return undefined
   const currency = currencyOf(order.currency)
   const total = minorUnitsOf(order.total, currency)
   const metadata = metadataOf(order)
