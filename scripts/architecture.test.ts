@@ -11,7 +11,7 @@ const ARCHITECTURE = read('ARCHITECTURE.md')
 const section = (title: string) => ARCHITECTURE.split(`### ${title}\n`)[1]?.split('\n### ')[0] ?? ''
 
 const SOURCES = readdirSync(join(ROOT, 'server/src'), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
   .map(({ parentPath, name }) => join(parentPath, name).slice(join(ROOT, 'server/src/').length))
 /** Ordered from the lowest to the highest, as lint enforces. */
 const DOMAINS = [...read('.dependency-cruiser.mjs').matchAll(/^ {2}'([a-z/-]+)',$/gm)].map(([, name]) => name)
@@ -37,6 +37,31 @@ describe('a domain', () => {
     const areas = [...new Set(DOMAINS.map((domain) => domain?.split('/')[0]))]
     const listed = [...section('Areas').matchAll(/^\| `([a-z]+)\/` \|/gm)].map(([, area]) => area)
     expect(listed).toEqual(areas)
+  })
+})
+
+describe('a folder', () => {
+  const foldersIn = (path: string) =>
+    readdirSync(join(ROOT, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+  const areas = [...new Set(SOURCES.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))]
+
+  it.each([...areas.map((area) => `server/src/${area}`), 'dashboard/src/pages'])(
+    'is described in %s/README.md',
+    (path) => {
+      const described = [...read(`${path}/README.md`).matchAll(/^\| `([a-z0-9-]+)\/` \|/gm)].map(
+        ([, name]) => name,
+      )
+      expect(described).toEqual(foldersIn(path).sort())
+    },
+  )
+
+  it('of the web app is described in dashboard/ARCHITECTURE.md', () => {
+    const described = [...read('dashboard/ARCHITECTURE.md').matchAll(/^ {2}([a-z]+)\//gm)].map(
+      ([, name]) => name,
+    )
+    expect(described.sort()).toEqual(foldersIn('dashboard/src').sort())
   })
 })
 

@@ -97,7 +97,7 @@ function findLink({ codes, program_id }: SearchedLink, linkNamed: FindKnownLink)
     if (foundLink === undefined) return undefined
     if (foundLink === 'absent') missingCodes.push(name)
     else if (program_id === undefined || foundLink.link.program_id === program_id) {
-      return { code: foundLink.code, link: foundLink.link, missingCodes: missingCodes }
+      return { code: foundLink.code, link: foundLink.link, missingCodes }
     }
   }
   return undefined
