@@ -230,8 +230,8 @@ const STATEMENTS = [
   where at < date_trunc('month', now() - interval '2 hours', 'UTC')
   group by program_id, partner, 3, currency, n order by program_id, partner, 3`,
   `insert into partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents,
-    reversed_cents, paid_cents, closing_cents, lines, closed_at)
-  select program_id, partner_id, month, currency, 'UTC', closing - change, earned, reversed, paid, closing, lines, closed_at
+    reversed_cents, paid_cents, closing_cents, held_cents, lines, closed_at)
+  select program_id, partner_id, month, currency, 'UTC', closing - change, earned, reversed, paid, closing, 0, lines, closed_at
   from (
     select m.*, earned - reversed - paid as change,
       sum(earned - reversed - paid) over (partition by partner_id, currency order by month) as closing,

@@ -1646,12 +1646,14 @@ create table partner_statements (
   reversed_cents numeric(38,0) not null,
   paid_cents numeric(38,0) not null,
   closing_cents numeric(38,0) not null,
+  held_cents numeric(38,0) not null,
   lines integer not null,
   closed_at timestamp with time zone not null,
   constraint partner_statements_pkey PRIMARY KEY (program_id, partner_id, month, currency),
   constraint partner_statements_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint partner_statements_check CHECK (((((opening_cents + earned_cents) - reversed_cents) - paid_cents) = closing_cents)),
   constraint partner_statements_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
+  constraint partner_statements_held_check CHECK ((held_cents >= (0)::numeric)),
   constraint partner_statements_lines_check CHECK ((lines > 0)),
   constraint partner_statements_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
 );

@@ -176,6 +176,7 @@ describeInChromium('the partner journey', () => {
 async function enterPayoutDetails(partner: Page) {
   await partner.getByRole('link', { name: 'Payouts' }).click()
   await partner.getByRole('link', { name: 'Add payout details' }).click()
+  await partner.getByLabel('Method').selectOption({ label: 'Bank transfer (IBAN)' })
   await partner.getByLabel('IBAN').fill(IBAN)
   await partner.getByLabel('Legal name').fill('Ada Example')
   await partner.getByLabel('Street address').fill('Straat 1')

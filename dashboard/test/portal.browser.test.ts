@@ -259,6 +259,8 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByLabel('Page').fill(`/${'plans'.repeat(400)}`)
     await page.getByLabel('Label', { exact: true }).fill('ü'.repeat(255))
     await page.getByText('Too long for a QR code.').waitFor()
+    await page.getByLabel('Page').fill('plans')
+    await page.getByLabel('Label', { exact: true }).fill('news')
 
     await page.getByRole('button', { name: 'New link code' }).click()
     const code = page.getByLabel('Code (optional)')
@@ -368,6 +370,12 @@ describeInChromium('in the portal, a partner', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
     const known = letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry)
     expect(codes.sort()).toEqual(known)
+    // No account is assumed: what suits depends on the country.
+    expect(await page.getByLabel('IBAN').count()).toBe(0)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('For a US account, choose account and routing number').waitFor()
+    await page.getByLabel('Method').selectOption({ label: 'Bank transfer (account and routing number)' })
+    await page.getByLabel('Routing number').waitFor()
     await fillBankAccount(page, 'DE89 3704 0044 0532 0130 01')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The check digits don’t match; check for a typing error.').waitFor()
@@ -651,6 +659,7 @@ async function servePages() {
 }
 
 async function fillBankAccount(page: Page, iban: string) {
+  await page.getByLabel('Method').selectOption({ label: 'Bank transfer (IBAN)' })
   await page.getByLabel('IBAN').fill(iban)
   await fillPayee(page)
 }

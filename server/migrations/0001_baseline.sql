@@ -2048,12 +2048,15 @@ create table partner_statements (
   reversed_cents numeric(38,0) not null,
   paid_cents numeric(38,0) not null,
   closing_cents numeric(38,0) not null,
+  -- The part of the closing balance that wasn't approved yet at the end of the month.
+  held_cents numeric(38,0) not null,
   lines integer not null,
   closed_at timestamptz not null,
   primary key (program_id, partner_id, month, currency),
   foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint partner_statements_check check ((((opening_cents + earned_cents) - reversed_cents) - paid_cents) = closing_cents),
   constraint partner_statements_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
+  constraint partner_statements_held_check check (held_cents >= 0),
   constraint partner_statements_lines_check check (lines > 0),
   constraint partner_statements_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );

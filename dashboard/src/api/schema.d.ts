@@ -3703,6 +3703,8 @@ export interface components {
             closingCents: number;
             currency: components["schemas"]["Currency"];
             earnedCents: number;
+            /** @description The part of the closing balance that was on hold at the end of the month. The rest was approved. */
+            heldCents: number;
             /** @description YYYY-MM, in the program’s time zone when the statement was written. */
             month: string;
             openingCents: number;

@@ -58,8 +58,8 @@ await kysely.transaction().execute(async (transaction) => {
         reason, changed_at)
       values (${id}, 1, 'pending', 'approved', 10, 10, 'system', 'hold over', ${AT})`,
     sql`partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents, reversed_cents,
-        paid_cents, closing_cents, lines, closed_at)
-      values (${id}, 1, '2026-02', 'USD', 'UTC', 0, 10, 0, 0, 10, 1, ${AT})`,
+        paid_cents, closing_cents, held_cents, lines, closed_at)
+      values (${id}, 1, '2026-02', 'USD', 'UTC', 0, 10, 0, 0, 10, 0, 1, ${AT})`,
   ]
   for (const row of rows) await sql`insert into ${row}`.execute(transaction)
 })

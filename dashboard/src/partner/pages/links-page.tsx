@@ -153,6 +153,8 @@ function CreateLink({
   const isAllowed = program.partnerStatus === 'approved' && DELEGATED_SESSION?.kind !== 'view'
   const [chosen, setChosen] = useState<string>()
   const [created, setCreated] = useState<string>()
+  // Kept while a new code is created.
+  const [typed, setTyped] = useState({ page: '', sub: '' })
   const canCreate = isAllowed && !isFull
   const isNew = canCreate && (chosen === '' || codes.length === 0)
   const code = chosen !== undefined && codes.includes(chosen) ? chosen : codes[0]
@@ -190,7 +192,7 @@ function CreateLink({
           </>
         ) : (
           <>
-            <PageAddress siteUrl={program.siteUrl} code={code ?? ''} />
+            <PageAddress siteUrl={program.siteUrl} code={code ?? ''} typed={typed} onType={setTyped} />
             <div className="flex flex-wrap items-end gap-3">
               {codes.length > 1 && (
                 <Field label={t('links.link')} className="min-w-0 flex-[0_1_16rem]">
@@ -233,9 +235,23 @@ function CreateLink({
   )
 }
 
-function PageAddress({ siteUrl, code }: { siteUrl: string | null; code: string }) {
-  const [page, setPage] = useState('')
-  const [sub, setSub] = useState('')
+interface TypedAddress {
+  page: string
+  sub: string
+}
+
+function PageAddress({
+  siteUrl,
+  code,
+  typed,
+  onType,
+}: {
+  siteUrl: string | null
+  code: string
+  typed: TypedAddress
+  onType: (typed: TypedAddress) => void
+}) {
+  const { page, sub } = typed
   const [showsQrCode, setShowsQrCode] = useState(false)
   if (siteUrl === null) {
     return (
@@ -260,7 +276,7 @@ function PageAddress({ siteUrl, code }: { siteUrl: string | null; code: string }
               placeholder="/plans"
               maxLength={2048}
               value={page}
-              onChange={(event) => setPage(event.target.value)}
+              onChange={(event) => onType({ ...typed, page: event.target.value })}
             />
           )}
         </Field>
@@ -271,7 +287,7 @@ function PageAddress({ siteUrl, code }: { siteUrl: string | null; code: string }
               placeholder="newsletter"
               maxLength={255}
               value={sub}
-              onChange={(event) => setSub(event.target.value)}
+              onChange={(event) => onType({ ...typed, sub: event.target.value })}
             />
           )}
         </Field>

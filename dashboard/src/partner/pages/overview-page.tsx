@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { dayOf, formatDayRange, formatTime } from '../../format/date.ts'
+import { dayOf, formatDayRange, formatInstantDay, formatTime } from '../../format/date.ts'
 import { formatMoney, nonzeroCurrencies } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
@@ -77,7 +77,7 @@ function periodText(overview: PortalOverview, now: number): string {
   // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving time changed.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
   const from = isWithinDay
-    ? ` ${t('overview.fromBeforeMatchLength', { before: formatTime(before, timeZone) })}`
+    ? ` ${t('overview.fromAfterClockChange', { day: formatInstantDay(before, timeZone), before: formatTime(before, timeZone) })}`
     : ''
   return t('overview.rangeComparedRange2From', {
     range: range(dateFrom, dateTo),

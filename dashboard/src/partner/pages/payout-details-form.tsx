@@ -7,7 +7,7 @@ import { t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ControlProps, Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 import { METHODS } from '../payout-labels.ts'
 import {
   type Payee,
@@ -112,7 +112,7 @@ export function PayoutDetailsForm({
   onCancel: (() => void) | undefined
   onSaved: (message: string, versions: readonly PortalPayoutDetails[]) => void
 }) {
-  const [method, setMethod] = useState<Method>(versions[0]?.method ?? 'bank_iban')
+  const [method, setMethod] = useState<Method | undefined>(versions[0]?.method)
   const [all] = useState(countries)
   const form = useDetailsForm(program, versions, method, onSaved)
   const text = (field: TextField) => (
@@ -126,14 +126,22 @@ export function PayoutDetailsForm({
       className="flex flex-col gap-4"
       aria-label={t('payoutDetailsForm.payoutDetails')}
     >
-      <Field label={t('payoutDetailsForm.method')} hint={METHODS[method].hint}>
+      <Field
+        label={t('payoutDetailsForm.method')}
+        hint={method === undefined ? t('payoutDetailsForm.methodHint') : METHODS[method].hint}
+        error={form.errorOf('method')}
+      >
         {(control) => (
           <Select
             {...control}
             name="method"
-            value={method}
-            onChange={({ target }) => setMethod(enumValues(METHODS)[target.selectedIndex] ?? method)}
+            required
+            value={method ?? ''}
+            onChange={({ target }) => setMethod(enumValues(METHODS).find((one) => one === target.value))}
           >
+            <option value="" disabled>
+              {t('payoutDetailsForm.chooseMethod')}
+            </option>
             {enumValues(METHODS).map((one) => (
               <option key={one} value={one}>
                 {METHODS[one].label}
@@ -142,9 +150,11 @@ export function PayoutDetailsForm({
           </Select>
         )}
       </Field>
-      <div key={method} className="grid gap-4 sm:grid-cols-2">
-        {ACCOUNT_FIELDS[method].map(text)}
-      </div>
+      {method !== undefined && (
+        <div key={method} className="grid gap-4 sm:grid-cols-2">
+          {ACCOUNT_FIELDS[method].map(text)}
+        </div>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('payoutDetailsForm.youAre')}>
           {(control) => (
@@ -212,6 +222,7 @@ function TextInput({ control, field, value }: { control: ControlProps; field: Te
 }
 
 const FIELDS = [
+  'method',
   'iban',
   'bic',
   'accountNumber',
@@ -229,23 +240,26 @@ const FIELDS = [
 function useDetailsForm(
   program: PortalProgram,
   versions: readonly PortalPayoutDetails[],
-  method: Method,
+  method: Method | undefined,
   onSaved: (message: string, versions: readonly PortalPayoutDetails[]) => void,
 ) {
   const queryClient = useQueryClient()
   return useForm({
     fields: FIELDS,
-    readForm: (typed): SentPayoutDetails => ({
-      method,
-      payeeKind: typed.get('payeeKind') === 'company' ? 'company' : 'person',
-      legalName: textOf(typed, 'legalName'),
-      address: textOf(typed, 'address'),
-      city: textOf(typed, 'city'),
-      postalCode: textOf(typed, 'postalCode'),
-      country: textOf(typed, 'country'),
-      taxId: textOf(typed, 'taxId'),
-      ...Object.fromEntries(ACCOUNT_FIELDS[method].map(({ name }) => [name, textOf(typed, name)])),
-    }),
+    readForm: (typed): SentPayoutDetails | FieldErrors<'method'> =>
+      method === undefined
+        ? new FieldErrors({ method: t('payoutDetailsForm.chooseMethod') })
+        : {
+            method,
+            payeeKind: typed.get('payeeKind') === 'company' ? 'company' : 'person',
+            legalName: textOf(typed, 'legalName'),
+            address: textOf(typed, 'address'),
+            city: textOf(typed, 'city'),
+            postalCode: textOf(typed, 'postalCode'),
+            country: textOf(typed, 'country'),
+            taxId: textOf(typed, 'taxId'),
+            ...Object.fromEntries(ACCOUNT_FIELDS[method].map(({ name }) => [name, textOf(typed, name)])),
+          },
     save: async (body) =>
       (
         await read(

@@ -36,6 +36,20 @@ test('shows the amount of the next payout and what it waits for', () => {
   )
 })
 
+test('says until when all earnings are on hold', () => {
+  const hold = (until: string): NextPayout['blockers'] => [
+    { reason: 'on_hold', until },
+    { reason: 'by_hand' },
+  ]
+  const shown = show([
+    { currency: 'USD', amountCents: 0, blockers: hold('2026-04-20T12:00:00.000Z') },
+    { currency: 'EUR', amountCents: 0, blockers: hold('2026-04-09T12:00:00.000Z') },
+  ])
+  expect(shown).toContain(
+    'Nothing to pay yet: your earnings are on hold in case of refunds. The next hold ends on Apr 9, 2026, 12:00 PM.',
+  )
+})
+
 test('lists shared payout blockers once and hides zero amounts', () => {
   const blockers: NextPayout['blockers'] = [{ reason: 'nothing_owed' }, { reason: 'by_hand' }]
   const shown = show(

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { formatInstant, formatMonth } from '../../format/date.ts'
+import { formatInstantDay, formatMonth } from '../../format/date.ts'
+import { formatList } from '../../format/list.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/portal-text.ts'
 import { nextPayoutLines } from '../../pages/payouts/next-payout-lines.ts'
@@ -21,6 +22,7 @@ import {
   type NextPayout,
   type PortalPayout,
   type PortalProgram,
+  type PortalStatement,
   payoutDetailsQuery,
   readPayoutItems,
   readPayouts,
@@ -106,7 +108,7 @@ function NextPayouts({ program, money }: { program: PortalProgram; money: NextMo
       ? t('payouts.noEarningsYetYourNext')
       : isDue
         ? t('payouts.whatItWaitsFor')
-        : t('payoutLabels.waits.nothingOwed')
+        : nothingOwed(money, program.timeZone)
   return (
     <Card aria-label={t('payouts.nextPayout')}>
       <CardHeader title={t('payouts.nextPayout')} description={description} />
@@ -130,6 +132,17 @@ function NextPayouts({ program, money }: { program: PortalProgram; money: NextMo
       </CardBody>
     </Card>
   )
+}
+
+/** Says why nothing is due: all earnings may be on hold. */
+function nothingOwed({ nextPayouts }: NextMoney, timeZone: string): string {
+  const waits = nextPayouts.flatMap(({ currency, blockers }) =>
+    blockers.flatMap((wait) => (wait.reason === 'on_hold' ? [{ currency, wait }] : [])),
+  )
+  const [first] = waits.toSorted((a, b) => ((a.wait.until ?? '') < (b.wait.until ?? '') ? -1 : 1))
+  return first === undefined
+    ? t('payoutLabels.waits.nothingOwed')
+    : t('payouts.allOnHold', { next: payoutWaitText(first.wait, { currency: first.currency, timeZone }) })
 }
 
 /** Adds missing payout details, which the program needs to send an amount even if it doesn't require them. */
@@ -209,15 +222,7 @@ function Statements({ program }: { program: PortalProgram }) {
                 >
                   <span className="font-medium">{formatMonth(month)}</span>
                   <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-right">
-                    <span className="font-semibold">
-                      <Money
-                        sums={Object.fromEntries(
-                          all
-                            .filter((one) => one.month === month)
-                            .map((one) => [one.currency, one.closingCents]),
-                        )}
-                      />
-                    </span>
+                    <Closing of={all.filter((one) => one.month === month)} />
                     <FileButton size="small" href={fileOf(month, 'html')} isPage>
                       {rich('payouts.openStatementForMonth', {
                         month: formatMonth(month),
@@ -238,6 +243,25 @@ function Statements({ program }: { program: PortalProgram }) {
         }
       </QueryView>
     </Card>
+  )
+}
+
+/** The closing balances of a month, and the part on hold. */
+function Closing({ of }: { of: readonly PortalStatement[] }) {
+  const held = of.filter(({ heldCents }) => heldCents > 0)
+  return (
+    <span>
+      <span className="block font-semibold">
+        <Money sums={Object.fromEntries(of.map((one) => [one.currency, one.closingCents]))} />
+      </span>
+      {held.length > 0 && (
+        <span className="block text-[0.8125rem] text-ink-3">
+          {t('payouts.statementHeld', {
+            amounts: formatList(held.map(({ currency, heldCents }) => formatMoney(heldCents, currency))),
+          })}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -305,9 +329,18 @@ function PayoutRow({
         <span className="min-w-0">
           <span className="block font-medium">{t('payouts.payoutId', { id: payout.id })}</span>
           <span className="block break-all text-[0.8125rem] text-ink-3">
-            {formatInstant(payout.closedAt ?? payout.createdAt, program.timeZone)},{' '}
-            {t('payouts.commissions', { commissions: payout.commissions })}
-            {payout.reference !== null && `, ${payout.reference}`}
+            {t('payouts.commissions', {
+              commissions: payout.commissions,
+              day: formatInstantDay(payout.createdAt, program.timeZone),
+            })}
+          </span>
+          <span className="block break-all text-[0.8125rem] text-ink-3">
+            {t('payouts.progress', {
+              status: payout.status,
+              day: payout.closedAt === null ? '' : formatInstantDay(payout.closedAt, program.timeZone),
+              hasReference: String(payout.reference !== null),
+              reference: payout.reference ?? '',
+            })}
           </span>
         </span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">

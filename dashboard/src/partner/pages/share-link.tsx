@@ -25,7 +25,14 @@ export function ShareLink({ program }: { program: PortalProgram }) {
           <Card aria-label={t('overview.yourLink')}>
             <CardHeader
               title={t('overview.yourLink')}
-              description={code === undefined ? t('overview.noActiveLink') : t('overview.shareIt')}
+              description={
+                code === undefined
+                  ? t('overview.noActiveLink')
+                  : t('overview.shareIt', {
+                      hasSite: String(program.siteUrl !== null),
+                      site: program.siteUrl === null ? '' : shortAddress(program.siteUrl),
+                    })
+              }
               actions={
                 <Button look="quiet" asChild>
                   <Link to={`/programs/${program.id}/links`}>{t('overview.allLinks')}</Link>

@@ -695,6 +695,7 @@ export interface Tables {
     reversed_cents: Digits
     paid_cents: Digits
     closing_cents: Digits
+    held_cents: Digits
     lines: number
     closed_at: Date
   }

@@ -295,16 +295,17 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       subject: message(language, 'mail.partner_statement.subject', args),
       paragraphs: [
         message(language, 'mail.partner_statement.text', args),
-        message(language, 'mail.partner_statement.closingNote'),
         ...(lacksDetails ? [message(language, 'mail.partner_statement.noDetails', args)] : []),
       ],
-      facts: sums.flatMap(({ currency, earnedCents, reversedCents, paidCents, closingCents }) =>
+      facts: sums.flatMap(({ currency, earnedCents, reversedCents, paidCents, closingCents, heldCents }) =>
         (
           [
             ['earned', earnedCents],
             ['reversed', reversedCents],
             ['paid', paidCents],
             ['closing', closingCents],
+            ['held', heldCents],
+            ['payable', BigInt(closingCents) - BigInt(heldCents)],
           ] as const
         ).map(
           ([name, cents]) =>

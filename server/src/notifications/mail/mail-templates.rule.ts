@@ -195,6 +195,7 @@ const SAMPLES: MailData = {
         reversedCents: '980',
         paidCents: '100000',
         closingCents: '22476',
+        heldCents: '12000',
       },
     ],
   },

@@ -104,6 +104,7 @@ export interface MailData {
       reversedCents: string
       paidCents: string
       closingCents: string
+      heldCents: string
     }[]
   }
   partner_first_click: { programId: number; programName: string }

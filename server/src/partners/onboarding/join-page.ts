@@ -12,6 +12,8 @@ export interface JoinHead {
   contentHtml: string
   /** Sentences about the commissions that partners earn. */
   sentences: readonly string[]
+  /** Sentences about when these are paid. */
+  paymentSentences: readonly string[]
   termsHtml: string | undefined
   termsVersion: number | null
   questions: readonly Question[]

@@ -36,6 +36,15 @@ export function findAcceptedTerms(
     .executeTakeFirst()
 }
 
+/** Returns the payout day and minimums of a program; undefined if none are set. */
+export function findPayoutTermsOf(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('payout_settings')
+    .select(['pay_day', 'minimums'])
+    .where('program_id', '=', programId)
+    .executeTakeFirst()
+}
+
 export async function updateJoinPage(
   transaction: Transaction<Schema>,
   page: Omit<PageRow, 'questions'> & { questions: string },

@@ -14,8 +14,9 @@ import { findProgram, type ProgramRow } from '../../workspace/programs/programs.
 import { checkJoinChallenge, makeJoinChallenge, type SolvedChallenge } from './join-challenge.adapter.ts'
 import { joinScript, joinStyle } from './join-files.adapter.ts'
 import type { JoinHead } from './join-page.ts'
-import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
+import { findJoinPage, findPayoutTermsOf, type JoinPageRow } from './join-pages.sql.ts'
 import { onboardingLimits } from './limits.ts'
+import { paymentSentences } from './payment-sentences.rule.ts'
 import type { JoinPageInput } from './update-join-page.flow.ts'
 
 /** A program with its join page. */
@@ -81,6 +82,7 @@ export async function headOf(
   language: Language,
 ): Promise<JoinHead> {
   const { policies, perLead } = await readCommissionTerms(kysely, program, null)
+  const payouts = await findPayoutTermsOf(kysely, program.id)
   const terms = page?.terms ?? null
   return {
     programName: program.name,
@@ -90,6 +92,7 @@ export async function headOf(
     contentHtml: page === undefined ? '' : await htmlOf(page.content),
     language,
     sentences: commissionSentences(policies, perLead, language),
+    paymentSentences: paymentSentences(program, { policies, perLead, payouts }, language),
     termsHtml: terms === null ? undefined : await htmlOf(terms),
     termsVersion: page?.terms_version ?? null,
     questions: page?.questions ?? [],

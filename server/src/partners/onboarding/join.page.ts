@@ -36,9 +36,10 @@ export interface RenderedPage {
 /** Renders a join page with its form. */
 export function joinPage(head: JoinHead, form: JoinForm, style: string): RenderedPage {
   const { language } = head
-  const { programName, contentHtml, sentences, termsHtml } = head
+  const { programName, contentHtml, sentences, paymentSentences, termsHtml } = head
   const content = contentHtml === '' ? '' : `<div class="card first">${contentHtml}</div>`
-  const termItems = sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')
+  const listItems = (texts: readonly string[]) => texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')
+  const [termItems, paymentItems] = [listItems(sentences), listItems(paymentSentences)]
   const invited =
     form.invitation === undefined
       ? ''
@@ -53,7 +54,7 @@ export function joinPage(head: JoinHead, form: JoinForm, style: string): Rendere
     },
     `${invited}</header>
 ${content}
-<section class="card${content === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${termItems}</ul></section>
+<section class="card${content === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${termItems}</ul><h2>${html(language, 'join.terms.paid')}</h2><ul class="earns">${paymentItems}</ul></section>
 <section class="card"><h2>${html(language, form.invitation === undefined ? 'join.apply' : 'join.join')}</h2>
 ${formHtml(head, form, termsHtml)}
 </section>

@@ -85,7 +85,7 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> =
       created_at, closed_at
     from payouts where ${isOf(of)} order by created_at desc, id desc`,
   statements: (of) => sql`
-    select month, currency, time_zone, opening_cents, earned_cents, reversed_cents, paid_cents, closing_cents, closed_at
+    select month, currency, time_zone, opening_cents, earned_cents, reversed_cents, paid_cents, closing_cents, held_cents, closed_at
     from partner_statements where ${isOf(of)} order by month desc, currency`,
   statementLines: (of) => sql`
     select month, currency, commission_id as earning_id, earned_cents, reversed_cents, paid_cents

@@ -29,6 +29,10 @@ const PortalStatement = namedObject('PortalStatement', {
   closingCents: cents({
     description: 'Opening balance, plus earned, less reversed and paid amounts.',
   }),
+  heldCents: cents({
+    description:
+      'The part of the closing balance that was on hold at the end of the month. The rest was approved.',
+  }),
   closedAt: Instant,
 })
 
@@ -68,6 +72,7 @@ function registerList(app: App, deps: ServiceDeps) {
         reversedCents: BigInt(row.reversed_cents),
         paidCents: BigInt(row.paid_cents),
         closingCents: BigInt(row.closing_cents),
+        heldCents: BigInt(row.held_cents),
       }))
       return { data }
     },

@@ -13,6 +13,7 @@ import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
 import { readCommissionTerms } from '../../workspace/programs/commission-terms.flow.ts'
+import { holdDaysOf } from '../../workspace/programs/hold-days.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { readPayoutRules } from './payout-rules.flow.ts'
 import { termsPage } from './terms.page.ts'
@@ -64,16 +65,12 @@ export function registerReadOwnTerms(app: App, deps: ServiceDeps): void {
       if (row === undefined) throw new ApiError('not_found', 'You have no program with this ID.')
       const { policies, perLead } = await readCommissionTerms(kysely, row, program.group_id)
       const rules = await readPayoutRules(ctx, program)
-      const holdDays = [
-        ...policies.map(({ hold_days }) => hold_days ?? row.hold_period_days),
-        ...(perLead === undefined ? [] : [row.hold_period_days]),
-      ]
       const text = await findText(ctx, program)
       return {
         data: {
           commissions: commissionSentences(policies, perLead, language),
           attributionWindowDays: row.attribution_window_days,
-          holdDays: [...new Set(holdDays)].toSorted((a, b) => a - b),
+          holdDays: holdDaysOf(row, { policies, perLead }),
           commissionApproval: row.commission_approval,
           payDay: rules.payDay,
           nextPayDay: rules.nextPayDay,

@@ -24,6 +24,7 @@ export async function notifyOfStatement(
     reversedCents: row.reversed_cents,
     paidCents: row.paid_cents,
     closingCents: row.closing_cents,
+    heldCents: row.held_cents,
   }))
   const isDue = sums.some(({ closingCents }) => BigInt(closingCents) > 0n)
   const [payee] = isDue ? await listPayees(transaction, programId, [partnerId], at) : []

@@ -66,12 +66,14 @@ export async function insertStatements(
 ): Promise<number> {
   const { programId, partnerId, month, timeZone } = statement
   const { rows } = await sql`
-    with d as materialized (${selectWithoutStatement(programId, partnerId, before)}),
+    with a as materialized (${selectAmounts(programId, partnerId, before)}),
+    d as materialized (${selectWithoutStatement(programId)}),
     made as (
       insert into partner_statements as s (program_id, partner_id, month, currency, time_zone, opening_cents,
-        earned_cents, reversed_cents, paid_cents, closing_cents, lines, closed_at)
+        earned_cents, reversed_cents, paid_cents, closing_cents, held_cents, lines, closed_at)
       select ${programId}::bigint, ${partnerId}::bigint, ${month}::text, t.currency, ${timeZone}::text, t.opening,
-        t.earned, t.reversed, t.paid, t.opening + t.earned - t.reversed - t.paid, t.lines, ${now}::timestamptz
+        t.earned, t.reversed, t.paid, t.opening + t.earned - t.reversed - t.paid,
+        coalesce((select sum(a.left_cents::numeric) from a where a.is_held and a.currency = t.currency), 0), t.lines, ${now}::timestamptz
       from (
         select d.currency, sum(d.earned::numeric) as earned, sum(d.reversed::numeric) as reversed,
           sum(d.paid::numeric) as paid, count(*)::int as lines,
@@ -93,37 +95,45 @@ export async function insertStatements(
 }
 
 /**
+ * Selects the amounts of each commission of a partner at a given time: the commission as made, what is left of it, what was
+ * paid, and whether it wasn't approved yet.
+ */
+function selectAmounts(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
+  return sql`
+    select c.currency, c.id as commission_id, m.made, coalesce(l.left_cents, m.made) as left_cents,
+      coalesce((
+        select sum(i.amount_cents) from payout_items i
+        join payouts o on o.program_id = ${programId} and o.id = i.payout_id
+        where i.program_id = ${programId} and i.commission_id = c.id and o.status = 'paid'
+          and o.closed_at < ${before}::timestamptz), 0)::bigint as paid,
+      c.approved_at is null or c.approved_at >= ${before}::timestamptz as is_held
+    from commissions c
+    cross join lateral (
+      select coalesce((select h.from_amount_cents from commission_changes h
+        where h.program_id = ${programId} and h.commission_id = c.id order by h.id limit 1),
+        c.amount_cents - c.reversed_cents)
+        + coalesce((select sum(h.adjusted_cents) from commission_changes h
+          where h.program_id = ${programId} and h.commission_id = c.id
+            and h.changed_at < ${before}::timestamptz), 0)::bigint as made) m
+    left join lateral (
+      select h.to_amount_cents as left_cents from commission_changes h
+      where h.program_id = ${programId} and h.commission_id = c.id and h.changed_at < ${before}::timestamptz
+      order by h.id desc limit 1) l on true
+    where c.program_id = ${programId} and c.created_at < ${before}::timestamptz and c.partner_id = ${partnerId}`
+}
+
+/**
  * Selects changes of each commission before a given time that are in no statement: earned, reversed and paid so far,
  * less what earlier statements contain. An adjusted sale changes what was earned, not what was reversed. Late changes
  * are therefore neither lost nor stated twice.
  */
-function selectWithoutStatement(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
+function selectWithoutStatement(programId: number): RawBuilder<unknown> {
   return sql`
     select e.currency, e.commission_id, e.earned, e.reversed, e.paid
     from (
       select a.currency, a.commission_id, a.made - f.earned as earned,
         (a.made - a.left_cents) - f.reversed as reversed, a.paid - f.paid as paid
-      from (
-        select c.currency, c.id as commission_id, m.made, coalesce(l.left_cents, m.made) as left_cents,
-          coalesce((
-            select sum(i.amount_cents) from payout_items i
-            join payouts o on o.program_id = ${programId} and o.id = i.payout_id
-            where i.program_id = ${programId} and i.commission_id = c.id and o.status = 'paid'
-              and o.closed_at < ${before}::timestamptz), 0)::bigint as paid
-        from commissions c
-        cross join lateral (
-          select coalesce((select h.from_amount_cents from commission_changes h
-            where h.program_id = ${programId} and h.commission_id = c.id order by h.id limit 1),
-            c.amount_cents - c.reversed_cents)
-            + coalesce((select sum(h.adjusted_cents) from commission_changes h
-              where h.program_id = ${programId} and h.commission_id = c.id
-                and h.changed_at < ${before}::timestamptz), 0)::bigint as made) m
-        left join lateral (
-          select h.to_amount_cents as left_cents from commission_changes h
-          where h.program_id = ${programId} and h.commission_id = c.id and h.changed_at < ${before}::timestamptz
-          order by h.id desc limit 1) l on true
-        where c.program_id = ${programId} and c.created_at < ${before}::timestamptz and c.partner_id = ${partnerId}
-      ) a
+      from a
       cross join lateral (
         select coalesce(sum(s.earned_cents), 0)::bigint as earned, coalesce(sum(s.reversed_cents), 0)::bigint as reversed,
           coalesce(sum(s.paid_cents), 0)::bigint as paid
@@ -141,13 +151,14 @@ export interface StatementRow {
   reversed_cents: string
   paid_cents: string
   closing_cents: string
+  held_cents: string
   lines: number
   closed_at: Date
 }
 
 const SUMS = sql.raw(`s.month, s.currency, s.time_zone, s.opening_cents::text as opening_cents,
   s.earned_cents::text as earned_cents, s.reversed_cents::text as reversed_cents, s.paid_cents::text as paid_cents,
-  s.closing_cents::text as closing_cents, s.lines, s.closed_at`)
+  s.closing_cents::text as closing_cents, s.held_cents::text as held_cents, s.lines, s.closed_at`)
 
 /** Lists a partner's statements, newest first, or only those of one month. */
 export async function listStatements(

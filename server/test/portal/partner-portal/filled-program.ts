@@ -127,8 +127,8 @@ const FILL = [
       case when k > 2 then 'somebody' end, ${AT}, case when k > 2 then ${AT} end
     from filled f ${EACH}`,
   `insert into partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents, reversed_cents,
-      paid_cents, closing_cents, lines, closed_at)
-    select program_id, partner_id, to_char(date '2026-03-01' - m * interval '1 month', 'YYYY-MM'), 'USD', 'UTC', 0, 200, 0, 0, 200, 2,
+      paid_cents, closing_cents, held_cents, lines, closed_at)
+    select program_id, partner_id, to_char(date '2026-03-01' - m * interval '1 month', 'YYYY-MM'), 'USD', 'UTC', 0, 200, 0, 0, 200, 0, 2,
       ${NOW}
     from filled cross join generate_series(1, 6) m`,
   `insert into partner_statement_lines (program_id, partner_id, month, currency, commission_id, earned_cents, reversed_cents,

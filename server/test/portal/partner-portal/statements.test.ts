@@ -56,7 +56,7 @@ async function openBooks(options: Parameters<typeof openShop>[1] = {}) {
 }
 
 const statement = (month: string, sums: readonly number[], currency = 'USD') => {
-  const [openingCents, earnedCents, reversedCents, paidCents, closingCents] = sums
+  const [openingCents, earnedCents, reversedCents, paidCents, closingCents, heldCents = closingCents] = sums
   return {
     month,
     currency,
@@ -65,6 +65,7 @@ const statement = (month: string, sums: readonly number[], currency = 'USD') => 
     reversedCents,
     paidCents,
     closingCents,
+    heldCents,
     closedAt: undefined,
   }
 }
@@ -94,7 +95,7 @@ describe('a statement', () => {
     clock.set('2026-04-02T00:00:00.000Z')
     await close()
     expect(await statements()).toEqual([
-      statement('2026-03', [1_000, 0, 2_000, 0, -1_000]),
+      statement('2026-03', [1_000, 0, 2_000, 0, -1_000, 1_000]),
       february,
       january,
     ])

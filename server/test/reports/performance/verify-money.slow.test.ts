@@ -85,8 +85,8 @@ it('finds nothing if everything adds up, for one program and for all', async () 
 /** A statement of a month that is not over, without lines. */
 const statement = ({ opening, earned }: { opening: number; earned: number }) => sql`
   insert into partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents,
-    reversed_cents, paid_cents, closing_cents, lines, closed_at)
-  values (${id}, ${shop.program.partnerId}, '2026-12', 'USD', 'UTC', ${opening}, ${earned}, 0, 0, ${opening + earned}, 1,
+    reversed_cents, paid_cents, closing_cents, held_cents, lines, closed_at)
+  values (${id}, ${shop.program.partnerId}, '2026-12', 'USD', 'UTC', ${opening}, ${earned}, 0, 0, ${opening + earned}, 0, 1,
     '2027-01-01T00:00:00Z')`
 
 /** Ways to break the program's database, by the check that detects them. */
