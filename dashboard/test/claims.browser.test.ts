@@ -67,7 +67,7 @@ describeInChromium('claims', () => {
     await page.getByRole('button', { name: 'Send claim' }).press('Enter')
     await expect.poll(() => focusedText(page)).toContain('Claim sent.')
     await page.getByText('In review', { exact: true }).waitFor()
-    await page.getByText('Date: Mon, Mar 9, 2026. Amount: 49.00 EUR.').waitFor()
+    await page.getByText('Date: Mon, Mar 9, 2026. Amount: 49.00 EUR.').first().waitFor()
     // A claim isn't offered twice, and its reason isn't reused.
     await ask.click()
     await page.getByText('Claim sent.', { exact: false }).waitFor()

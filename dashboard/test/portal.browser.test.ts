@@ -282,6 +282,8 @@ describeInChromium('in the portal, a partner', () => {
     })
     await page.getByText('You’ve reached the maximum of 2 links.').waitFor()
     await expect.poll(() => focusedText(page)).toBe(`Link last-${program.id} created.`)
+    await page.getByText('https://shop.example/plans?aff=last-').waitFor()
+    expect(await page.getByLabel('Label', { exact: true }).inputValue()).toBe('news')
     const links = stage.service.database.kysely.selectFrom('links').select('id')
     expect(await links.where('program_id', '=', program.id).execute()).toHaveLength(2)
   })

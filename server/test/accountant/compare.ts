@@ -485,8 +485,8 @@ async function comparePortal(
   const columns = (file[0] ?? '').split(',')
   const cell = (line: string, name: string) => line.split(',')[columns.indexOf(name)] ?? ''
   for (const line of file.slice(1)) {
-    const [amount, refundedCents] = [cell(line, 'amountCents'), cell(line, 'reversedCents')]
-    add(earned, cell(line, 'currency'), BigInt(amount) - BigInt(refundedCents))
+    const centsOf = (name: string) => BigInt(cell(line, name).replace('.', ''))
+    add(earned, cell(line, 'Currency'), centsOf('Earned') - centsOf('Reversed'))
   }
   reportDifference(`earnings file of partner ${partner.id}`, sumsText(earned), sums.commission)
   const { body: everything } = await workspace.account(partner, 'GET', '/export')

@@ -185,9 +185,9 @@ interface ClaimProps {
 function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswer }) {
   const { text, order, day, canClaim } = answer
   const { program, inquiry } = claim
-  const { isClaimed, isPending } = useOpenClaim(program, inquiry)
+  const { open, isPending } = useOpenClaim(program, inquiry)
   // The answer is about the time before the claim.
-  if (canClaim && isClaimed) return <ClaimSent />
+  if (canClaim && open !== undefined) return <ClaimSent claim={open} />
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border bg-canvas p-3.5">
       <p className="wrap-anywhere max-w-[75ch]">{text}</p>
@@ -221,21 +221,30 @@ const AMOUNT_CHARS = 40
 /** Leaves room for the date and amount. */
 const NOTE_CHARS = CLAIM_CHARS - 200
 
-/** Returns whether there is an open claim for the same sale. */
+/** Returns the open claim for the same sale, if there is one. */
 function useOpenClaim(program: PortalProgram, inquiry: Inquiry) {
   const { data, isPending } = useClaims(program)
   const all = data?.pages.flatMap(({ data: claims }) => claims) ?? []
   const isSameSale = ({ transactionId, day }: (typeof all)[number]) =>
     'day' in inquiry ? transactionId === null && day === inquiry.day : transactionId === inquiry.transactionId
-  return { isClaimed: all.some((claim) => claim.state === 'open' && isSameSale(claim)), isPending }
+  return { open: all.find((claim) => claim.state === 'open' && isSameSale(claim)), isPending }
 }
 
-/** Takes the focus of the form that it replaces. */
-function ClaimSent() {
+/** Shows what was sent, and takes the focus of the form that it replaces. */
+function ClaimSent({ claim }: { claim: PortalClaim }) {
   return (
-    <p role="status" tabIndex={-1} ref={takeLostFocus} className="rounded-lg border bg-canvas p-3.5">
-      {t('missingSale.claimSentYoullSeePrograms')}
-    </p>
+    <div
+      role="status"
+      tabIndex={-1}
+      ref={takeLostFocus}
+      className="flex flex-col gap-2 rounded-lg border bg-canvas p-3.5"
+    >
+      <p>{t('missingSale.claimSentYoullSeePrograms')}</p>
+      <p className="wrap-anywhere font-medium">{titleOf(claim)}</p>
+      {claim.note !== null && (
+        <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{claim.note}</p>
+      )}
+    </div>
   )
 }
 
@@ -391,7 +400,13 @@ export function Claims({ program, isComplete }: { program: PortalProgram; isComp
   )
 }
 
-/** Returns the order or day of a claim. */
+/** Returns the order or day of a claim as a title. */
+function titleOf(claim: PortalClaim): string {
+  const name = claimName(claim)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Returns the order or day of a claim within a sentence. */
 function claimName({ transactionId, day }: PortalClaim): string {
   return transactionId === null
     ? t('missingSale.salesOnDay', { day: formatDay(day ?? '', 'long') })
@@ -408,11 +423,10 @@ function Claim({
   onWithdraw: () => void
 }) {
   const { state, transactionId, day, note, message, createdAt, closedAt } = claim
-  const name = claimName(claim)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="wrap-anywhere font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>
+        <span className="wrap-anywhere font-medium">{titleOf(claim)}</span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <LabelBadge {...CLAIM_STATES[state]} />
           {state === 'open' && (

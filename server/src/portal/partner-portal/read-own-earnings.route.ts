@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import type { Language } from '../../core/enums.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
@@ -16,6 +17,7 @@ import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readCurrency } from '../../core/http/query.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { message } from '../../core/i18n/message.rule.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
@@ -29,6 +31,7 @@ import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { pageOfClick } from './click-page.rule.ts'
 import { customerCode } from './customer-code.rule.ts'
 import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './earning-reason.rule.ts'
+import { type OwnCsvColumns, withHeaders } from './own-csv.rule.ts'
 import type { EarningRow } from './own-earning.ts'
 import {
   findOwnEarning,
@@ -153,18 +156,19 @@ function registerExport(app: App, deps: ServiceDeps) {
     operationId: 'exportOwnEarnings',
     summary: 'Export your earnings as CSV',
     description:
-      'Accepts the filters of the list and streams all matching rows. Text that a spreadsheet would run as a formula ' +
+      'Accepts the filters of the list and streams all matching rows, with headers in your language. Text that a spreadsheet would run as a formula ' +
       'is prefixed with an apostrophe.',
     query: {
       parameters: filterParameters,
       read: (query) => ({ filter: readFilter(query), query }),
     },
     response: CsvResponse,
-    handle: async ({ ctx, program, query: { filter, query }, reply }) => {
+    handle: async ({ ctx, program, session, language, query: { filter, query }, reply }) => {
       const filterWithRange = { ...filter, ...readTimeRange(query, program.time_zone) }
       return sendCsv(reply, {
         fileName: fileNameOf(program, listName(filterWithRange, program.time_zone)),
-        columns: columnsOf(ctx, program),
+        // As for statements, the browser sends its own language.
+        columns: columnsOf(ctx, program, session.language ?? language),
         readRows: (page) => listOwnEarnings(ctx.database.kysely, partnerOf(program), filterWithRange, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
       })
@@ -247,29 +251,31 @@ function listName({ from, to }: TimeRange, timeZone: string): string {
 function columnsOf(
   { config, clock }: ServiceDeps,
   program: EnrollmentRow,
+  language: Language,
 ): Record<string, (row: EarningRow) => CsvCell> {
   const now = clock.now()
-  return {
+  const money = (cents: number | null, { currency }: EarningRow) =>
+    cents === null ? null : { digits: decimalAmount(cents, currency) }
+  const columns: OwnCsvColumns<EarningRow> = {
     id: (row) => row.id,
     earnedAt: (row) => row.created_at.toISOString(),
-    state: (row) => earningState(row, now),
-    kind: (row) => row.kind,
-    amount: (row) => decimalAmount(row.amount_cents, row.currency),
-    netAmount: (row) => decimalAmount(row.amount_cents - row.reversed_cents, row.currency),
-    currency: (row) => row.currency,
-    amountCents: (row) => row.amount_cents,
-    reversedCents: (row) => row.reversed_cents,
-    paidCents: (row) => row.paid_cents,
-    dueAt: (row) => row.hold_until.toISOString(),
+    state: (row) => message(language, `csv.state.${earningState(row, now)}`),
+    kind: (row) => message(language, `csv.kind.${row.is_renewal === true ? 'renewal' : row.kind}`),
     customer: (row) => customerCode(program.id, row.customer_id, config.appSecret),
-    linkCode: (row) => row.link_code,
-    couponCode: (row) => row.coupon_code,
+    sale: (row) => money(row.sale_cents, row),
+    earned: (row) => money(row.amount_cents, row),
+    reversed: (row) => money(row.reversed_cents, row),
+    paid: (row) => money(row.paid_cents, row),
+    currency: (row) => row.currency,
+    dueAt: (row) => row.hold_until.toISOString(),
+    link: (row) => row.link_code,
+    coupon: (row) => row.coupon_code,
     clickedAt: (row) => (row.attribution_source === 'click' ? row.clicked_at.toISOString() : null),
     orderedAt: (row) => row.sold_at?.toISOString() ?? null,
-    saleCents: (row) => row.sale_cents,
-    payoutId: (row) => row.payout_id,
+    payout: (row) => row.payout_id,
     claimApprovedAt: (row) => row.claim_approved_at?.toISOString() ?? null,
   }
+  return withHeaders(columns, language)
 }
 
 /** Returns the landing page; null if the click was deleted or erased. */

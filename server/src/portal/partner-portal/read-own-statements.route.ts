@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { Language } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { CurrencyCode, dataOf, Instant } from '../../core/http/management-route.http.ts'
@@ -16,6 +17,7 @@ import { partnerProgramRoute } from '../../partners/portal-access/partner-route.
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { customerCode } from './customer-code.rule.ts'
 import { partnerPortalLimits } from './limits.ts'
+import { type OwnCsvColumns, withHeaders } from './own-csv.rule.ts'
 import { statementPage } from './statement.page.ts'
 import { listStatementLines, listStatements, type StatementLineRow } from './statements.sql.ts'
 
@@ -130,13 +132,13 @@ function registerFile(app: App, deps: ServiceDeps) {
     summary: 'Export a statement as CSV',
     query: monthQuery,
     response: CsvResponse,
-    handle: async ({ ctx, program, query: month, reply }) => {
+    handle: async ({ ctx, program, session, language, query: month, reply }) => {
       const { kysely } = ctx.database
       const [statement] = await listStatements(kysely, { ...partnerIdsOf(program), month }, 1)
       if (statement === undefined) throw statementNotFoundError()
       return sendCsv(reply, {
         fileName: fileNameOf(program, `statement-${month}`),
-        columns: columnsOf(ctx, program),
+        columns: columnsOf(ctx, program, session.language ?? language),
         readRows: (page) => listStatementLines(kysely, { ...partnerIdsOf(program), month }, page),
         keyOf: (row) => ({ at: row.created_at, id: row.commission_id }),
       })
@@ -147,20 +149,22 @@ function registerFile(app: App, deps: ServiceDeps) {
 function columnsOf(
   { config }: ServiceDeps,
   program: EnrollmentRow,
+  language: Language,
 ): Record<string, (row: StatementLineRow) => CsvCell> {
-  return {
-    commissionId: (row) => row.commission_id,
+  const money = (cents: number, { currency }: StatementLineRow) => ({
+    digits: decimalAmount(cents, currency),
+  })
+  const columns: OwnCsvColumns<StatementLineRow> = {
+    id: (row) => row.commission_id,
     earnedAt: (row) => row.created_at.toISOString(),
     customer: (row) => customerCode(program.id, row.customer_id, config.appSecret),
+    earned: (row) => money(row.earned_cents, row),
+    reversed: (row) => money(row.reversed_cents, row),
+    paid: (row) => money(row.paid_cents, row),
     currency: (row) => row.currency,
-    earned: (row) => ({ digits: decimalAmount(row.earned_cents, row.currency) }),
-    reversed: (row) => ({ digits: decimalAmount(row.reversed_cents, row.currency) }),
-    paid: (row) => ({ digits: decimalAmount(row.paid_cents, row.currency) }),
-    earnedCents: (row) => row.earned_cents,
-    reversedCents: (row) => row.reversed_cents,
-    paidCents: (row) => row.paid_cents,
-    grantedByClaim: (row) => (row.is_claimed ? 'yes' : 'no'),
+    claimApprovedAt: (row) => row.claim_approved_at?.toISOString() ?? null,
   }
+  return withHeaders(columns, language)
 }
 
 function statementNotFoundError(): ApiError {

@@ -95,7 +95,8 @@ function sumRow(row: StatementRow, language: Language): string {
 function lineRow(line: StatementLineRow, { language, statements, codeOf }: StatementPage): string {
   const timeZone = statements[0]?.time_zone ?? 'UTC'
   const code = codeOf(line.customer_id)
-  const customer = line.is_claimed ? message(language, 'statement.claimed', { customer: code }) : code
+  const customer =
+    line.claim_approved_at !== null ? message(language, 'statement.claimed', { customer: code }) : code
   const cells = (
     [
       ['earned', line.earned_cents],

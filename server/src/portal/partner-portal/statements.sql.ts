@@ -197,8 +197,8 @@ export function listStatementLines(
       'l.paid_cents',
     ])
     .select(
-      sql<boolean>`exists (select from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
-        'is_claimed',
+      sql<Date | null>`(select m.closed_at from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
+        'claim_approved_at',
       ),
     )
     .where('l.program_id', '=', programId)

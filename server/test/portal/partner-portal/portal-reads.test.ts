@@ -333,7 +333,7 @@ describe('the earnings in the portal', () => {
   })
 
   test('are filtered by state, currency and time, and can be paged and exported', async () => {
-    const { shop, read, clock } = await openPortal()
+    const { shop, read, clock, partner } = await openPortal()
     await shop.customer('cus-1')
     for (const currency of ['USD', 'EUR', 'USD'] as const) {
       await shop.sale(order('cus-1', { currency }))
@@ -365,7 +365,12 @@ describe('the earnings in the portal', () => {
     const file = await read('/earnings.csv?currency=USD')
     expect(file.headers['content-type']).toContain('text/csv')
     expect(file.text.trim().split('\n')).toHaveLength(3)
+    expect(file.text).toContain('Earning,Date,Status,Type,Customer,Sale amount,Earned,')
     expect(file.text).not.toContain('cus-1')
+    await partner.call('PATCH', '/account', { language: 'de' })
+    const germanFile = (await read('/earnings.csv')).text
+    expect(germanFile).toContain('Provision Nr.,Datum,Status,Art,Kunde,Verkaufsbetrag,Verdient,')
+    expect(germanFile).toContain(',In Wartezeit,Verkauf,')
     const ofDay = await read('/earnings.csv?from=2026-03-11&to=2026-03-11')
     expect(ofDay.headers['content-disposition']).toContain('earnings-from-2026-03-11-to-2026-03-11-')
     expect((await read('/earnings?search=cus')).status).toBe(400)
