@@ -369,7 +369,7 @@ describe('the earnings in the portal', () => {
     expect(file.text).not.toContain('cus-1')
     await partner.call('PATCH', '/account', { language: 'de' })
     const germanFile = (await read('/earnings.csv')).text
-    expect(germanFile).toContain('Provision Nr.,Datum,Status,Art,Kunde,Verkaufsbetrag,Verdient,')
+    expect(germanFile).toContain('Provisionsnummer,Datum,Status,Art,Kunde,Verkaufsbetrag,Verdient,')
     expect(germanFile).toContain(',In Wartezeit,Verkauf,')
     const ofDay = await read('/earnings.csv?from=2026-03-11&to=2026-03-11')
     expect(ofDay.headers['content-disposition']).toContain('earnings-from-2026-03-11-to-2026-03-11-')
