@@ -248,7 +248,7 @@ function Statements({ program }: { program: PortalProgram }) {
 
 /** The closing balances of a month, and the part on hold. */
 function Closing({ of }: { of: readonly PortalStatement[] }) {
-  const held = of.filter(({ heldCents }) => heldCents > 0)
+  const held = of.filter(({ heldCents }) => heldCents > 0).toSorted(byCurrency)
   return (
     <span>
       <span className="block font-semibold">

@@ -25,14 +25,7 @@ export function ShareLink({ program }: { program: PortalProgram }) {
           <Card aria-label={t('overview.yourLink')}>
             <CardHeader
               title={t('overview.yourLink')}
-              description={
-                code === undefined
-                  ? t('overview.noActiveLink')
-                  : t('overview.shareIt', {
-                      hasSite: String(program.siteUrl !== null),
-                      site: program.siteUrl === null ? '' : shortAddress(program.siteUrl),
-                    })
-              }
+              description={code === undefined ? t('overview.noActiveLink') : t('overview.shareIt')}
               actions={
                 <Button look="quiet" asChild>
                   <Link to={`/programs/${program.id}/links`}>{t('overview.allLinks')}</Link>
@@ -75,6 +68,7 @@ function LinkToShare({
           what={siteUrl === null ? t('links.code') : t('overview.link')}
         />
       </div>
+      {siteUrl !== null && <p>{t('overview.pasteIt', { site: shortAddress(siteUrl).replace(/\/$/, '') })}</p>}
       {siteUrl !== null && (
         <p className="flex flex-wrap items-center gap-x-2 text-ink-3">
           {t('overview.shortLink')}

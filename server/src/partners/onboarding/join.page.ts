@@ -54,7 +54,8 @@ export function joinPage(head: JoinHead, form: JoinForm, style: string): Rendere
     },
     `${invited}</header>
 ${content}
-<section class="card${content === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${termItems}</ul><h2>${html(language, 'join.terms.paid')}</h2><ul class="earns">${paymentItems}</ul></section>
+<section class="card${content === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${termItems}</ul></section>
+<section class="card"><h2>${html(language, 'join.terms.paid')}</h2><ul class="earns">${paymentItems}</ul></section>
 <section class="card"><h2>${html(language, form.invitation === undefined ? 'join.apply' : 'join.join')}</h2>
 ${formHtml(head, form, termsHtml)}
 </section>
