@@ -57,8 +57,13 @@ ${back}
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
 <table>
 <caption>${label('statement.balance')}</caption>
-<thead><tr><th scope="col">${label('statement.currency')}</th><th scope="col" class="n">${label('statement.opening')}</th><th scope="col" class="n">${label('statement.earned')}</th><th scope="col" class="n">${label('statement.reversed')}</th><th scope="col" class="n">${label('statement.paid')}</th><th scope="col" class="n">${label('statement.closing')}</th><th scope="col" class="n">${label('statement.held')}</th><th scope="col" class="n">${label('statement.payable')}</th></tr></thead>
+<thead><tr><th scope="col">${label('statement.currency')}</th><th scope="col" class="n">${label('statement.opening')}</th><th scope="col" class="n">${label('statement.earned')}</th><th scope="col" class="n">${label('statement.reversed')}</th><th scope="col" class="n">${label('statement.paid')}</th><th scope="col" class="n">${label('statement.closing')}</th></tr></thead>
 <tbody>${statements.map((row) => sumRow(row, language)).join('')}</tbody>
+</table>
+<table>
+<caption>${label('statement.closing')}</caption>
+<thead><tr><th scope="col">${label('statement.currency')}</th><th scope="col" class="n">${label('statement.held')}</th><th scope="col" class="n">${label('statement.payable')}</th></tr></thead>
+<tbody>${statements.map((row) => closingRow(row, language)).join('')}</tbody>
 </table>
 <p>${label('statement.closingNote')}</p>
 <table>
@@ -81,8 +86,6 @@ function sumRow(row: StatementRow, language: Language): string {
       ['reversed', row.reversed_cents],
       ['paid', row.paid_cents],
       ['closing', row.closing_cents],
-      ['held', row.held_cents],
-      ['payable', BigInt(row.closing_cents) - BigInt(row.held_cents)],
     ] as const
   ).map(([name, cents]) =>
     cell(message(language, `statement.${name}`), amountText(language, cents, row.currency), {
@@ -90,6 +93,21 @@ function sumRow(row: StatementRow, language: Language): string {
     }),
   )
   return `<tr><th scope="row">${row.currency}</th>${cells.join('')}</tr>`
+}
+
+/** Splits the closing balance. */
+function closingRow({ currency, closing_cents, held_cents }: StatementRow, language: Language): string {
+  const cells = (
+    [
+      ['held', BigInt(held_cents)],
+      ['payable', BigInt(closing_cents) - BigInt(held_cents)],
+    ] as const
+  ).map(([name, cents]) =>
+    cell(message(language, `statement.${name}`), amountText(language, cents, currency), {
+      isHiddenOnPhone: false,
+    }),
+  )
+  return `<tr><th scope="row">${currency}</th>${cells.join('')}</tr>`
 }
 
 function lineRow(line: StatementLineRow, { language, statements, codeOf }: StatementPage): string {

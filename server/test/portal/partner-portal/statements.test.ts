@@ -137,6 +137,9 @@ describe('a statement', () => {
     expect(page.text).toContain('<td class="n z" data-l="Paid">$0.00</td>')
     expect(page.text).toContain('<td class="n" data-l="Closing balance">$20.00</td>')
     expect(page.text).toContain(
+      '<td class="n" data-l="On hold">$20.00</td><td class="n" data-l="Payable">$0.00</td>',
+    )
+    expect(page.text).toContain(
       `<nav><a href="/partner/programs/${program.id}/payouts">Back to payouts</a></nav>`,
     )
     for (const { text } of [page, file]) expect(text).not.toContain('cus-1')
