@@ -2076,7 +2076,7 @@ export interface components {
         };
         ErasedDataSubjectResponse: { data: components["schemas"]["ErasedDataSubject"] };
         EventCommission: {
-            /** @description What is left after refunds or a rejection. */
+            /** @description The amount remaining after refunds or a rejection. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
             id: number;
@@ -3631,7 +3631,7 @@ export interface components {
             leadsTrend: components["schemas"]["PortalTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
-            /** @description What trends are compared with: for the days of one month from its first, the same days of the month before, or all of it for a whole month; otherwise the previous period of equal length. */
+            /** @description The period that trends are compared with: for the first days of a month, the same days of the month before, or all of it for a whole month; otherwise the previous period of equal length. */
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["PortalTrend"];

@@ -49,7 +49,7 @@ export function BrandName({ program, isLarge = false }: { program: BrandedProgra
   )
 }
 
-/** Remembers the program whose brand the sign-in page shows. */
+/** Stores the program whose brand the sign-in page shows. */
 export function useLastBrand(program: BrandedProgram | undefined) {
   const slug = program?.brand.slug
   useLayoutEffect(() => {

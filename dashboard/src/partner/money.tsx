@@ -27,7 +27,7 @@ type Balance = NonNullable<ReturnType<typeof useBalance>['data']>
 const useBalance = (program: PortalProgram) => useQuery(balanceQuery(program.id))
 
 /**
- * Where the partner's money is: a card for each state that has an amount, with what explains it.
+ * Shows a card for each state that has an amount, with an explanation.
  * @param empty shown if there is none
  * @param hasNextPayouts whether the page shows the next payouts itself, so that they aren't repeated here
  */

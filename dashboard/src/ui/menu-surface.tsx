@@ -24,7 +24,7 @@ export function MenuSurface({
   onClose: () => void
   children: ReactNode
 }) {
-  // Radix only knows of keys that were pressed after the menu was loaded.
+  // Radix only handles keys pressed after the menu was loaded.
   const isEntry = useRef(focusesFirst)
   return (
     // A modal menu would hide the page from screen readers while its controls can still be focused.

@@ -72,7 +72,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stays while hovered or focused. Escape isn't handled, because it belongs to whatever is open. */
+/** Stays while hovered or focused. Ignores Escape, which closes the open dialog or menu. */
 function Toast({
   message: { tone, text, undo },
   onEnd,

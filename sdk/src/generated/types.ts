@@ -1187,7 +1187,7 @@ export interface components {
             pseudonyms: string[];
         };
         EventCommission: {
-            /** @description What is left after refunds or a rejection. */
+            /** @description The amount remaining after refunds or a rejection. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
             id: number;

@@ -30,7 +30,7 @@ test('the log names the job that failed and its programs', async () => {
   await expect.poll(line, { timeout: 60_000 }).toHaveLength(1)
   expect(line()).toMatchObject([
     {
-      job: 'make_scheduled_payouts',
+      job: 'create_scheduled_payouts',
       err: {
         message: expect.stringMatching(new RegExp(`^program ${programId}: .*never_noted`)),
         code: '23514',

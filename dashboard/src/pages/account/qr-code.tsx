@@ -25,8 +25,8 @@ export default function QrCode({ text, label }: { text: string; label: string })
 }
 
 /**
- * Returns undefined if the text is too long for a QR code. Only the encoder knows, because the limit depends
- * on the characters.
+ * Returns undefined if the text is too long for a QR code. The encoder decides, because the limit depends on the
+ * characters.
  */
 function modulesOf(text: string): Modules | undefined {
   try {

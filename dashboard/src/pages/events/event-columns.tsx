@@ -66,7 +66,7 @@ function Detail({ children }: { children: string }) {
   return <span className="block font-normal text-ink-3 text-xs">{children}</span>
 }
 
-/** What is left of a commission, and of which amount. */
+/** The remaining commission, and its original amount. */
 function RemainingCommission({
   commission,
 }: {

@@ -22,7 +22,7 @@ export const isResendable = (row: RejectedRequest): row is RejectedSale =>
   row.outcome !== 'duplicate' &&
   row.transactionId !== null
 
-/** Opens a dialog that says whether the sale would be recorded now, with the command that sends it. */
+/** Opens a dialog that shows whether the sale would be recorded now, with the command that sends it. */
 export function ResendSaleButton({ row }: { row: RejectedSale }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -23,7 +23,7 @@ import { CheckoutSnippets, SaleSnippets } from './server-snippets.tsx'
 
 type PaymentMode = Program['paymentTrackingMode']
 
-/** Asks who reports sales, and shows what that takes: the code of the server, or the connection of the processor. */
+/** Asks whether the server or a processor reports sales, and shows the code or the connection that this requires. */
 export function SalesSource({
   serverKey,
 }: {

@@ -9,7 +9,7 @@ import type { Series } from './search.ts'
 export interface SeriesView {
   series: Series
   label: string
-  /** What it counts, in one sentence. */
+  /** Explains the series in one sentence. */
   definition: string
   color: string
   isMoney: boolean

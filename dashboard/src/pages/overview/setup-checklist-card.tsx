@@ -12,7 +12,7 @@ import { focusPage } from '../../ui/focus-page.ts'
 import { useToasts } from '../../ui/toast.tsx'
 import { type ChecklistItem, checklistItems } from './checklist-items.ts'
 
-/** What is left to do before the program is set up, until everything is done or someone dismisses it. */
+/** Lists the remaining setup steps until all are done or a member dismisses the card. */
 export default function SetupChecklistCard({ steps }: { steps: SetupSteps }) {
   const items = checklistItems(steps, useProgram().paymentTrackingMode)
   const done = items.filter(({ isDone }) => isDone).length

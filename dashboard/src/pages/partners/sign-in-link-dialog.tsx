@@ -9,7 +9,7 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
-/** Creates a sign-in link to pass on, or says that partners request one by email if email is set up. */
+/** Creates a sign-in link to pass on. If email is set up, explains that partners request one themselves. */
 export function SignInLinkDialog({ partnerId, onClose }: { partnerId: number; onClose: () => void }) {
   const programId = useProgramId()
   const { timeZone, sandbox } = useProgram()

@@ -1,7 +1,7 @@
 import type { ReconciliationSettings } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** What the form for the API key of a processor says. */
+/** Instructions in the form for a processor's API key. */
 interface ApiKeyGuide {
   labels: Record<ReconciliationSettings['fields'][number], string>
   /** Where to create the key. */

@@ -1,6 +1,6 @@
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
-/** Rows of the programs that could be read, and why others could not: their worker is unavailable. */
+/** Rows of the programs that could be read, and the error of each program whose worker is unavailable. */
 export interface ReachedPrograms<Row> {
   rows: Row[]
   missing: ReadonlyMap<number, unknown>

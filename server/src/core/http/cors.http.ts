@@ -9,7 +9,7 @@ const OPEN_HEADERS = {
 }
 
 /**
- * Opens these POST routes of a scope to scripts of every origin, without credentials (D14). Errors have the headers,
+ * Lets scripts of any origin call these POST routes without credentials (D14). Errors have the headers,
  * too, so that a script can read the reason.
  */
 export function openToBrowsers(scope: App, urls: readonly string[]) {

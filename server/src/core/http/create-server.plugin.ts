@@ -88,7 +88,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sends the security headers. Without TLS, browsers must not be told to upgrade. */
+/** Sends the security headers. Without TLS, the policy must not make browsers upgrade requests to HTTPS. */
 function sendSecurityHeaders(app: App, { publicUrl }: Pick<Config, 'publicUrl'>) {
   // `frame-ancestors`, and X-Frame-Options for older browsers.
   const frameguard = { action: 'deny' } as const

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * The request that `affiliate doctor` sends to the service's public URL. It is signed with APP_SECRET, so that only the
- * doctor learns how its request arrived. The doctor can verify that this service responded.
+ * The request that `affiliate doctor` sends to the service's public URL. It is signed with APP_SECRET, so that only
+ * the doctor can read how its request arrived. The doctor can verify that this service responded.
  */
 export const DOCTOR_HEADER = 'x-affiliate-doctor'
 

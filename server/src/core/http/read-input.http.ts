@@ -28,7 +28,7 @@ export function readInput<Body>({ query, body, method, routeOptions }: Call<Body
   const { querystring = NOTHING, body: bodySchema = NOTHING } = schema
   return {
     query: dropOmitted(querystring, query, { noun: 'query parameter', path: '', dropsEmpty: omitsEmpty }),
-    body: readBody(bodySchema, body, omitsEmpty) as Body, // safe because the route's schema says what a body is
+    body: readBody(bodySchema, body, omitsEmpty) as Body, // safe because the route's schema defines the body
   }
 }
 

@@ -7,7 +7,7 @@ import { payoutLimits } from './limits.ts'
 import { listScheduledPrograms } from './payout-settings.sql.ts'
 
 export const CREATE_SCHEDULED_PAYOUTS: Job = {
-  name: 'make_scheduled_payouts',
+  name: 'create_scheduled_payouts',
   everyMs: payoutLimits.scheduledPayoutsEveryMs,
   run: createScheduledPayouts,
 }

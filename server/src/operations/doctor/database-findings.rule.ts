@@ -123,7 +123,7 @@ export function checkJobs(work: WorkReport, now: Date): Finding[] {
   return findings.length > 0 ? findings : [ok('jobs', 'All jobs are up to date.')]
 }
 
-const JOBS_OF_MONTHS = { payouts: 'make_scheduled_payouts', statements: 'close_partner_months' } as const
+const JOBS_OF_MONTHS = { payouts: 'create_scheduled_payouts', statements: 'close_partner_months' } as const
 
 function checkMonth({ program_id, of, month, is_ahead }: UnexpectedMonth, remedy: string): Finding {
   if (!is_ahead) {

@@ -149,7 +149,7 @@ describe('database findings', () => {
     expect(checkJobs({ ...WORK, unexpectedMonths }, NOW)).toMatchObject([
       {
         severity: 'failed',
-        found: expect.stringContaining('make_scheduled_payouts is not running or is failing'),
+        found: expect.stringContaining('create_scheduled_payouts is not running or is failing'),
       },
       { severity: 'failed', found: expect.stringMatching(/statements of program 2 .* in the future/) },
       { severity: 'failed', remedy: expect.stringContaining('Create payouts manually') },

@@ -156,7 +156,7 @@ const APPLICANTS = [
   { name: 'J. Doe', email: 'jdoe@coupons.example', website: null, answer: 'Coupon sites.', daysAgo: 6 },
 ] as const
 
-/** What the join page asks, and the applicants have answered. */
+/** The questions of the join page, with the applicants' answers. */
 const QUESTION = { id: 'where', question: 'Where would you tell people about us?' }
 
 /** Creates a join page whose applications the team reviews. Slugs are unique in the installation. */

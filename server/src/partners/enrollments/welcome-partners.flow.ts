@@ -15,7 +15,7 @@ interface WelcomeResult {
 }
 
 /**
- * Emails partners whom the team added their link and sign-in instructions. Sends emails in order, as many as the
+ * Emails partners added by the team their link and how to sign in. Sends emails in order, as many as the
  * workspace's daily limit allows. Uses the real clock, like all emails.
  */
 export async function welcomePartners(

@@ -327,7 +327,7 @@ function withoutNames(column: 'a.before' | 'a.after') {
     from jsonb_each(${sql.ref(column)}) v)`
 }
 
-/** Returns in which of the programs the partner has payout details. */
+/** Returns the programs in which the partner has payout details. */
 export async function listProgramsWithDetails(
   queries: Queries,
   programs: readonly { id: number; partner_id: number }[],

@@ -55,7 +55,7 @@ const PortalOverview = namedObject('PortalOverview', {
     { dateFrom: Instant, dateTo: Instant },
     {
       description:
-        'What trends are compared with: for the days of one month from its first, the same days of the month before, or all of it ' +
+        'The period that trends are compared with: for the first days of a month, the same days of the month before, or all of it ' +
         'for a whole month; otherwise the previous period of equal length.',
     },
   ),

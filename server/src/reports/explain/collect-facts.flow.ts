@@ -20,7 +20,7 @@ import { type ClickReference, listTimeline } from './timeline.sql.ts'
 /** Lists are newest first, except the clicks and the timeline. */
 export type CollectedFacts = Awaited<ReturnType<typeof collectFacts>>
 
-/** Reads everything a program knows about an order, customer, click or email. */
+/** Reads everything a program has recorded about an order, customer, click or email. */
 export async function collectFacts(deps: Deps, programId: number, query: ExplainQuery) {
   const { kysely } = deps.database
   const { transactionIds, ...records } = await collectRecords(deps, programId, query)

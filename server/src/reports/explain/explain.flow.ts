@@ -331,7 +331,7 @@ async function evaluateNothing(inquiry: Inquiry): Promise<Conclusion> {
   )
 }
 
-/** Suggests a similar identifier, or else another program of the workspace that knows it. */
+/** Suggests a similar identifier, or else another program of the workspace that has received it. */
 async function searchElsewhere(
   { deps, program, isWorkspaceWide }: Inquiry,
   searchedName: SearchedName,

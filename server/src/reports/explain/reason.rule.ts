@@ -50,7 +50,7 @@ function moneyReason(
   return isHeld ? 'awaiting_partner' : 'awaiting_payout'
 }
 
-/** Returns why nothing is left of a commission: rejected, duplicate payment, disputed or refunded. */
+/** Returns why a commission is zero: rejected, duplicate payment, disputed or refunded. */
 function reversalReason({ is_rejected, is_void, is_disputed }: SaleState): Reason {
   if (is_rejected) return 'commission_rejected'
   if (is_void) return 'duplicate_payment'

@@ -1,4 +1,4 @@
-/** Returns the likely variants of a name in case and surrounding spaces for an index lookup, without the name itself. */
+/** Returns variants of a name in case and surrounding spaces, without the name itself, for an index lookup. */
 export function similarNames(name: string): string[] {
   const bare = name.trim()
   const lower = bare.toLowerCase()

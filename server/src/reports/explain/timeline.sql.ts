@@ -67,8 +67,8 @@ export interface TimelineSources {
 
 /**
  * Returns the newest `rows` events, oldest first, from the current rows of customers, clicks, leads, sales, payments,
- * refunds, commissions and payouts. Each has a place: its time, but never before its cause, even if the clocks of two
- * processes differ. At the same place, lower ranks come first.
+ * refunds, commissions and payouts. Items are ordered by time, but never before their cause, even if the clocks of
+ * two processes differ. At the same time, lower ranks come first.
  */
 export async function listTimeline(
   queries: Queries,

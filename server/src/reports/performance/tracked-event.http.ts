@@ -32,7 +32,7 @@ const customerFields = {
   commission: nullable(
     namedObject('EventCommission', {
       id: Type.Integer(),
-      amountCents: Type.Integer({ description: 'What is left after refunds or a rejection.' }),
+      amountCents: Type.Integer({ description: 'The amount remaining after refunds or a rejection.' }),
       reversedCents: Type.Integer({ description: 'Amount reversed by refunds or a rejection.' }),
       currency: CurrencyCode,
       status: choice(COMMISSION_STATUSES, 'CommissionStatus'),

@@ -136,7 +136,7 @@ type SentDetails = Pick<LeadDetails, 'coupon' | 'unknown_fields' | 'visit'>
 export interface SentCoupon {
   coupon_code: string
   coupon_id: number | null
-  /** What the code did, and on which facts; null if there was nothing to decide. */
+  /** The effect of the coupon code and the facts behind it; null if there was nothing to decide. */
   decision_facts: DecisionFacts | null
 }
 

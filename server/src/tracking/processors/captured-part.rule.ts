@@ -30,7 +30,7 @@ const ALL_CENTS = 2n ** 63n
  * Decides which part of the captured amount refunds reverse (D61). A fully released authorization was never paid, so
  * its sale is reversed. A sale reported at the authorized amount is reversed cent by cent, and completely once
  * everything captured is refunded.
- * @returns undefined if nothing is known to be reversed
+ * @returns undefined if no reversal was reported
  */
 export function reversedOfCaptured({
   refunded,

@@ -103,7 +103,7 @@ export interface ListGrant {
 export interface ListTimeouts {
   totalMs: number
   connectMs: number
-  /** The longest pause while receiving. */
+  /** Maximum pause between two parts of a response. */
   silenceMs: number
 }
 

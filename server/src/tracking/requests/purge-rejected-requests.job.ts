@@ -16,7 +16,7 @@ import {
 } from './save-outcomes.sql.ts'
 
 export const PURGE_REJECTED_REQUESTS: Job = {
-  name: 'purge_refusals',
+  name: 'purge_rejected_requests',
   everyMs: requestLimits.rejectedRequestPurgeEveryMs,
   queueName: 'purge',
   run: purgeRejectedRequests,

@@ -104,7 +104,7 @@ function causeOf({ status, cause }: Gate, causes: Record<string, Cause>): Cause 
   return status !== 'passed' && cause !== null ? causes[cause] : undefined
 }
 
-/** The tracker sends no signup without a click ID, so only the page knows about it. */
+/** The tracker sends no signup without a click ID, so it can only be seen in the page. */
 function browserCause({ browserLeads }: EventFacts): Cause | undefined {
   const isMissing = browserLeads.some(({ received }) => codeOf(received) === 'no_attribution')
   return isMissing ? 'signup_without_click_id' : undefined

@@ -80,7 +80,7 @@ export const BUTTON_NAMES = {
   ),
 } as const
 
-/** Paths of pages, for links whose name says nothing, such as an icon. */
+/** Paths of pages, for links without a meaningful name, such as an icon. */
 export const PAGE_PATHS = {
   signup: pathPattern(
     'sign-?up|register|registration|registrieren|registrierung|inscription|registro|cadastro|registo|dang-ky',

@@ -199,7 +199,7 @@ function sendCookies(reply: FastifyReply, response: Response) {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
 }
 
-/** Remembers this device, so that failed attempts from other devices don't lock it out. */
+/** Stores this device as known, so that failed attempts from other devices don't lock it out. */
 function rememberDevice({ config, ids }: ServiceDeps, reply: FastifyReply, email: string) {
   const value = deviceCookie(email, ids.bytes(18), config.appSecret)
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''

@@ -313,7 +313,7 @@ describe('unauthenticated requests', () => {
 
 describe('the limits of rejected requests', () => {
   const purge = (config: Partial<typeof deps.config>) => {
-    const job = PURGES.find(({ name }) => name === 'purge_refusals')
+    const job = PURGES.find(({ name }) => name === 'purge_rejected_requests')
     if (job === undefined) throw new Error('this job does not exist')
     return job.run({ ...deps, config: { ...deps.config, ...config } })
   }
