@@ -181,6 +181,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   updatePayoutSettings: 'payouts.updateSettings',
   listPayoutDetails: 'payoutDetails.list',
   revealPayoutDetails: 'payoutDetails.reveal',
+  requestPayoutDetails: 'payoutDetails.request',
 
   previewInvoice: 'invoices.preview',
   issueInvoice: 'invoices.issue',

@@ -1774,7 +1774,8 @@ create table mails (
   constraint mails_language_check check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
   constraint mails_kind_check check (kind in ('invitation', 'password_reset', 'webhook_disabled', 'invoice_issued',
     'new_application', 'application_received', 'application_approved', 'application_rejected', 'application_question',
-    'partner_invitation', 'partner_sign_in', 'payout_details_changed', 'payout_made', 'payout_paid',
+    'partner_invitation', 'partner_sign_in', 'payout_details_changed', 'payout_details_requested', 'payout_made',
+    'payout_paid',
     'partner_statement', 'partner_first_click', 'partner_sale', 'partner_reversal', 'claim_decided',
     'partner_passkey_changed', 'partner_account_closed')),
   constraint mails_state_check check (state in ('pending', 'sent', 'failed', 'withdrawn'))

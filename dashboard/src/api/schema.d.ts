@@ -653,6 +653,10 @@ export interface paths {
         /** List batches with open payouts */
         get: operations["listOpenPayoutBatches"];
     };
+    "/api/programs/{programId}/payout-details/request": {
+        /** Ask partners for payout details */
+        post: operations["requestPayoutDetails"];
+    };
     "/api/programs/{programId}/payout-files": {
         /** Preview a payment file */
         get: operations["previewPaymentFile"];
@@ -1198,7 +1202,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "sale.undo_refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "processor.set_api_key" | "processor.remove_api_key" | "reconciliation.record" | "reconciliation.note" | "reconciliation.close" | "reconciliation.reopen" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "sale.undo_refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "processor.set_api_key" | "processor.remove_api_key" | "reconciliation.record" | "reconciliation.note" | "reconciliation.close" | "reconciliation.reopen" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "payout_details.request" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -2676,7 +2680,7 @@ export interface components {
             state: components["schemas"]["MailState"];
         };
         /** @enum {string} */
-        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_details_requested" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
         MailPreferences: {
             /** @description Whether you get an email when one of your links gets its first click. */
@@ -4287,6 +4291,13 @@ export interface components {
             /** @description The version that you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
+        RequestedPayoutDetails: {
+            /** @description The number of partners who get an email. */
+            requested: number;
+            /** @description Partners who get none. `requested_recently`: they got one in the last 7 days. */
+            skipped: { partnerId: number; reason: components["schemas"]["SkippedDetailsRequestReason"] }[];
+        };
+        RequestedPayoutDetailsResponse: { data: components["schemas"]["RequestedPayoutDetails"] };
         RequestHealthReport: {
             countedSince: string | null;
             /** @description Current alerts, regardless of the period. */
@@ -4340,6 +4351,7 @@ export interface components {
                 waitSeconds: number;
             };
         };
+        RequestPayoutDetailsBody: { partnerIds: number[] };
         /** @enum {string} */
         RequestType: "click" | "lead" | "sale" | "refund";
         RequestTypeCounts: {
@@ -4675,6 +4687,8 @@ export interface components {
         SignUpResponse: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
         /** @enum {string} */
         SkippedApplicationReason: "changed" | "closed" | "not_found";
+        /** @enum {string} */
+        SkippedDetailsRequestReason: "not_found" | "has_details" | "requested_recently" | "account_closed";
         SkippedPayout: {
             amountCents: number;
             currency: components["schemas"]["Currency"];
@@ -5417,6 +5431,9 @@ export interface components {
         RejectedRequestPage200: { content: { "application/json": components["schemas"]["RejectedRequestPage"] } };
         RemoveMemberResponse200: { content: { "application/json": components["schemas"]["RemoveMemberResponse"] } };
         RemovePasskeyResponse200: { content: { "application/json": components["schemas"]["RemovePasskeyResponse"] } };
+        RequestedPayoutDetailsResponse200: {
+            content: { "application/json": components["schemas"]["RequestedPayoutDetailsResponse"] };
+        };
         RequestHealthResponse200: { content: { "application/json": components["schemas"]["RequestHealthResponse"] } };
         RequestPartnerSignInLinkResponse200: {
             content: { "application/json": components["schemas"]["RequestPartnerSignInLinkResponse"] };
@@ -6910,6 +6927,11 @@ export interface operations {
     listOpenPayoutBatches: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ListOpenPayoutBatchesResponse200"] };
+    };
+    requestPayoutDetails: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["RequestPayoutDetailsBody"] } };
+        responses: { 200: components["responses"]["RequestedPayoutDetailsResponse200"] };
     };
     previewPaymentFile: {
         parameters: {

@@ -192,6 +192,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   payoutDetails: {
     list: { http: 'GET', path: '/api/programs/{programId}/partners/{partnerId}/payout-details', result: 'data', isIdempotent: true },
+    request: { http: 'POST', path: '/api/programs/{programId}/payout-details/request', result: 'data', body: 'json', takesIdempotencyKey: true },
     reveal: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/payout-details/reveal', result: 'data', body: 'json' },
   },
   payouts: {

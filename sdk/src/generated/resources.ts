@@ -489,6 +489,9 @@ export interface PayoutDetails {
   /** List a partner’s payout details, masked, newest first. */
   list(input: Api.ListPayoutDetailsInput, options?: CallOptions): Promise<Api.ListPayoutDetailsResponse['data']>
 
+  /** Ask partners for payout details. Emails the partners who have no payout details, in their language, with a link to the page where they add them. Each partner gets at most one such email in 7 days. Returns 409 if the program sends no email: email is off, or it is a sandbox. */
+  request(input: Api.RequestPayoutDetailsInput, options?: CallOptions): Promise<Api.RequestedPayoutDetails>
+
   /** Reveal a version of a partner’s payout details. Recorded in the audit log. */
   reveal(input: Api.RevealPayoutDetailsInput, options?: CallOptions): Promise<Api.RevealedPayoutDetails>
 }

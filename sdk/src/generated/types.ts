@@ -212,7 +212,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "sale.undo_refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "processor.set_api_key" | "processor.remove_api_key" | "reconciliation.record" | "reconciliation.note" | "reconciliation.close" | "reconciliation.reopen" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "sale.undo_refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "processor.set_api_key" | "processor.remove_api_key" | "reconciliation.record" | "reconciliation.note" | "reconciliation.close" | "reconciliation.reopen" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "payout_details.request" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -2128,7 +2128,7 @@ export interface components {
             state: components["schemas"]["MailState"];
         };
         /** @enum {string} */
-        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_details_requested" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPreview: {
             /** @description Rendered with sample data. Show it in a sandboxed frame. */
             html: string;
@@ -3642,6 +3642,15 @@ export interface components {
             /** @description The version that you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
+        RequestedPayoutDetails: {
+            /** @description The number of partners who get an email. */
+            requested: number;
+            /** @description Partners who get none. `requested_recently`: they got one in the last 7 days. */
+            skipped: {
+                partnerId: number;
+                reason: components["schemas"]["SkippedDetailsRequestReason"];
+            }[];
+        };
         RequestHealthReport: {
             countedSince: string | null;
             /** @description Current alerts, regardless of the period. */
@@ -3685,6 +3694,11 @@ export interface components {
         RequestOutcomeCount: {
             outcome: components["schemas"]["RequestOutcome"];
             requests: number;
+        };
+        RequestPayoutDetailsInput: {
+            partnerIds: number[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         /** @enum {string} */
         RequestType: "click" | "lead" | "sale" | "refund";
@@ -3994,6 +4008,8 @@ export interface components {
         };
         /** @enum {string} */
         SkippedApplicationReason: "changed" | "closed" | "not_found";
+        /** @enum {string} */
+        SkippedDetailsRequestReason: "not_found" | "has_details" | "requested_recently" | "account_closed";
         SkippedPayout: {
             amountCents: number;
             currency: components["schemas"]["Currency"];
@@ -4851,11 +4867,13 @@ export type ReopenReconciliationInput = components['schemas']['ReopenReconciliat
 export type ReportedSale = components['schemas']['ReportedSale'];
 export type ReportedSaleSource = components['schemas']['ReportedSaleSource'];
 export type RequestApplicationInfoInput = components['schemas']['RequestApplicationInfoInput'];
+export type RequestedPayoutDetails = components['schemas']['RequestedPayoutDetails'];
 export type RequestHealthReport = components['schemas']['RequestHealthReport'];
 export type RequestHealthResponse = components['schemas']['RequestHealthResponse'];
 export type RequestHealthSteps = components['schemas']['RequestHealthSteps'];
 export type RequestOutcome = components['schemas']['RequestOutcome'];
 export type RequestOutcomeCount = components['schemas']['RequestOutcomeCount'];
+export type RequestPayoutDetailsInput = components['schemas']['RequestPayoutDetailsInput'];
 export type RequestType = components['schemas']['RequestType'];
 export type RequestTypeCounts = components['schemas']['RequestTypeCounts'];
 export type ResendMailInput = components['schemas']['ResendMailInput'];
@@ -4899,6 +4917,7 @@ export type SignOutResponse = components['schemas']['SignOutResponse'];
 export type SignUpInput = components['schemas']['SignUpInput'];
 export type SignUpResponse = components['schemas']['SignUpResponse'];
 export type SkippedApplicationReason = components['schemas']['SkippedApplicationReason'];
+export type SkippedDetailsRequestReason = components['schemas']['SkippedDetailsRequestReason'];
 export type SkippedPayout = components['schemas']['SkippedPayout'];
 export type StartReconciliationInput = components['schemas']['StartReconciliationInput'];
 export type StartWebhookListenerInput = components['schemas']['StartWebhookListenerInput'];

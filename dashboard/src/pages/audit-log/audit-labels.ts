@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'payout_details.set': { label: t('auditLog.auditActions.payoutDetailsSet') },
   'payout_details.withdraw': { label: t('auditLog.auditActions.payoutDetailsWithdraw') },
   'payout_details.reveal': { label: t('auditLog.auditActions.payoutDetailsReveal') },
+  'payout_details.request': { label: t('auditLog.auditActions.payoutDetailsRequest') },
   'invoice.issue': { label: t('auditLog.auditActions.invoiceIssue') },
   'invoice.void': { label: t('auditLog.auditActions.invoiceVoid') },
   'webhook.create': { label: t('auditLog.auditActions.webhookCreate') },

@@ -217,6 +217,10 @@ const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageAr
     about: 'payout_details',
     say: (args) => t('auditLog.sentences.payoutDetailsReveal', args),
   },
+  'payout_details.request': {
+    about: 'payout_details',
+    say: (args) => t('auditLog.sentences.payoutDetailsRequest', args),
+  },
   'invoice.issue': { about: 'invoice', say: (args) => t('auditLog.sentences.invoiceIssue', args) },
   'invoice.void': { about: 'invoice', say: (args) => t('auditLog.sentences.invoiceVoid', args) },
   'webhook.create': { about: 'webhook', say: (args) => t('auditLog.sentences.webhookCreate', args) },

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { RequestDetails } from '../payouts/request-details.tsx'
 
 const METHODS: Record<PayoutDetailsVersion['method'], string> = {
   bank_iban: t('partners.methods.bankIban'),
@@ -34,7 +35,12 @@ export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
         {(versions) => {
           const currentVersions = versions.filter(({ state }) => state === 'in_use' || state === 'waiting')
           if (currentVersions.length === 0)
-            return <p className="text-ink-2">{NO_DETAILS[isAccountClosed ? 'closed' : 'open']}</p>
+            return (
+              <div className="flex flex-col items-start gap-2">
+                <p className="text-ink-2">{NO_DETAILS[isAccountClosed ? 'closed' : 'open']}</p>
+                {!isAccountClosed && <RequestDetails partnerIds={[partner.id]} />}
+              </div>
+            )
           return currentVersions.map((version) => (
             <Version key={version.version} partner={partner} of={version} />
           ))

@@ -8,11 +8,16 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { EXCLUSION_LABELS } from './payout-blockers.ts'
+import { RequestDetails } from './request-details.tsx'
 
 /** What creating payouts would pay now and what would wait. Undefined while loading. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
   if (preview === undefined) return <Skeleton className="h-20 w-full rounded-xl" />
   const { payouts, commissions, sums, isComplete, waiting, withoutDetails, sandbox } = preview
+  const excluded = waiting.filter(({ reason }) => reason === 'details_missing')
+  const missingIds = [
+    ...new Set([...withoutDetails.partnerIds, ...excluded.flatMap(({ partnerIds }) => partnerIds)]),
+  ].slice(0, MAX_REQUESTED)
   return (
     <section aria-label={t('payouts.payoutPreview')} className="rounded-xl border px-4 py-3">
       <p className="font-medium">
@@ -40,11 +45,18 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
         </div>
       )}
       {withoutDetails.payouts > 0 && sandbox === undefined && <WithoutDetails of={withoutDetails} />}
+      {missingIds.length > 0 && (
+        <div className="mt-3">
+          <RequestDetails partnerIds={missingIds} />
+        </div>
+      )}
       {!isComplete && <p className="mt-2 text-ink-3">{t('payouts.morePayoutsAreDueThan')}</p>}
     </section>
   )
 }
 
+/** How many partners one request can ask. */
+const MAX_REQUESTED = 100
 const MAX_NAMED = 5
 
 /**

@@ -7,6 +7,7 @@ export const MAIL_KINDS: Record<MailKind, { label: string }> = {
   partner_passkey_changed: { label: t('settings.mailKinds.partnerPasskeyChanged') },
   partner_account_closed: { label: t('settings.mailKinds.partnerAccountClosed') },
   payout_details_changed: { label: t('settings.mailKinds.payoutDetailsChanged') },
+  payout_details_requested: { label: t('settings.mailKinds.payoutDetailsRequested') },
   partner_sign_in: { label: t('settings.mailKinds.partnerSignIn') },
   password_reset: { label: t('settings.mailKinds.passwordReset') },
   webhook_disabled: { label: t('settings.mailKinds.webhookDisabled') },

@@ -545,7 +545,7 @@ export interface Tables {
   }
   mails: {
     id: GeneratedAlways<number>
-    kind: 'invitation' | 'password_reset' | 'webhook_disabled' | 'invoice_issued' | 'new_application' | 'application_received' | 'application_approved' | 'application_rejected' | 'application_question' | 'partner_invitation' | 'partner_sign_in' | 'payout_details_changed' | 'payout_made' | 'payout_paid' | 'partner_statement' | 'partner_first_click' | 'partner_sale' | 'partner_reversal' | 'claim_decided' | 'partner_passkey_changed' | 'partner_account_closed'
+    kind: 'invitation' | 'password_reset' | 'webhook_disabled' | 'invoice_issued' | 'new_application' | 'application_received' | 'application_approved' | 'application_rejected' | 'application_question' | 'partner_invitation' | 'partner_sign_in' | 'payout_details_changed' | 'payout_details_requested' | 'payout_made' | 'payout_paid' | 'partner_statement' | 'partner_first_click' | 'partner_sale' | 'partner_reversal' | 'claim_decided' | 'partner_passkey_changed' | 'partner_account_closed'
     cause: string
     recipient: string
     message_id: string

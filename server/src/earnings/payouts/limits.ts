@@ -7,6 +7,8 @@ export const payoutLimits = {
   payoutPartners: 500,
   /** Number of partners listed for each reason why balances are excluded. */
   waitingPartners: 100,
+  /** A partner is asked for payout details by email at most once in this time. */
+  detailsRequestDays: 7,
   /** Maximum number of scheduled batches of one program per run, so that other programs get their turn. */
   scheduledBatches: 20,
   scheduledPayoutsEveryMs: 60 * 60 * 1000,

@@ -257,6 +257,16 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: message(language, `mail.payout_details_changed.${change}.reason`),
     }
   },
+  payout_details_requested: ({ programName }, { language, url }) => {
+    const args = { program: cleanName(programName) }
+    return {
+      subject: message(language, 'mail.payout_details_requested.subject', args),
+      paragraphs: [message(language, 'mail.payout_details_requested.text', args)],
+      facts: [],
+      action: { label: message(language, 'mail.addPayoutDetails'), url },
+      reason: message(language, 'mail.reason.partner', args),
+    }
+  },
   payout_made: ({ programName, payoutId, amountCents, currency, lacksDetails }, { language, url }) => {
     const amount = amountText(language, amountCents, currency)
     const args = { program: cleanName(programName), id: String(payoutId), amount }

@@ -101,6 +101,7 @@ const DATA: MailData = {
     at: '2026-03-10T12:00:00.000Z',
     usableAt: '2026-03-13T12:00:00.000Z',
   },
+  payout_details_requested: { programId: 7, programName: HOSTILE },
   partner_invitation: {
     programId: 7,
     programName: HOSTILE,
@@ -177,6 +178,7 @@ const PARTNERS_MAILS = [
   'payout_made',
   'payout_paid',
   'payout_details_changed',
+  'payout_details_requested',
   'partner_account_closed',
 ] as const
 
@@ -224,6 +226,7 @@ it.each([
   ['application_received', 'https://partners.example/join/acme'],
   ['application_approved', 'https://partners.example/partner/programs/7'],
   ['payout_details_changed', 'https://partners.example/partner/programs/7/payout-details'],
+  ['payout_details_requested', 'https://partners.example/partner/programs/7/payout-details'],
   ['partner_passkey_changed', 'https://partners.example/partner/profile'],
   ['partner_account_closed', 'https://partners.example/partner'],
   ['application_rejected', 'https://partners.example/join/acme'],

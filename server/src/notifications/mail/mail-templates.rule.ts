@@ -78,6 +78,7 @@ function linkOf(
     case 'partner_account_closed':
       return `${publicUrl}/partner`
     case 'payout_details_changed':
+    case 'payout_details_requested':
       return portalPage('/payout-details')
     case 'partner_passkey_changed':
       return `${publicUrl}/partner/profile`
@@ -117,6 +118,7 @@ const SAMPLES: MailData = {
     at: '2026-03-10T12:00:00.000Z',
     usableAt: '2026-03-13T12:00:00.000Z',
   },
+  payout_details_requested: PROGRAM_DATA,
   partner_passkey_changed: { change: 'added', name: 'My phone', device: 'Safari, iPhone', at: SAMPLE_TIME },
   partner_account_closed: { at: SAMPLE_TIME, isOwed: true },
   invitation: {

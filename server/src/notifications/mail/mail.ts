@@ -82,6 +82,7 @@ export interface MailData {
     at: string
     usableAt: string
   }
+  payout_details_requested: { programId: number; programName: string }
   partner_invitation: {
     programId: number
     programName: string

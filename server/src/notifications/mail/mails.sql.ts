@@ -88,6 +88,35 @@ export function countInvitationMails(
     .executeTakeFirstOrThrow()
 }
 
+/** Returns which of the recipients got an email of a kind from the program, or will get one that was queued. */
+export async function listMailedSince(
+  queries: Queries,
+  {
+    kind,
+    programId,
+    recipients,
+    since,
+  }: {
+    kind: MailKind
+    programId: number
+    recipients: readonly string[]
+    since: Date
+  },
+): Promise<string[]> {
+  if (recipients.length === 0) return []
+  const rows = await queries
+    .selectFrom('mails')
+    .select('recipient')
+    .distinct()
+    .where('program_id', '=', programId)
+    .where('recipient', 'in', recipients)
+    .where('created_at', '>', since)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['pending', 'sent'])
+    .execute()
+  return rows.map(({ recipient }) => recipient)
+}
+
 /** An email that this process may send until `claimed_until`. */
 export interface ClaimedMail {
   id: number

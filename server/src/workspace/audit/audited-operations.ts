@@ -90,6 +90,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   createPaymentFile: 'payout.create_file',
   updatePayoutSettings: 'payout_settings.update',
   revealPayoutDetails: 'payout_details.reveal',
+  requestPayoutDetails: 'payout_details.request',
   issueInvoice: 'invoice.issue',
   voidInvoice: 'invoice.void',
   createWebhook: 'webhook.create',

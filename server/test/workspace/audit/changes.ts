@@ -485,6 +485,8 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     await setDetails(service, program)
     return inProgram('POST', `/partners/${program.partnerId}/payout-details/reveal`, { version: 1 })
   },
+  requestPayoutDetails: ({ inProgram, program }) =>
+    inProgram('POST', '/payout-details/request', { partnerIds: [program.partnerId] }),
   async issueInvoice({ inProgram, made, clock }) {
     await made.commission()
     const month = clock.now().toISOString().slice(0, 7)
