@@ -105,7 +105,7 @@ export interface Brands {
 
 /** Metrics by partner, link, page, device or product. */
 export interface Breakdowns {
-  /** Export a breakdown as CSV. Contains every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, with one column per currency. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
+  /** Export a breakdown as CSV. Contains every row of the breakdown in order, with the columns in `measures`. Amounts have one column per currency, in its unit. `From` and `To` are the days of the period; a comparison isn’t included. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input: Api.ExportBreakdownInput, options?: CallOptions): Promise<string>
 
   /** Read a breakdown. `meta.measures` lists the columns of the dimension. Other columns are 0. Partners and links are complete. Other dimensions count the newest clicks or sales (see `meta.coverage`). Sorted by highest value first unless `direction` is `asc`. Equal values are sorted by key. */

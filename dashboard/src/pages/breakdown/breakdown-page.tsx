@@ -44,6 +44,7 @@ export function BreakdownPage() {
   const { by } = request
   const meta = list.data?.pages[0]?.meta
   const hasComparison = comparisonOf(search, today) !== 'none'
+  const isCompared = hasComparison && meta !== undefined && meta.previousPeriod !== null
   return (
     <ListPage
       title={t('breakdown.breakdown')}
@@ -52,7 +53,7 @@ export function BreakdownPage() {
           ? t('breakdown.performanceByPartnerLinkDevice')
           : t('breakdown.dayOfByPartnerLinkDevice', {
               dayOf: formatDayRange(dayOf(meta.dateFrom, timeZone), dayOf(meta.dateTo, timeZone)),
-              isCompared: String(hasComparison && meta.previousPeriod !== null),
+              isCompared: String(isCompared),
               compared:
                 meta.previousPeriod === null
                   ? ''
@@ -62,7 +63,7 @@ export function BreakdownPage() {
                     ),
             })
       }
-      exported={{ href: fileAddress(programId, search), label: t('breakdown.exportCSV') }}
+      exported={{ href: fileAddress(programId, search), label: t('breakdown.exportCSV', { isCompared: String(isCompared) }) }}
       filters={<Filters />}
     >
       <Card>

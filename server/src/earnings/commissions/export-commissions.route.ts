@@ -11,32 +11,36 @@ import { commissionFilterQuery, findCommissions } from './commission-filter.http
 import { type CommissionListRow, listCommissions } from './list-commissions.sql.ts'
 
 /** The fields of the list, plus `amount` in major units. */
+/** The columns, named as on screen. Amounts are in the unit of the currency next to them. */
 const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
-  id: (row) => row.id,
-  createdAt: (row) => row.created_at.toISOString(),
-  status: (row) => row.status,
-  kind: (row) => row.kind,
-  amount: (row) => decimalAmount(row.amount_cents, row.currency),
-  currency: (row) => row.currency,
-  amountCents: (row) => row.amount_cents,
-  reversedCents: (row) => row.reversed_cents,
-  paidCents: (row) => row.paid_cents,
-  partnerId: (row) => row.partner_id,
-  partnerName: (row) => row.partner_name,
-  customerId: (row) => row.customer_id,
-  customerKey: (row) => row.customer_key,
-  saleId: (row) => row.sale_id,
-  leadId: (row) => row.lead_id,
-  transactionId: (row) => row.transaction_id,
-  policyId: (row) => row.policy_id,
-  baseCents: commissionBaseOf,
-  holdUntil: (row) => row.hold_until.toISOString(),
-  approvedAt: (row) => row.approved_at?.toISOString() ?? null,
-  rejectedAt: (row) => row.rejected_at?.toISOString() ?? null,
-  holdReason: (row) => row.hold_reason,
-  duplicateOfSaleId: (row) => row.duplicate_of_sale_id,
-  saleAmountCents: (row) => row.sale_amount_cents,
-  saleRefundedCents: (row) => row.sale_refunded_cents,
+  ID: (row) => row.id,
+  Created: (row) => row.created_at.toISOString(),
+  Status: (row) => row.status,
+  Type: (row) => row.kind,
+  Amount: (row) => amountCell(row, row.amount_cents),
+  Reversed: (row) => amountCell(row, row.reversed_cents),
+  Paid: (row) => amountCell(row, row.paid_cents),
+  Currency: (row) => row.currency,
+  'Partner ID': (row) => row.partner_id,
+  Partner: (row) => row.partner_name,
+  'Customer ID': (row) => row.customer_id,
+  Customer: (row) => row.customer_key,
+  'Sale ID': (row) => row.sale_id,
+  'Lead ID': (row) => row.lead_id,
+  Order: (row) => row.transaction_id,
+  'Policy ID': (row) => row.policy_id,
+  'Commission base': (row) => amountCell(row, commissionBaseOf(row)),
+  'Hold until': (row) => row.hold_until.toISOString(),
+  Approved: (row) => row.approved_at?.toISOString() ?? null,
+  Rejected: (row) => row.rejected_at?.toISOString() ?? null,
+  'Hold reason': (row) => row.hold_reason,
+  'Possible duplicate of sale': (row) => row.duplicate_of_sale_id,
+  'Sale amount': (row) => amountCell(row, row.sale_amount_cents),
+  'Sale refunded': (row) => amountCell(row, row.sale_refunded_cents),
+}
+
+function amountCell({ currency }: CommissionListRow, cents: number | null): CsvCell {
+  return cents === null ? null : { digits: decimalAmount(cents, currency) }
 }
 
 /** Registers the route that exports all commissions matching the list filters as CSV. */

@@ -166,17 +166,15 @@ const Preview = namedObject('InvoicePreview', {
 
 /** The columns of the CSV export. */
 const LINE_COLUMNS: Record<string, (row: InvoiceLineRow) => CsvCell> = {
-  feeId: (row) => row.fee_id,
-  chargedAt: (row) => row.charged_at.toISOString(),
-  saleId: (row) => row.sale_id,
-  transactionId: (row) => row.transaction_id,
-  kind: (row) => row.kind,
-  currency: (row) => row.currency,
-  amount: (row) => ({ digits: decimalAmount(row.amount_cents, row.currency) }),
-  amountCents: (row) => row.amount_cents,
-  exchangeRate: (row) => row.exchange_rate,
-  usd: (row) => ({ digits: decimalAmount(row.usd_cents, 'USD') }),
-  usdCents: (row) => ({ digits: row.usd_cents }),
+  'Fee ID': (row) => row.fee_id,
+  Charged: (row) => row.charged_at.toISOString(),
+  'Sale ID': (row) => row.sale_id,
+  Order: (row) => row.transaction_id,
+  Type: (row) => row.kind,
+  Amount: (row) => ({ digits: decimalAmount(row.amount_cents, row.currency) }),
+  Currency: (row) => row.currency,
+  'Exchange rate': (row) => row.exchange_rate,
+  'Amount (USD)': (row) => ({ digits: decimalAmount(row.usd_cents, 'USD') }),
 }
 
 /**

@@ -2,6 +2,7 @@ import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { periodOf } from '../../statistics/period-query.http.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
@@ -18,24 +19,28 @@ import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.t
 function columnsOf(
   dimension: Dimension,
   currencies: readonly Currency[],
+  days: readonly string[],
 ): Record<string, (row: PlacedRow) => CsvCell> {
   const measures = measuresOf(dimension)
-  const names = { key: ({ row }: PlacedRow) => row.key, name: ({ row }: PlacedRow) => row.name }
-  const clicks = { clicks: ({ row }: PlacedRow) => row.clicks }
-  if (measures === 'clicks') return { ...names, ...clicks }
+  const names = { Key: ({ row }: PlacedRow) => row.key, Name: ({ row }: PlacedRow) => row.name }
+  const clicks = { Clicks: ({ row }: PlacedRow) => row.clicks }
+  const [first = null, last = null] = [days[0], days.at(-1)]
+  const period = { From: () => first, To: () => last }
+  if (measures === 'clicks') return { ...names, ...clicks, ...period }
   const people = {
-    leads: ({ row }: PlacedRow) => row.leads,
-    conversions: ({ row }: PlacedRow) => row.conversions,
+    Leads: ({ row }: PlacedRow) => row.leads,
+    'New customers': ({ row }: PlacedRow) => row.conversions,
   }
   const money = currencies.flatMap((currency): [string, (row: PlacedRow) => CsvCell][] => [
-    [`revenueCents${currency}`, ({ row }) => digitsOf(row.revenueByCurrency[currency])],
-    [`commissionCents${currency}`, ({ row }) => digitsOf(row.commissionByCurrency[currency])],
+    [`Revenue (${currency})`, ({ row }) => amountCell(row.revenueByCurrency[currency], currency)],
+    [`Commission (${currency})`, ({ row }) => amountCell(row.commissionByCurrency[currency], currency)],
   ])
   return {
     ...names,
     ...(measures === 'all' ? { ...clicks, ...people } : {}),
-    sales: ({ row }) => row.sales,
+    Sales: ({ row }) => row.sales,
     ...Object.fromEntries(money),
+    ...period,
   }
 }
 
@@ -45,7 +50,9 @@ interface PlacedRow {
   place: number
 }
 
-const digitsOf = (cents: bigint | undefined) => String(cents ?? 0n)
+function amountCell(cents: bigint | undefined, currency: Currency): CsvCell {
+  return { digits: decimalAmount(String(cents ?? 0n), currency) }
+}
 
 /** Registers the route that streams all rows of a breakdown as CSV. */
 export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
@@ -55,7 +62,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     operationId: 'exportBreakdown',
     summary: 'Export a breakdown as CSV',
     description:
-      'Contains every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, with one column per currency. Text that a spreadsheet would run ' +
+      'Contains every row of the breakdown in order, with the columns in `measures`. Amounts have one column per currency, in its unit. `From` and `To` are the days of the period; a comparison isn’t included. Text that a spreadsheet would run ' +
       'as a formula is prefixed with an apostrophe.',
     permission: 'tracking:list',
     query: breakdownQuery,
@@ -71,7 +78,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
       }))
       return sendCsv(reply, {
         fileName: fileNameOf(program, dimension),
-        columns: columnsOf(dimension, ctx.config.currencies),
+        columns: columnsOf(dimension, ctx.config.currencies, current.days),
         // The rows are already in memory, so the key of a row is its index.
         readRows: async ({ rows: most, after }) =>
           numberedRows.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),

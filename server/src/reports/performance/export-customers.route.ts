@@ -10,18 +10,18 @@ import { customerFilterQuery, findCustomers } from './customer-filter.http.ts'
 import { type CustomerListRow, listCustomers } from './list-customers.sql.ts'
 
 const COLUMNS: Record<string, (row: CustomerListRow) => CsvCell> = {
-  id: (row) => row.id,
-  createdAt: (row) => row.created_at.toISOString(),
-  customerKey: (row) => row.customer_key,
-  status: (row) => row.status,
-  partnerId: (row) => row.partner_id,
-  partnerName: (row) => row.partner_name,
-  linkId: (row) => row.link_id,
-  clickedAt: (row) => row.clicked_at.toISOString(),
-  signupAt: (row) => isoOrNull(row.signup_at),
-  firstSaleAt: (row) => isoOrNull(row.first_sale_at),
-  firstPurchaseAt: (row) => isoOrNull(row.first_purchase_at),
-  saleCount: (row) => row.sale_count,
+  ID: (row) => row.id,
+  Created: (row) => row.created_at.toISOString(),
+  Customer: (row) => row.customer_key,
+  Status: (row) => row.status,
+  'Partner ID': (row) => row.partner_id,
+  Partner: (row) => row.partner_name,
+  'Link ID': (row) => row.link_id,
+  Clicked: (row) => row.clicked_at.toISOString(),
+  'Signed up': (row) => isoOrNull(row.signup_at),
+  'First sale': (row) => isoOrNull(row.first_sale_at),
+  'First purchase': (row) => isoOrNull(row.first_purchase_at),
+  Sales: (row) => row.sale_count,
 }
 
 /** Registers the route that streams all customers matching the filters as CSV. */

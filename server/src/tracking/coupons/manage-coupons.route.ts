@@ -191,20 +191,20 @@ function registerList(app: App, deps: ServiceDeps) {
 }
 
 const CSV_COLUMNS: Record<string, (row: CouponRow) => CsvCell> = {
-  id: (row) => row.id,
-  code: (row) => row.code,
-  partnerEmail: (row) => row.partner_email,
-  partnerName: (row) => row.partner_name,
-  status: (row) => row.status,
-  startsAt: (row) => isoOrNull(row.starts_at),
-  endsAt: (row) => isoOrNull(row.ends_at),
-  maxUses: (row) => row.max_uses,
-  customerDiscount: (row) => row.customer_discount,
-  uses: (row) => row.customers,
-  sales: (row) => row.sales,
-  revenue: (row) => moneyText(row.money, 'revenue_cents'),
-  commission: (row) => moneyText(row.money, 'commission_cents'),
-  createdAt: (row) => row.created_at.toISOString(),
+  ID: (row) => row.id,
+  Code: (row) => row.code,
+  'Partner email': (row) => row.partner_email,
+  Partner: (row) => row.partner_name,
+  Status: (row) => row.status,
+  Starts: (row) => isoOrNull(row.starts_at),
+  Ends: (row) => isoOrNull(row.ends_at),
+  'Max uses': (row) => row.max_uses,
+  'Customer discount': (row) => row.customer_discount,
+  Uses: (row) => row.customers,
+  Sales: (row) => row.sales,
+  Revenue: (row) => moneyText(row.money, 'revenue_cents'),
+  Commission: (row) => moneyText(row.money, 'commission_cents'),
+  Created: (row) => row.created_at.toISOString(),
 }
 
 function registerExport(app: App, deps: ServiceDeps) {

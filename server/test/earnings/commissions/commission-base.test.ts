@@ -70,7 +70,7 @@ describe('a program that calculates commissions excluding tax', () => {
     )
     expect(JSON.stringify(portalEarnings.body)).toContain('20% of $100.00 ($119.00 minus $19.00 tax)')
     const file = await request('GET', '/commissions.csv')
-    expect(file.text).toContain('baseCents')
+    expect(file.text).toContain('Commission base')
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })
 

@@ -422,12 +422,10 @@ describe('an issued invoice', () => {
     const file = await get(`invoices/${id}/lines.csv`)
     expect(file.headers['content-disposition']).toBe(`attachment; filename="invoice-${number}.csv"`)
     const [header, ...rows] = file.text.slice(1).trimEnd().split('\r\n')
-    expect(header).toBe(
-      'feeId,chargedAt,saleId,transactionId,kind,currency,amount,amountCents,exchangeRate,usd,usdCents',
-    )
+    expect(header).toBe('Fee ID,Charged,Sale ID,Order,Type,Amount,Currency,Exchange rate,Amount (USD)')
     expect(rows.map((row) => row.split(',').slice(4).join(','))).toEqual([
-      'fee,USD,3.00,300,1,3.00,300',
-      'credit,EUR,-10.05,-1005,,-11.06,-1106',
+      'fee,3.00,USD,1,3.00',
+      'credit,-10.05,EUR,,-11.06',
     ])
   })
 

@@ -242,6 +242,9 @@ describe('GET /api/tracking/breakdown/:programId', () => {
   })
 })
 
+/** The days of the default period. */
+const PERIOD = '2026-02-08,2026-03-09'
+
 test('a breakdown exports every row in order, with the columns of the dimension', async () => {
   const linesOf = async (query: string) => {
     const path = `/api/tracking/breakdown/${shop.program.id}/file.csv?${query}`
@@ -250,15 +253,20 @@ test('a breakdown exports every row in order, with the columns of the dimension'
     return text.replace('\uFEFF', '').trim().split('\r\n')
   }
   const money =
-    'revenueCentsUSD,commissionCentsUSD,revenueCentsEUR,commissionCentsEUR,revenueCentsVND,commissionCentsVND'
+    'Revenue (USD),Commission (USD),Revenue (EUR),Commission (EUR),Revenue (VND),Commission (VND),From,To'
   expect(await linesOf('by=product&sort=name&direction=asc')).toEqual([
-    `key,name,sales,${money}`,
-    ',,1,0,0,0,0,90000,18000',
-    'shoes,shoes,2,1100,220,0,0,0,0',
+    `Key,Name,Sales,${money}`,
+    `,,1,0.00,0.00,0.00,0.00,90000,18000,${PERIOD}`,
+    `shoes,shoes,2,11.00,2.20,0.00,0.00,0,0,${PERIOD}`,
   ])
-  expect((await linesOf('by=partner'))[0]).toBe(`key,name,clicks,leads,conversions,sales,${money}`)
+  expect((await linesOf('by=partner'))[0]).toBe(`Key,Name,Clicks,Leads,New customers,Sales,${money}`)
   // Signups and sales are not counted by page, so the file has no columns for them.
-  expect(await linesOf('by=language')).toEqual(['key,name,clicks', ',,3', 'de,de,2', 'en,en,1'])
+  expect(await linesOf('by=language')).toEqual([
+    'Key,Name,Clicks,From,To',
+    `,,3,${PERIOD}`,
+    `de,de,2,${PERIOD}`,
+    `en,en,1,${PERIOD}`,
+  ])
 })
 
 test('a breakdown by page lists hostile URLs without breaking pagination', async () => {
