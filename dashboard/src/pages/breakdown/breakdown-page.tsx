@@ -63,7 +63,10 @@ export function BreakdownPage() {
                     ),
             })
       }
-      exported={{ href: fileAddress(programId, search), label: t('breakdown.exportCSV', { isCompared: String(isCompared) }) }}
+      exported={{
+        href: fileAddress(programId, search),
+        label: t('breakdown.exportCSV', { isCompared: String(isCompared) }),
+      }}
       filters={<Filters />}
     >
       <Card>

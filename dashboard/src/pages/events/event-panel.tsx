@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { eventQuery } from '../../api/queries.ts'
 import type { EventDetails, EventType } from '../../api/types.ts'
@@ -12,6 +13,7 @@ import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { COMMISSION_STATUSES } from '../commissions/commission-labels.ts'
+import { textLink } from '../sign-in/entry-frame.tsx'
 import { ATTRIBUTED_BY_LABELS, EVENT_TYPES, parseEventName } from './event-labels.ts'
 import { explainEarning } from './explain-earning.ts'
 import { ProvisionalBadge } from './provisional-badge.tsx'
@@ -144,13 +146,35 @@ function Earning({ details }: { details: EventDetails }) {
 }
 
 function EventFacts({ details: { event, partner, customer, click } }: { details: EventDetails }) {
+  const programId = useProgramId()
   const { timeZone } = useProgram()
   return (
     <Facts>
       <Fact name={t('events.id')}>{event.id}</Fact>
-      <Fact name={t('events.partner')}>{partner !== null && `${partner.name} (${partner.email})`}</Fact>
+      <Fact name={t('events.partner')}>
+        {partner !== null && (
+          <Link
+            to="/programs/$programId/partners/$partnerId"
+            params={{ programId, partnerId: String(partner.id) }}
+            className={textLink}
+          >
+            {`${partner.name} (${partner.email})`}
+          </Link>
+        )}
+      </Fact>
       <Fact name={t('events.linkCode')}>{click?.linkCode}</Fact>
-      <Fact name={t('events.customerKey')}>{customer?.customerKey}</Fact>
+      <Fact name={t('events.customerKey')}>
+        {customer !== null && customer.customerKey !== null && (
+          <Link
+            to="/programs/$programId/customers"
+            params={{ programId }}
+            search={{ search: customer.customerKey }}
+            className={textLink}
+          >
+            {customer.customerKey}
+          </Link>
+        )}
+      </Fact>
       <Fact name={t('events.clickID')}>
         {click !== null && (
           <span className="flex items-start gap-1">

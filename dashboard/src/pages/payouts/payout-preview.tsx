@@ -12,6 +12,7 @@ import { RequestDetails } from './request-details.tsx'
 
 /** What creating payouts would pay now and what would wait. Undefined while loading. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
+  const programId = useProgramId()
   if (preview === undefined) return <Skeleton className="h-20 w-full rounded-xl" />
   const { payouts, commissions, sums, isComplete, waiting, withoutDetails, sandbox } = preview
   const excluded = waiting.filter(({ reason }) => reason === 'details_missing')
@@ -25,6 +26,22 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
           ? t('payouts.nothingIsDueNow')
           : t('payouts.payoutsFromCommissions', { payouts, commissions })}
       </p>
+      {payouts === 0 && waiting.length === 0 && (
+        <p className="mt-1 text-ink-2">
+          {rich('payouts.pendingCommissionsAreNotDue', {
+            link: (children) => (
+              <Link
+                to="/programs/$programId/commissions"
+                params={{ programId }}
+                search={{ status: 'pending' }}
+                className="text-accent-text underline underline-offset-4"
+              >
+                {children}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       {(sums.length > 0 || waiting.length > 0) && (
         <div className="mt-2 tabular-nums">
           <Facts>

@@ -8,7 +8,6 @@ import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
-import { ROLES } from '../settings/roles.ts'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 import { useInvitation } from './invitation.ts'
 
@@ -48,7 +47,7 @@ export function InvitationPage() {
     >
       {user.email === email ? (
         <Answer secret={secret}>
-          <p>{ROLES[role].hint}</p>
+          <p>{t('signIn.roleMeans', { role })}</p>
           <p className="text-ink-3">{t('signIn.youAreSignedInAs', { email })}</p>
         </Answer>
       ) : (

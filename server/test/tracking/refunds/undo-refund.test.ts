@@ -72,6 +72,10 @@ describe('a refund that the team entered and the server reports under another ID
       {
         reason: 'possible_duplicate_refund',
         saleId,
+        transactionId: 't',
+        customerKey: 'cus-1',
+        partnerId: shop.program.partnerId,
+        partnerName: expect.any(String),
         refundEventId: entered?.id,
         amountCents: 900,
         currency: 'USD',
