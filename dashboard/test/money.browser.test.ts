@@ -384,7 +384,7 @@ describeInChromium('paying partners', () => {
     const before = await make()
     await before.getByText('1 payout is for a partner without payout details: ').waitFor()
     await before.getByRole('button', { name: 'Ask for payout details' }).click()
-    await toast(page, '1 partner is asked for payout details. The email is shown at /dev/mail, not sent.')
+    await toast(page, '1 email is shown at /dev/mail, not sent.')
     await before.getByRole('button', { name: 'Ask for payout details' }).click()
     await toast(page, 'No email was sent. 1 partner was already asked in the last 7 days.')
     await before.getByRole('button', { name: 'Create payouts' }).click()

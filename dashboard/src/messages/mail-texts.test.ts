@@ -19,3 +19,16 @@ test.each([
 ])('a partner added with an email: $sending', ({ sending, text }) => {
   expect(t('partners.nameAddedAndEmailed', { name: 'Nora', sending })).toBe(text)
 })
+
+test.each([
+  { requested: 2, recently: 0, sending: 'smtp', text: 'We’re emailing 2 partners.' },
+  { requested: 1, recently: 0, sending: 'development', text: '1 email is shown at /dev/mail, not sent.' },
+  {
+    requested: 0,
+    recently: 1,
+    sending: 'smtp',
+    text: 'No email was sent. 1 partner was already asked in the last 7 days.',
+  },
+])('asking for payout details: $text', ({ text, ...args }) => {
+  expect(t('payouts.detailsRequested', args)).toBe(text)
+})
