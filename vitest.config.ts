@@ -19,7 +19,9 @@ const serviceModes: Record<string, { include: string[]; exclude: string[] }> = {
   postgres: {
     include: [
       'server/test/**/*.postgres.test.ts',
-      ...ON_POSTGRES_TOO.map((start) => (start.endsWith('/') ? `${start}**/*.test.ts` : `${start}*.test.ts`)),
+      ...ON_POSTGRES_TOO.map((start) =>
+        start.endsWith('/') ? `${start}**/!(*.slow).test.ts` : `${start}*.test.ts`,
+      ),
     ],
     exclude: [],
   },

@@ -139,5 +139,7 @@ describe('tests that need several connections', () => {
       path.endsWith('.postgres.test.ts') ||
       ON_POSTGRES_TOO.some((start) => `server/test/${path}`.startsWith(start))
     expect(onServer.filter((path) => !isRun(path))).toEqual([])
+    const isUnused = (start: string) => !tests.some((path) => `server/test/${path}`.startsWith(start))
+    expect(ON_POSTGRES_TOO.filter(isUnused)).toEqual([])
   })
 })
