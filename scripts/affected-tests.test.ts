@@ -50,14 +50,18 @@ describe('affectedTests', () => {
   it('selects a changed test itself, a page’s browser tests and the tracker’s own tests', () => {
     expect(
       affectedTests(
-        ['server/test/tracking/races.test.ts', 'dashboard/src/ui/card.tsx', 'tracker/src/tracker.ts'],
+        [
+          'server/test/tracking/coupon-attribution.test.ts',
+          'dashboard/src/ui/card.tsx',
+          'tracker/src/tracker.ts',
+        ],
         imports,
       ),
     ).toEqual({
       service: [
         'server/test/core/serve-dashboard',
         'server/test/tracking/clicks/serve-tracker',
-        'server/test/tracking/races.test.ts',
+        'server/test/tracking/coupon-attribution.test.ts',
       ],
       browser: ['dashboard/test/', 'tracker/test/'],
     })

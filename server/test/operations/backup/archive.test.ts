@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Decrypter } from 'age-encryption'
 import { expect, test } from 'vitest'
@@ -18,6 +26,31 @@ const PASSPHRASE = 'a sufficiently long passphrase'
 /** Content that fills two files and starts a third. */
 const content = randomBytes(2 * backupLimits.backupFileBytes + 12_345)
 
+/** Each backup is written once, because its encryption takes longer than the tests. */
+const written = {
+  encrypted: await writeAll(newFolder(), PASSPHRASE),
+  plain: await writeAll(newFolder(), undefined),
+}
+
+/** Returns a copy that a test may damage. */
+function copyOf({ folder, manifest, passphrase }: WrittenBackup): WrittenBackup {
+  const copy = newFolder()
+  cpSync(folder, copy, { recursive: true })
+  return backupIn(copy, manifest, passphrase)
+}
+
+type WrittenBackup = ReturnType<typeof backupIn>
+
+function backupIn(folder: string, manifest: Manifest, passphrase: string | undefined) {
+  return {
+    folder,
+    store: folderStore(folder),
+    manifest,
+    passphrase,
+    path: (index: number) => join(folder, NAME, `data.0000${index}`),
+  }
+}
+
 /** Writes the content and returns its manifest entries. */
 async function writeAll(folder: string, used: string | undefined) {
   const store = folderStore(folder)
@@ -25,24 +58,17 @@ async function writeAll(folder: string, used: string | undefined) {
   async function* inUnevenChunks() {
     for (let at = 0; at < content.length; at += 1_000_003) yield content.subarray(at, at + 1_000_003)
   }
-  const written = await writeArchive(draft, inUnevenChunks(), used)
+  const archive = await writeArchive(draft, inUnevenChunks(), used)
   await draft.finish('{}')
   const encryption = used === undefined ? null : 'age'
   // safe because only these manifest fields are read
-  const manifest = { name: NAME, ...written, encryption } as Manifest
-  return {
-    store,
-    manifest,
-    passphrase: used,
-    path: (index: number) => join(folder, NAME, `data.0000${index}`),
-  }
+  return backupIn(folder, { name: NAME, ...archive, encryption } as Manifest, used)
 }
 
 test.each([
-  ['encrypted', PASSPHRASE],
-  ['not encrypted', undefined],
-])('reads back an archive of several files unchanged: %s', async (_, used) => {
-  const backup = await writeAll(newFolder(), used)
+  ['encrypted', written.encrypted],
+  ['not encrypted', written.plain],
+])('reads back an archive of several files unchanged: %s', async (_, backup) => {
   expect(backup.manifest).toMatchObject({ archiveBytes: content.length, files: { length: 3 } })
   const read: Uint8Array[] = []
   for await (const bytes of readArchive(backup)) read.push(bytes)
@@ -50,7 +76,7 @@ test.each([
 })
 
 test('detects swapped files, even with a matching manifest', async () => {
-  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const backup = copyOf(written.encrypted)
   const [first, second] = [backup.path(0), backup.path(1)]
   renameSync(first, `${first}.kept`)
   renameSync(second, first)
@@ -72,18 +98,18 @@ test('detects swapped files, even with a matching manifest', async () => {
 })
 
 test('detects a missing last file, even with a matching manifest', async () => {
-  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const backup = written.encrypted
   const files = backup.manifest.files.slice(0, 2)
   await expect(checkArchive({ ...backup, manifest: { ...backup.manifest, files } })).rejects.toMatchObject({
     code: 'truncated',
   })
-  const plain = await writeAll(newFolder(), undefined)
+  const { plain } = written
   const shorter = { ...plain.manifest, files: plain.manifest.files.slice(0, 2) }
   await expect(checkArchive({ ...plain, manifest: shorter })).rejects.toMatchObject({ code: 'truncated' })
 })
 
 test('detects a replaced file', async () => {
-  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const backup = copyOf(written.encrypted)
   copyFileSync(backup.path(1), backup.path(0))
   await expect(checkArchive(backup)).rejects.toMatchObject({ code: 'reordered' })
 })
@@ -104,15 +130,14 @@ test('does not list an unfinished backup, and deletes it once it is abandoned', 
 })
 
 test('leaves no backup after an interrupted deletion', async () => {
-  const folder = newFolder()
-  const { store } = await writeAll(folder, PASSPHRASE)
+  const { folder, store } = copyOf(written.plain)
   expect(await store.list()).toEqual([NAME])
   await store.remove(NAME)
   expect([await store.list(), existsSync(join(folder, NAME))]).toEqual([[], false])
 })
 
 test('writes files that together form an age file which other tools can open', async () => {
-  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const backup = written.encrypted
   const encrypted = Buffer.concat([0, 1, 2].map((index) => readFileSync(backup.path(index))))
   const decrypter = new Decrypter()
   decrypter.addPassphrase(PASSPHRASE)
@@ -120,7 +145,7 @@ test('writes files that together form an age file which other tools can open', a
 })
 
 test('detects a changed bit, even with a matching manifest', async () => {
-  const backup = await writeAll(newFolder(), PASSPHRASE)
+  const backup = copyOf(written.encrypted)
   const path = backup.path(1)
   const bytes = readFileSync(path)
   bytes[1_000] = (bytes[1_000] ?? 0) ^ 1

@@ -123,16 +123,6 @@ test('the demo’s coupon codes have attributed customers without a click', asyn
   expect(Object.fromEntries(uses)).toEqual({ MAYA10: 5, SAIGON15: 2, TECHWEEKLY: 0 })
 })
 
-test('a second demo has its own account, program and codes', async () => {
-  const second = await createDemo(deps, accountCreator(deps))
-  expect(second.user.email).not.toBe(demo.user.email)
-  expect(second.slug).toBe(`demo-${second.program.id}`)
-  expect(second.partners.map(({ code }) => code)).toEqual(
-    ['maya', 'techweekly', 'saigon'].map((code) => `${code}-${second.program.id}`),
-  )
-  expect((await verifyStatistics(database)).differences).toEqual([])
-})
-
 test('an interrupted demo leaves nothing behind', async () => {
   const count = async () => (await kysely.selectFrom('programs').select('id').execute()).length
   const before = await count()

@@ -5,11 +5,9 @@ import { type ClickRequest, createClickRecorder } from '../../../src/tracking/cl
 import {
   createTestPartner,
   createTestProgram,
-  isCluster,
   startTestService,
   TEST_TIME,
   testOnServer,
-  titleUnlessCluster,
 } from '../../harness.ts'
 import { readSentClickFields } from './stored-clicks.ts'
 import { visitorClick } from './visitors.ts'
@@ -40,31 +38,6 @@ const dimensionsOf = (programId: number) =>
     .where('program_id', '=', programId)
     .orderBy('month')
     .execute()
-
-const size = titleUnlessCluster(
-  'a click takes at most 300 bytes on disk, indexes and dimensions included',
-  'tables with many partitions have empty pages',
-)
-test.skipIf(isCluster)(size, async () => {
-  const { codes } = await openProgram()
-  const record = createClickRecorder(deps)
-  const clicks = 30_000
-  const batch = 200
-  for (let first = 0; first < clicks; first += batch) {
-    const at = (number: number) => new Date(clock.now().getTime() + number * 97)
-    const requests = Array.from({ length: batch }, (_, index) =>
-      visitorClick(first + index, { codes, at: at(first + index), ids: deps.ids }),
-    )
-    const outcomes = await record(requests)
-    expect(outcomes.every(({ kind }) => kind === 'counted')).toBe(true)
-  }
-  const { rows } = await sql<{ bytes: string }>`
-    select sum(pg_total_relation_size(oid)) as bytes from pg_class
-    where relkind = 'r' and relname ~ '^click_(events|dimensions)'`.execute(kysely)
-  const bytesPerClick = Number(rows[0]?.bytes) / clicks
-  expect(bytesPerClick).toBeGreaterThan(150)
-  expect(bytesPerClick).toBeLessThanOrEqual(300)
-})
 
 test('the stored click dimensions contain every click as it was sent, and repeated values once per month', async () => {
   const { program, codes } = await openProgram()

@@ -96,7 +96,7 @@ describe('an authorized amount that was never captured (D61)', () => {
         for (const name of [...first, ...again]) await deliver(shop, events[name])
         await expectSale(shop, 20_000, 1000)
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     )
   })
 

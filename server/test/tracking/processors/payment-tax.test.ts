@@ -1,168 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
-import { send, startTestService } from '../../harness.ts'
+import { startTestService } from '../../harness.ts'
 import {
-  type ConnectedShop,
-  invoicePayment,
-  newId,
-  openConnectedShop,
-  paidInvoice,
-  paidSession,
-  publish,
-  refundedCharge,
-  subscribedSession,
-} from './processor.ts'
+  BASES,
+  checkoutOf,
+  expectSameMoney,
+  intentOf,
+  newestSale,
+  openWithBase,
+  SCENARIOS,
+} from './payment-tax.ts'
+import { newId, publish } from './processor.ts'
 
 const service = await startTestService({ now: '2026-03-10T12:00:00.000Z' })
-const { app, database } = service
+const { database } = service
 
-type Base = 'amount' | 'amount_without_tax'
-type StripeObject = Record<string, unknown>
-type Event = [type: string, object: StripeObject]
-
-async function open(commissionBase: Base) {
-  const shop = await openConnectedShop(service)
-  const path = `/api/programs/${shop.program.id}`
-  const set = await send(app, 'PATCH', path, { bearer: shop.session, body: { commissionBase } })
-  expect(set.status).toBe(200)
-  return shop
-}
-
-const GROSS = { amount: 11_900, amount_captured: 11_900 }
-
-function checkoutOf(intent: string, metadata: StripeObject): StripeObject {
-  const total_details = { amount_discount: 0, amount_shipping: 0, amount_tax: 1_900 }
-  return paidSession({ amount_total: 11_900, payment_intent: intent, total_details, metadata })
-}
-
-const intentOf = (id: string, metadata: StripeObject, more: StripeObject = {}): Event => [
-  'payment_intent.succeeded',
-  { id, amount: 11_900, amount_received: 11_900, currency: 'usd', metadata, ...more },
+/** Every two events in both orders. payment-tax.slow.test.ts tests all orders. */
+const ORDERS = [
+  [0, 1, 2, 3],
+  [3, 2, 1, 0],
+  [1, 3, 0, 2],
 ]
 
-const invoiceOf = (id: string, metadata: StripeObject, more: StripeObject = {}): Event => [
-  'invoice.paid',
-  paidInvoice({ id, amount_paid: 11_900, total: 11_900, metadata, ...more }),
-]
-
-const TAX = { total_taxes: [{ amount: 1_900 }] }
-
-/** Half of the charge is refunded. */
-const refundOf = (intent: string): Event => ['charge.refunded', refundedCharge(intent, 5_950, GROSS)]
-
-/** Each charge of 119.00 includes 19.00 of tax. */
-const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] = [
-  [
-    'only the checkout',
-    (metadata) => {
-      const intent = newId('pi')
-      return [
-        ['checkout.session.completed', checkoutOf(intent, metadata)],
-        intentOf(intent, metadata),
-        ['charge.succeeded', refundedCharge(intent, 0, GROSS)],
-        refundOf(intent),
-      ]
-    },
-  ],
-  [
-    'the checkout of an invoice alone',
-    (metadata) => {
-      const [invoice, intent] = [newId('in'), newId('pi')]
-      const session = { ...checkoutOf(intent, metadata), payment_intent: null, invoice }
-      return [
-        ['checkout.session.completed', subscribedSession(invoice, session)],
-        invoiceOf(invoice, metadata),
-        ['invoice_payment.paid', invoicePayment(invoice, intent)],
-        refundOf(intent),
-      ]
-    },
-  ],
-  [
-    'only the invoice',
-    (metadata) => {
-      const [invoice, intent] = [newId('in'), newId('pi')]
-      return [
-        intentOf(intent, metadata, { invoice }),
-        invoiceOf(invoice, {}, TAX),
-        ['charge.succeeded', refundedCharge(intent, 0, { ...GROSS, invoice })],
-        refundOf(intent),
-      ]
-    },
-  ],
-  [
-    'a second event of the invoice',
-    (metadata) => {
-      const [invoice, intent] = [newId('in'), newId('pi')]
-      return [
-        invoiceOf(invoice, metadata),
-        invoiceOf(invoice, metadata, TAX),
-        ['invoice_payment.paid', invoicePayment(invoice, intent)],
-        refundOf(intent),
-      ]
-    },
-  ],
-]
-
-function ordersOf<Item>(items: Item[]): Item[][] {
-  if (items.length < 2) return [items]
-  return items.flatMap((item, index) =>
-    ordersOf(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
-  )
-}
-
-/** Returns the amount, tax and refund of the newest sale, then the amount and reversal of its commission and fee. */
-async function newestSale(shop: ConnectedShop) {
-  const sale = (await shop.rows('sale_events')).at(-1)
-  const commission = (await shop.rows('commissions')).at(-1)
-  const fee = (await shop.rows('platform_fees')).at(-1)
-  return [
-    [sale?.amount_cents, sale?.tax_amount_cents, sale?.refunded_cents],
-    [commission?.amount_cents, commission?.reversed_cents],
-    [fee?.amount_cents, fee?.reversed_cents],
-  ]
-}
-
-describe.each<[Base, number]>([
-  ['amount_without_tax', 2_000],
-  ['amount', 2_380],
-])('a program with the commission base %s', (base, commission) => {
-  it.each(SCENARIOS)(
-    'pays the same in any order of events when %s reports the tax',
-    async (_label, timelineOf) => {
-      const shop = await open(base)
-      // If tax does not affect the commission, some orders are enough.
-      const every = base === 'amount' ? 5 : 1
-      const orders = ordersOf([0, 1, 2, 3]).filter((_, index) => index % every === 0)
-      for (const order of orders) {
-        const { click_id } = await shop.customer(`cus-${order.join('-')}`)
-        const events = timelineOf({ service_click_id: click_id })
-        for (const index of order) {
-          const [type, object] = events[index] ?? ['', {}]
-          await publish(shop, type, object)
-        }
-        expect([order, ...(await newestSale(shop))]).toEqual([
-          order,
-          [11_900, 1_900, 5_950],
-          [commission, commission / 2],
-          [417, 208],
-        ])
-      }
-      const { length } = orders
-      expect(await shop.counts()).toMatchObject({
-        sale_events: length,
-        commissions: length,
-        platform_fees: length,
-      })
-      expect((await shop.manage('GET', '/events-for-review?state=open')).body.data).toEqual([])
-      await shop.verify()
-      expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
-    },
+describe.each(BASES)('a program with the commission base %s', (...base) => {
+  it.each(SCENARIOS)('pays the same in any order of events when %s reports the tax', (_label, timelineOf) =>
+    expectSameMoney(service, base, timelineOf, ORDERS),
   )
 })
 
 describe('a tax that arrives after its checkout was recorded', () => {
   const openWithSale = async () => {
-    const shop = await open('amount_without_tax')
+    const shop = await openWithBase(service, 'amount_without_tax')
     const { click_id } = await shop.customer('cus-1')
     const [intent, metadata] = [newId('pi'), { service_click_id: click_id }]
     await publish(shop, ...intentOf(intent, metadata))

@@ -72,7 +72,7 @@ it('the events of a payment result in the same amounts in any order, some of the
       }
       await expectFinalState(shop)
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 }, 600_000)
 

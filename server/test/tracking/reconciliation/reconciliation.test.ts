@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { exitCodeOf, reconciledText } from '../../../src/cli/reconcile.ts'
 import { createProcessors } from '../../../src/tracking/processors/processors.adapter.ts'
 import { reconcileMonth } from '../../../src/tracking/reconciliation/reconcile-command.flow.ts'
-import { concurrently, describeOnServer } from '../../harness.ts'
+import { concurrently, describeOnServer, TEST_TIME } from '../../harness.ts'
 import {
   eventOf,
   newId,
@@ -23,25 +23,34 @@ const CREATED = Date.parse('2026-03-05T08:00:00Z') / 1000
 
 const listed = (object: Json, seconds = 0): Json => ({ ...object, created: CREATED + seconds })
 
+/** What the list API has: the objects of the current test. */
+const lists: Record<string, Json[]> = {}
+const api = await startStripeApi(lists)
+const service = await startReconciledService(api)
+
 /** A shop with an API key, whose list API has these objects. */
-async function openShopWithLists(objects: Record<string, Json[]>, apiKey = API_KEY) {
-  const api = await startStripeApi(objects)
-  const service = await startReconciledService(api)
+async function openShopWithLists(objects: Record<string, Json[]>) {
+  for (const path of Object.keys(lists)) delete lists[path]
+  Object.assign(lists, objects)
+  for (const recorded of [api.requests, api.keys, api.faults]) recorded.length = 0
+  service.clock.set(TEST_TIME)
   const shop = await openConnectedShop(service)
-  const set = await shop.manage('PUT', '/processor/api-key', { apiKey })
+  // The job would compare this program during the tests of later ones.
+  onTestFinished(async () => void (await shop.manage('DELETE', '/processor')))
+  const set = await shop.manage('PUT', '/processor/api-key', { apiKey: API_KEY })
   expect(set.body).toEqual({
     data: { processor: 'stripe', isSupported: true, fields: ['apiKey'], hasApiKey: true, site: null },
   })
   // Compares the current and the previous month, which is repeated after a day.
   await service.reconcile()
   api.requests.length = 0
-  return { api, service, shop }
+  return { shop }
 }
 
 type OpenedShop = Awaited<ReturnType<typeof openShopWithLists>>
 
 /** Compares the month until it is done or waits. */
-async function compare({ service, shop }: OpenedShop) {
+async function compare({ shop }: OpenedShop) {
   const started = await shop.manage('POST', '/reconciliations', { month: MONTH })
   expect(started.status).toBe(200)
   await service.reconcile()
@@ -139,7 +148,7 @@ describe('a reconciliation', () => {
     )
     await compare(opened)
     expect((await listUnattributed()).body.data).toHaveLength(2)
-    const command = await reconcileMonth(opened.service.deps, processorsWith(opened.api), {
+    const command = await reconcileMonth(service.deps, processorsWith(api), {
       programId: shop.program.id,
       month: MONTH,
     })
@@ -163,7 +172,7 @@ describe('a reconciliation', () => {
     expect((await shop.manage('POST', url)).status).toBe(404)
     await publish(shop, 'checkout.session.completed', session)
     expect([await sales(opened), await commissions(opened)]).toEqual([1, 1])
-    await opened.service.reconcile()
+    await service.reconcile()
     expect(await read(opened, id)).toMatchObject({ status: 'done', matched: 1, missing: 0 })
   })
 
@@ -196,7 +205,7 @@ describe('a reconciliation', () => {
   it('closes only a complete month whose differences have notes, and keeps a note of the same difference', async () => {
     const sessions = [listed(paidSession())]
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
-    const { service, shop } = opened
+    const { shop } = opened
     const { id, differences } = await compare(opened)
     const close = () => shop.manage('POST', `/reconciliations/${id}/close`, { note: 'Checked with finance' })
     expect([(await close()).status, (await close()).body.error.message]).toEqual([
@@ -244,7 +253,7 @@ describe('a reconciliation', () => {
     expect(found.differences).toMatchObject([{ reference: invoice.id, state: 'missing' }])
     const { id, differences } = found
     await opened.shop.manage('POST', `/reconciliations/${id}/differences/${differences[0].id}/record`)
-    await opened.service.reconcile()
+    await service.reconcile()
     expect(await read(opened, id)).toMatchObject({ matched: 0, unattributed: 1, missing: 0 })
   })
 
@@ -266,7 +275,6 @@ describe('a list API', () => {
   it('that limits requests is called again after the time it asks for, with the same page', async () => {
     const sessions = Array.from({ length: 5 }, (_, index) => listed(paidSession(), -index))
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
-    const { api, service } = opened
     // The first page of invoices and of sessions, then the limit.
     api.faults.push(undefined, undefined, { status: 429, headers: { 'retry-after': '40' } })
     const waiting = await compare(opened)
@@ -288,7 +296,6 @@ describe('a list API', () => {
     ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
   ] as const)('that %s is called again', async (_name, fault) => {
     const opened = await openShopWithLists({ 'checkout/sessions': [listed(paidSession())] })
-    const { api, service } = opened
     api.faults.push(fault)
     const waiting = await compare(opened)
     expect(waiting).toMatchObject({ status: 'running', pages: 0 })
@@ -299,7 +306,6 @@ describe('a list API', () => {
 
   it('that keeps failing fails the run, and the next run starts over', async () => {
     const opened = await openShopWithLists({ 'checkout/sessions': [listed(paidSession())] })
-    const { api, service } = opened
     api.faults.push(...Array.from({ length: 6 }, () => ({ status: 500 })))
     const { id } = await compare(opened)
     for (let retry = 0; retry < 5; retry++) {
@@ -321,14 +327,14 @@ describe('a list API', () => {
     ],
   ] as const)('that %s ends the run at once', async (_name, fault, failure) => {
     const opened = await openShopWithLists({})
-    opened.api.faults.push(fault)
+    api.faults.push(fault)
     expect(await compare(opened)).toMatchObject({ status: 'failed', failure })
   })
 
   it('that sends the same page again fails the run', async () => {
     const opened = await openShopWithLists({})
     const page = { text: JSON.stringify({ data: [{ ...paidInvoice(), created: CREATED }], has_more: true }) }
-    opened.api.faults.push(page, page)
+    api.faults.push(page, page)
     expect(await compare(opened)).toMatchObject({ status: 'failed', failure: 'unreadable', pages: 1 })
   })
 })
@@ -337,7 +343,6 @@ describe('a run', () => {
   it('continues from its last page after a crash', async () => {
     const sessions = Array.from({ length: 5 }, (_, index) => listed(paidSession(), -index))
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
-    const { api, service } = opened
     api.faults.push(undefined, undefined, { status: 500 })
     const { id } = await compare(opened)
     // A process claimed it and was killed.
@@ -348,6 +353,7 @@ describe('a run', () => {
         held_until: new Date(service.clock.now().getTime() + 120_000),
         resume_at: service.clock.now(),
       })
+      .where('id', '=', id)
       .execute()
     const requests = api.requests.length
     await service.reconcile()
@@ -360,7 +366,7 @@ describe('a run', () => {
 
   it('is queued daily for the current and the previous month', async () => {
     const opened = await openShopWithLists({})
-    const { service, shop } = opened
+    const { shop } = opened
     const months = async () => {
       const { body } = await shop.manage('GET', '/reconciliations')
       return body.data.map(({ month, status, requestedAt }: Json) => [
@@ -386,8 +392,8 @@ describe('the command', () => {
   it('compares a month, prints its differences, and shows a closed month', async () => {
     const sessions = [listed(paidSession({ payment_intent: 'pi_missing' }))]
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
-    const { service, shop } = opened
-    const processors = processorsWith(opened.api)
+    const { shop } = opened
+    const processors = processorsWith(api)
     const run = () => reconcileMonth(service.deps, processors, { programId: shop.program.id, month: MONTH })
     const found = await run()
     expect(found).toMatchObject({
@@ -416,7 +422,7 @@ describe('the command', () => {
   })
 
   it('explains why a month can’t be compared', async () => {
-    const { service, shop } = await openShopWithLists({})
+    const { shop } = await openShopWithLists({})
     const run = (month: string) =>
       reconcileMonth(service.deps, createProcessors(service.deps.config), {
         programId: shop.program.id,
@@ -431,10 +437,11 @@ describe('the command', () => {
 describe('the API key', () => {
   it('is stored encrypted, never shown, sent only as authorization, and deleted with the connection', async () => {
     const opened = await openShopWithLists({})
-    const { api, service, shop } = opened
+    const { shop } = opened
     const { api_key, webhook_secret } = await service.database.kysely
       .selectFrom('processor_accounts')
       .selectAll()
+      .where('program_id', '=', shop.program.id)
       .executeTakeFirstOrThrow()
     expect([api_key, webhook_secret].every((sealed) => /^v1:/.test(sealed ?? ''))).toBe(true)
     await compare(opened)
@@ -472,7 +479,7 @@ describeOnServer('a missing payment on PostgreSQL', () => {
   it('becomes one sale and one commission, although it is recorded twice while its event arrives', async () => {
     const sessions: Json[] = []
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
-    const { service, shop } = opened
+    const { shop } = opened
     const click = await shop.clickId()
     const count = 8
     for (let index = 0; index < count; index++) {
@@ -499,7 +506,7 @@ describeOnServer('a missing payment on PostgreSQL', () => {
 
   it('is compared by one process at a time', async () => {
     const opened = await openShopWithLists({ 'checkout/sessions': [listed(paidSession())] })
-    const { api, service, shop } = opened
+    const { shop } = opened
     await shop.manage('POST', '/reconciliations', { month: MONTH })
     await shop.manage('POST', '/reconciliations', { month: '2026-02' })
     const runs: ReturnType<ReconciledService['reconcile']>[] = []
