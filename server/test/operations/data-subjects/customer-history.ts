@@ -342,8 +342,14 @@ export async function findEverywhere(
   )
   expect(tables.flatMap(({ columns }) => columns).length).toBeGreaterThan(300)
   const found: string[] = []
+  const patterns = texts.map((text) => `%${text}%`)
   for (const { table, columns } of tables) {
-    // Reads each table once, with all columns.
+    // Most tables have no such row, which takes a fraction of the time of their columns.
+    const { rows: matches } = await sql`
+      select 1 from ${sql.table(table)} t where t::text ilike any (${patterns}::text[]) limit 1`.execute(
+      kysely,
+    )
+    if (matches.length === 0) continue
     const isIn = columns.map(
       (column) =>
         sql`bool_or(exists (select from unnest(${[...texts]}::text[]) as n (needle) where position(lower(n.needle) in lower(t.${sql.ref(column)}::text)) > 0)) as ${sql.ref(column)}`,
