@@ -53,7 +53,7 @@ testBackup(
       engine: isEmbedded ? 'embedded' : 'postgres',
       isEncrypted: true,
       hasAppSecret: true,
-      place: to,
+      location: to,
       removed: [],
     })
     await visits.stop()

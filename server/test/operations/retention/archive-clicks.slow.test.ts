@@ -62,7 +62,7 @@ describe('old clicks', () => {
       { '2025-04-30': 2, '2025-05-01': 4 },
     ])
 
-    const place = newArchiveLocation()
+    const location = newArchiveLocation()
     const planned = await planRetention(deps)
     expect(planned.map(({ month, dropsPartition }) => [month, dropsPartition])).toEqual([
       ['2025-01', true],
@@ -70,7 +70,7 @@ describe('old clicks', () => {
       ['2025-03', true],
       ['2025-04', true],
     ])
-    const done = await run(service, place)
+    const done = await run(service, location)
     expect(done.dropped.map(({ month, partition }) => [month, partition])).toEqual(
       ['2025-01', '2025-02', '2025-03', '2025-04'].map((month) => [month, true]),
     )
@@ -78,18 +78,18 @@ describe('old clicks', () => {
     expect([await clicksThere(service, one), await clicksThere(service, other)]).toEqual([0, 4])
 
     const program = one.program.id
-    expect(await readLedger(place, { program, month: '2025-01' })).toEqual(january)
-    expect(await readLedger(place, { program, month: '2025-03' })).toEqual(march)
-    expect(await readLedger(place, { program: other.program.id, month: '2025-04' })).toEqual(
+    expect(await readLedger(location, { program, month: '2025-01' })).toEqual(january)
+    expect(await readLedger(location, { program, month: '2025-03' })).toEqual(march)
+    expect(await readLedger(location, { program: other.program.id, month: '2025-04' })).toEqual(
       april.slice(0, 2),
     )
     // Read without the service.
-    const files = join(place.folder, `clicks-${program}-2025-03`)
+    const files = join(location.folder, `clicks-${program}-2025-03`)
     const csv = gunzipSync(readFileSync(join(files, 'data.00000'))).toString()
     expect(csv.split('\n')[0]).toContain('click_id,received_at,id,is_test')
     const manifest = JSON.parse(readFileSync(join(files, 'manifest.json'), 'utf8'))
     expect(manifest).toMatchObject({ programId: program, month: '2025-03', rows: 4, testRows: 1, part: 1 })
-    expect(await verifyArchives(deps, place)).toEqual({ archives: 3, faults: [] })
+    expect(await verifyArchives(deps, location)).toEqual({ archives: 3, faults: [] })
 
     expect([await clicksByDay(one), await clicksByDay(other)]).toEqual(before)
     await one.verify()
@@ -104,7 +104,7 @@ describe('old clicks', () => {
     const { rows } = { rows: await listClickArchives(kysely, { programId: program }) }
     expect(rows.map((row) => row.latest_test_id)).toEqual([null, eventId])
 
-    expect(await run(service, place)).toEqual({ archived: [], dropped: [], busy: [], faults: [] })
+    expect(await run(service, location)).toEqual({ archived: [], dropped: [], busy: [], faults: [] })
   })
 
   test('are deleted separately if their program has a shorter retention; shared partitions stay', async () => {
@@ -121,13 +121,15 @@ describe('old clicks', () => {
     await visit(service, silent, { at: '2025-05-10T00:00:00Z', times: 1 })
     clock.set(NOW)
     const days = await clicksByDay(shortRetention)
-    const place = newArchiveLocation()
-    const done = await run(service, place)
+    const location = newArchiveLocation()
+    const done = await run(service, location)
     expect(done.dropped.filter(({ programs }) => programs.length > 0)).toEqual([
       { month: '2025-05', programs: [shortRetention.program.id], partition: false },
     ])
     expect(await partitions()).toEqual(['02', '05', '06', '07'])
-    expect(await readLedger(place, { program: shortRetention.program.id, month: '2025-05' })).toEqual(clicks)
+    expect(await readLedger(location, { program: shortRetention.program.id, month: '2025-05' })).toEqual(
+      clicks,
+    )
     expect([
       await clicksThere(service, shortRetention),
       await clicksThere(service, longRetention),
@@ -185,22 +187,22 @@ describe('an interrupted archive job', () => {
       const shop = await openShop(service)
       const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
       clock.set(NOW)
-      const place = newArchiveLocation()
-      const failing = tamper(place.store, {
+      const location = newArchiveLocation()
+      const failing = tamper(location.store, {
         [step]: () => {
           throw new Error(`power failure at ${step}`)
         },
       })
-      expect((await run(service, { ...place, store: failing })).faults).toEqual([
+      expect((await run(service, { ...location, store: failing })).faults).toEqual([
         `Program ${shop.program.id}, 2025-02: power failure at ${step}.`,
       ])
       expect(await clicksThere(service, shop)).toBe(6)
       await shop.verify()
-      await run(service, place)
+      await run(service, location)
       expect(await clicksThere(service, shop)).toBe(0)
-      expect(readdirSync(place.folder)).toEqual([`clicks-${shop.program.id}-2025-02`])
-      expect(await readLedger(place, { program: shop.program.id, month: '2025-02' })).toEqual(clicks)
-      expect(await verifyArchives(deps, place, shop.program.id)).toEqual({ archives: 1, faults: [] })
+      expect(readdirSync(location.folder)).toEqual([`clicks-${shop.program.id}-2025-02`])
+      expect(await readLedger(location, { program: shop.program.id, month: '2025-02' })).toEqual(clicks)
+      expect(await verifyArchives(deps, location, shop.program.id)).toEqual({ archives: 1, faults: [] })
       await shop.verify()
     },
   )
@@ -212,23 +214,23 @@ describe('an interrupted archive job', () => {
     await visit(service, other, { at: '2025-02-11T00:00:00Z', times: 3 })
     await visit(service, other, { at: '2025-03-11T00:00:00Z', times: 1 })
     clock.set(NOW)
-    const place = newArchiveLocation()
-    const failing = tamper(place.store, {
+    const location = newArchiveLocation()
+    const failing = tamper(location.store, {
       write: (name) => {
         if (name.startsWith(`clicks-${one.program.id}-`))
           throw new Error('canceling statement due to timeout')
       },
     })
-    const done = await run(service, { ...place, store: failing })
+    const done = await run(service, { ...location, store: failing })
     expect(done.faults).toEqual([`Program ${one.program.id}, 2025-02: canceling statement due to timeout.`])
     expect(done.dropped.filter(({ programs }) => programs.length > 0)).toEqual([
       { month: '2025-02', programs: [other.program.id], partition: false },
       { month: '2025-03', programs: [other.program.id], partition: true },
     ])
     expect([await clicksThere(service, one), await clicksThere(service, other)]).toEqual([2, 0])
-    await run(service, place)
+    await run(service, location)
     expect(await clicksThere(service, one)).toBe(0)
-    expect(await readLedger(place, { program: one.program.id, month: '2025-02' })).toEqual(clicks)
+    expect(await readLedger(location, { program: one.program.id, month: '2025-02' })).toEqual(clicks)
   })
 
   test('continues a partial deletion', async () => {
@@ -238,16 +240,16 @@ describe('an interrupted archive job', () => {
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
     await visit(service, other, { at: '2025-02-10T00:00:00Z' })
     clock.set(NOW)
-    const place = newArchiveLocation()
+    const location = newArchiveLocation()
     // Recorded and verified, then interrupted.
     let reads = 0
-    const failing = tamper(place.store, {
+    const failing = tamper(location.store, {
       read: () => {
         reads++
         if (reads > 2) throw new Error('killed')
       },
     })
-    expect((await run(service, { ...place, store: failing })).faults).toHaveLength(1)
+    expect((await run(service, { ...location, store: failing })).faults).toHaveLength(1)
     const { deleteClicks } = await import('../../../src/operations/retention/drop-clicks.sql.ts')
     const { monthOf } = await import('../../../src/operations/retention/due-months.rule.ts')
     const gone = clicks.slice(0, 2).map(({ click_id, received_at }) => ({
@@ -256,9 +258,9 @@ describe('an interrupted archive job', () => {
     }))
     await deleteClicks(kysely, shop.program.id, monthOf(new Date('2025-02-01')), gone)
     await shop.verify()
-    await run(service, place)
+    await run(service, location)
     expect([await clicksThere(service, shop), await clicksThere(service, other)]).toEqual([0, 1])
-    expect(await readLedger(place, { program: shop.program.id, month: '2025-02' })).toEqual(clicks)
+    expect(await readLedger(location, { program: shop.program.id, month: '2025-02' })).toEqual(clicks)
     expect(await listClickArchives(kysely, { programId: shop.program.id })).toMatchObject([
       { part: 1, clicks: 6 },
     ])
@@ -272,19 +274,21 @@ describe('an interrupted archive job', () => {
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 4 })
     await visit(service, other, { at: '2025-02-10T00:00:00Z' })
     clock.set(NOW)
-    const place = newArchiveLocation()
+    const location = newArchiveLocation()
     let reads = 0
-    const failingStore = tamper(place.store, {
+    const failingStore = tamper(location.store, {
       read: () => {
         reads++
         if (reads > 2) throw new Error('killed')
       },
     })
-    expect((await run(service, { ...place, store: failingStore })).faults).toHaveLength(1)
+    expect((await run(service, { ...location, store: failingStore })).faults).toHaveLength(1)
     const name = `clicks-${shop.program.id}-2025-02`
-    appendFileSync(join(place.folder, name, 'data.00000'), 'x')
-    await run(service, place)
-    expect(await readLedger(place, { program: shop.program.id, month: '2025-02', part: 2 })).toEqual(clicks)
+    appendFileSync(join(location.folder, name, 'data.00000'), 'x')
+    await run(service, location)
+    expect(await readLedger(location, { program: shop.program.id, month: '2025-02', part: 2 })).toEqual(
+      clicks,
+    )
     expect(await clicksThere(service, shop)).toBe(0)
 
     // An archive that disappears after some of its clicks were deleted.
@@ -293,10 +297,10 @@ describe('an interrupted archive job', () => {
       .set({ dropped_at: null })
       .where('program_id', '=', shop.program.id)
       .execute()
-    rmSync(join(place.folder, `${name}-2`), { recursive: true })
-    const { faults } = await run(service, place)
+    rmSync(join(location.folder, `${name}-2`), { recursive: true })
+    const { faults } = await run(service, location)
     expect(faults).toEqual([expect.stringMatching(/is not the one that was written, and some of its clicks/)])
-    expect((await verifyArchives(deps, place, shop.program.id)).faults).toMatchObject([
+    expect((await verifyArchives(deps, location, shop.program.id)).faults).toMatchObject([
       { name: `${name}-2`, fault: 'It is missing.' },
     ])
   })
@@ -308,26 +312,26 @@ describe('a late click', () => {
     const shop = await openShop(service)
     const first = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
     const late: Awaited<ReturnType<typeof visit>> = []
-    const place = newArchiveLocation()
+    const location = newArchiveLocation()
     clock.set(NOW)
-    const tampered = tamper(place.store, {
+    const tampered = tamper(location.store, {
       async finish() {
         late.push(...(await visit(service, shop, { at: '2025-02-11T00:00:00Z', times: 2 })))
         clock.set(NOW)
       },
     })
-    await run(service, { ...place, store: tampered })
+    await run(service, { ...location, store: tampered })
     expect(await clicksThere(service, shop)).toBe(2)
     expect(await partitions()).toContain('02')
-    await run(service, place)
+    await run(service, location)
     expect(await clicksThere(service, shop)).toBe(0)
     expect(await partitions()).not.toContain('02')
     const later = await visit(service, shop, { at: '2025-02-12T00:00:00Z' })
     clock.set(NOW)
-    await run(service, place)
+    await run(service, location)
     expect(await clicksThere(service, shop)).toBe(0)
     const program = shop.program.id
-    const parts = [1, 2, 3].map((part) => readLedger(place, { program, month: '2025-02', part }))
+    const parts = [1, 2, 3].map((part) => readLedger(location, { program, month: '2025-02', part }))
     expect(await Promise.all(parts)).toEqual([first, late, later])
     await shop.verify()
     await rebuild(service, shop)
@@ -341,34 +345,34 @@ describe('the archive storage', () => {
     const shop = await openShop(service)
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
     clock.set(NOW)
-    const place = newArchiveLocation('a sufficiently long passphrase')
-    await run(service, place)
+    const location = newArchiveLocation('a sufficiently long passphrase')
+    await run(service, location)
     const query = { program: shop.program.id, month: '2025-02' }
-    expect(await readLedger(place, query)).toEqual(clicks)
-    await expect(readLedger({ ...place, passphrase: undefined }, query)).rejects.toThrow(/is encrypted/)
-    await expect(readLedger({ ...place, passphrase: 'another passphrase' }, query)).rejects.toThrow(
+    expect(await readLedger(location, query)).toEqual(clicks)
+    await expect(readLedger({ ...location, passphrase: undefined }, query)).rejects.toThrow(/is encrypted/)
+    await expect(readLedger({ ...location, passphrase: 'another passphrase' }, query)).rejects.toThrow(
       /Wrong passphrase/,
     )
-    const bytes = readFileSync(join(place.folder, `clicks-${shop.program.id}-2025-02`, 'data.00000'))
+    const bytes = readFileSync(join(location.folder, `clicks-${shop.program.id}-2025-02`, 'data.00000'))
     expect(() => gunzipSync(bytes)).toThrow()
   })
 
   test('keeps existing archives with the same name', async () => {
     await resetClicks()
     const shop = await openShop(service)
-    const place = newArchiveLocation()
+    const location = newArchiveLocation()
     const stranger = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 2 })
     clock.set(NOW)
-    await run(service, place)
+    await run(service, location)
     // Contains other clicks, because its database was restored before that run.
     await kysely.deleteFrom('click_archives').execute()
     await kysely.deleteFrom('archived_clicks').execute()
     const clicks = await visit(service, shop, { at: '2025-02-20T00:00:00Z', times: 2 })
     clock.set(NOW)
-    await run(service, place)
+    await run(service, location)
     const program = shop.program.id
-    expect(await readLedger(place, { program, month: '2025-02' })).toEqual(stranger)
-    expect(await readLedger(place, { program, month: '2025-02', part: 2 })).toEqual(clicks)
+    expect(await readLedger(location, { program, month: '2025-02' })).toEqual(stranger)
+    expect(await readLedger(location, { program, month: '2025-02', part: 2 })).toEqual(clicks)
   })
 
   test.each([
@@ -379,17 +383,20 @@ describe('the archive storage', () => {
     const shop = await openShop(service)
     await visit(service, shop, { at: '2025-02-10T00:00:00Z' })
     clock.set(NOW)
-    const place = newArchiveLocation()
-    await run(service, place)
+    const location = newArchiveLocation()
+    await run(service, location)
     const name = `clicks-${shop.program.id}-2025-02`
-    const paths = [join(place.folder, name, 'data.00000'), join(place.folder, name, 'manifest.json')] as const
+    const paths = [
+      join(location.folder, name, 'data.00000'),
+      join(location.folder, name, 'manifest.json'),
+    ] as const
     const { seal: __, ...manifest } = JSON.parse(readFileSync(paths[1], 'utf8'))
     const file = { name: 'data.00000', bytes: bytes.length, sha256: sha256(bytes) }
     writeFileSync(paths[0], bytes)
     // Without a passphrase, an attacker with write access can change the manifest too.
     const forged = { ...manifest, archiveBytes: bytes.length, files: [file] }
     writeFileSync(paths[1], await encryptManifest(forged, undefined))
-    const { faults } = await verifyArchives(deps, place, shop.program.id)
+    const { faults } = await verifyArchives(deps, location, shop.program.id)
     expect(faults).toMatchObject([{ name, fault: expect.stringContaining('was altered') }])
   })
 })

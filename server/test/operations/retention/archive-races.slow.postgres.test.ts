@@ -27,7 +27,7 @@ describe('clicks of a month that is being archived and deleted', () => {
     await makePartitions(service)
     const shop = await openShop(service)
     const deps = { ...service.deps, clock: new TestClock('2025-07-10T12:00:00Z') }
-    const place = newArchiveLocation()
+    const location = newArchiveLocation()
     const sent: string[] = []
     let isOver = false
     const visitors = Array.from({ length: 4 }, async () => {
@@ -41,8 +41,8 @@ describe('clicks of a month that is being archived and deleted', () => {
       const until = sent.length + 5
       while (sent.length < until) await new Promise(setImmediate)
     }
-    const store = tamper(place.store, { finish: untilMore, read: untilMore })
-    const openLocation = async () => ({ ...place, store })
+    const store = tamper(location.store, { finish: untilMore, read: untilMore })
+    const openLocation = async () => ({ ...location, store })
     for (let round = 0; round < 4; round++) {
       // A second process leaves the work to the first.
       const both = await Promise.all([
@@ -54,7 +54,7 @@ describe('clicks of a month that is being archived and deleted', () => {
     }
     isOver = true
     await Promise.all(visitors)
-    await runRetention({ deps, openLocation: async () => place })
+    await runRetention({ deps, openLocation: async () => location })
 
     expect(await clicksThere(service, shop)).toBe(0)
     const program = shop.program.id
@@ -62,7 +62,7 @@ describe('clicks of a month that is being archived and deleted', () => {
     expect(parts.length).toBeGreaterThan(1)
     const archived: string[] = []
     for (const { part } of parts) {
-      for (const { click_id } of await readLedger(place, { program, month: '2025-02', part }))
+      for (const { click_id } of await readLedger(location, { program, month: '2025-02', part }))
         archived.push(click_id)
     }
     expect(archived.sort()).toEqual(sent.sort())

@@ -74,18 +74,18 @@ export function newArchiveLocation(passphrase?: string) {
 export type TestArchiveStore = Extract<ArchiveLocation, { kind: 'store' }>
 
 /** Runs the job without concurrency. */
-export async function run({ deps }: TestService, place: ArchiveLocation): Promise<RetentionRun> {
-  const done = await runRetention({ deps, openLocation: async () => place })
+export async function run({ deps }: TestService, location: ArchiveLocation): Promise<RetentionRun> {
+  const done = await runRetention({ deps, openLocation: async () => location })
   if (done === undefined) throw new Error('another process is archiving')
   return done
 }
 
 /** Reads the clicks in an archive. */
 export async function readLedger(
-  place: TestArchiveStore,
+  location: TestArchiveStore,
   { program, month, part = 1 }: { program: number; month: string; part?: number },
 ): Promise<LedgerClick[]> {
-  const archive = await openArchive(place, archiveName(program, month, part))
+  const archive = await openArchive(location, archiveName(program, month, part))
   if (archive === undefined) throw new Error(`program ${program} has no archive of ${month}`)
   const clicks: LedgerClick[] = []
   const valueIn = (line: (string | null)[], column: (typeof ARCHIVE_COLUMNS)[number]) =>

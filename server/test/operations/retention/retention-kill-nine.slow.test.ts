@@ -13,17 +13,17 @@ import { expireLease } from './old-clicks.ts'
 const CLICKS = 6
 
 test('a killed run keeps the clicks until their archive is complete, and the next run continues', async () => {
-  const place = await openDataLocation()
+  const location = await openDataLocation()
   const s3 = await startFakeS3('archives')
   const environment = {
-    ...place.environment,
+    ...location.environment,
     ...s3.environment,
     APP_SECRET: 'a-secret-of-the-shop-that-archives-its-clicks-01',
     CLICK_RETENTION_MONTHS: '2',
     ARCHIVE_TO: 's3://archives/old',
   }
   let programId = 0
-  await place.look(async (database) => {
+  await location.look(async (database) => {
     await createClickPartition(database, new Date('2024-02-01'))
     const program = await createTestProgram({ database, clock: new TestClock('2024-01-01T00:00:00Z') })
     programId = program.id
@@ -39,7 +39,7 @@ test('a killed run keeps the clicks until their archive is complete, and the nex
   })
   const clicksLeft = async () => {
     let clicks = 0
-    await place.look(async ({ kysely }) => {
+    await location.look(async ({ kysely }) => {
       clicks = (await kysely.selectFrom('click_events').select('id').execute()).length
     })
     return clicks
@@ -62,7 +62,7 @@ test('a killed run keeps the clicks until their archive is complete, and the nex
       expect(await tooSoon.ended).toBe(1)
       expect(tooSoon.output.stderr).toContain('was killed less than 60 seconds ago. Try again in a minute')
     }
-    await place.look(expireLease)
+    await location.look(expireLease)
   }
 
   s3.before = async () => undefined

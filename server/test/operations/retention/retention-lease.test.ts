@@ -52,17 +52,17 @@ test('deletes nothing after its lease may have expired', async () => {
 
 test('keeps what the next process created meanwhile', async () => {
   const shop = await openShopWithClicks()
-  const place = newArchiveLocation()
+  const location = newArchiveLocation()
   let next: Awaited<ReturnType<typeof run>> | undefined
-  const store = tamper(place.store, {
+  const store = tamper(location.store, {
     // The archive is being verified; only the lease protects its clicks.
     async read() {
       if (next !== undefined) return
       await expireLease(database)
-      next = await run({ ...service, deps }, place)
+      next = await run({ ...service, deps }, location)
     },
   })
-  await expect(runRetention({ deps, openLocation: async () => ({ ...place, store }) })).rejects.toThrow(
+  await expect(runRetention({ deps, openLocation: async () => ({ ...location, store }) })).rejects.toThrow(
     LeaseLostError,
   )
   expect(next?.faults).toEqual([])
