@@ -564,7 +564,7 @@ create index applications_newest ON public.applications USING btree (program_id,
 create index applications_of_partner ON public.applications USING btree (program_id, partner_id) WHERE (partner_id IS NOT NULL);
 create index applications_rejected ON public.applications USING btree (changed_at) WHERE (status = 'rejected'::text);
 create index applications_waiting ON public.applications USING btree (program_id, created_at, id) WHERE (status = 'pending'::text);
-create index applications_words ON public.applications USING gin (to_tsvector('simple'::regconfig, translate(((((name || ' '::text) || email) || ' '::text) || COALESCE(website, ''::text)), '@._-+/:&<>'::text, '          '::text)));
+create index applications_words ON public.applications USING gin (to_tsvector('simple'::regconfig, translate(((((name || ' '::text) || email) || ' '::text) || COALESCE(website, ''::text)), '@._-+/:&<>'::text, '          '::text))) WITH (fastupdate=off);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.applications FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('application', 'id', '{created_at,changed_at,steps,version}', '{}', '{}');
 
 create table archived_clicks (
@@ -1686,7 +1686,7 @@ create index partners_email ON public.partners USING btree (workspace_id, email 
 create index partners_name ON public.partners USING btree (workspace_id, lower(name) text_pattern_ops);
 create index partners_of_address ON public.partners USING btree (email);
 create index partners_sorted ON public.partners USING btree (workspace_id, lower(name), id);
-create index partners_words ON public.partners USING gin (to_tsvector('simple'::regconfig, translate(((name || ' '::text) || email), '@._-+/:&<>'::text, '          '::text)));
+create index partners_words ON public.partners USING gin (to_tsvector('simple'::regconfig, translate(((name || ' '::text) || email), '@._-+/:&<>'::text, '          '::text))) WITH (fastupdate=off);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partners FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'id', '{created_at}', '{}', '{}');
 
 create table payment_references (

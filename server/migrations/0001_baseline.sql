@@ -224,8 +224,9 @@ create index partners_email on partners (workspace_id, email text_pattern_ops);
 create index partners_name on partners (workspace_id, lower(name) text_pattern_ops);
 create index partners_sorted on partners (workspace_id, lower(name), id);
 create index partners_of_address on partners (email);
+-- No fastupdate, because each search would scan the list of pending entries.
 create index partners_words on partners using gin (to_tsvector('simple'::regconfig,
-  translate(name || ' ' || email, '@._-+/:&<>', '          ')));
+  translate(name || ' ' || email, '@._-+/:&<>', '          '))) with (fastupdate = off);
 
 -- Partner groups can have their own commission policies. A sale uses the group of its partner at the time of the
 -- decision.
@@ -1925,7 +1926,7 @@ create index applications_of_partner on applications (program_id, partner_id) wh
 create index applications_rejected on applications (changed_at) where status = 'rejected';
 create index applications_waiting on applications (program_id, created_at, id) where status = 'pending';
 create index applications_words on applications using gin (to_tsvector('simple'::regconfig,
-  translate(name || ' ' || email || ' ' || coalesce(website, ''), '@._-+/:&<>', '          ')));
+  translate(name || ' ' || email || ' ' || coalesce(website, ''), '@._-+/:&<>', '          '))) with (fastupdate = off);
 
 -- The history of an application, in order.
 create table application_steps (

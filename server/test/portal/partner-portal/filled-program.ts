@@ -116,6 +116,8 @@ const FILL = [
       reason, changed_at) overriding system value
     select program_id, ${ID}, ${ID}, 'pending', ${STATUS}, 200, case when k % 4 = 3 then 0 else 200 end, 'system', 'it was due', ${AT}
     from filled f ${EACH} where k % 4 > 0`,
+  `insert into payout_batches (program_id, id, kind, created_by, created_at) overriding system value
+    select distinct program_id, k, 'batch', 'somebody', ${NOW} from filled ${EACH} on conflict do nothing`,
   `insert into payouts (program_id, id, batch_id, partner_id, currency, amount_cents, commissions, status, created_at, closed_by,
       closed_at) overriding system value
     select program_id, ${ID}, k, partner_id, 'USD', 200, 1, 'paid', ${AT}, 'somebody', ${AT} from filled f ${EACH} where k % 4 = 2`,
