@@ -128,16 +128,21 @@ describe('the property names of an object', () => {
   })
 })
 
-describe('tests that need several connections', () => {
+describe('tests that need a server', () => {
+  const FOR_SERVER = /\b(test|describe)OnServer\b|\bkind (=== 'postgres'|!== 'embedded')/
+
   it('are in files that run on PostgreSQL', () => {
     const tests = readdirSync(join(ROOT, 'server/test'), { recursive: true, encoding: 'utf8' })
     const onServer = tests.filter(
-      (path) => path.endsWith('.test.ts') && /\b(test|describe)OnServer\b/.test(read(`server/test/${path}`)),
+      (path) => path.endsWith('.test.ts') && FOR_SERVER.test(read(`server/test/${path}`)),
     )
     expect(onServer.length).toBeGreaterThan(5)
     const isRun = (path: string) =>
       path.endsWith('.postgres.test.ts') ||
-      ON_POSTGRES_TOO.some((start) => `server/test/${path}`.startsWith(start))
+      ON_POSTGRES_TOO.some(
+        (start) =>
+          `server/test/${path}`.startsWith(start) && !(start.endsWith('/') && path.endsWith('.slow.test.ts')),
+      )
     expect(onServer.filter((path) => !isRun(path))).toEqual([])
     const isUnused = (start: string) => !tests.some((path) => `server/test/${path}`.startsWith(start))
     expect(ON_POSTGRES_TOO.filter(isUnused)).toEqual([])
