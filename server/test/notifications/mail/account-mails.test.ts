@@ -229,6 +229,6 @@ describe('a password reset', () => {
       ]
     }
     expect(await options({})).toEqual(['off', 404])
-    expect(await options(from)).toEqual(['development', 200])
+    expect(await options(from)).toEqual(['smtp', 200])
   })
 })
