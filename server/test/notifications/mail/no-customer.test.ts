@@ -37,6 +37,7 @@ test('emails to partners contain no customer data, whatever the customer key or 
     method: 'paypal',
     email: 'pat@pay.test',
   }
+  await team('/payout-details/request', { partnerIds: [program.partnerId] })
   const saveResponse = await partner.call('POST', `/programs/${program.id}/payout-details`, details)
   expect(saveResponse.status, saveResponse.text).toBe(200)
   const allMails: Awaited<ReturnType<typeof mails>> = []

@@ -25,12 +25,10 @@ test('the team asks a partner for payout details: one email in their language in
   expect(await ask()).toEqual({ requested: 1, skipped: [] })
   expect(await mails()).toHaveLength(2)
 
-  const log = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/audit-log`, { bearer })
-  const requests = log.body.data.filter(
-    ({ action }: { action: string }) => action === 'payout_details.request',
-  )
-  expect(requests).toHaveLength(2)
-  expect(requests[0]).toMatchObject({ targetType: 'payout_details', targetId: String(program.partnerId) })
+  const path = `/api/workspaces/${program.workspaceId}/audit?action=payout_details.request`
+  const log = await send(app, 'GET', path, { bearer })
+  expect(log.body.data).toHaveLength(2)
+  expect(log.body.data[0].target).toMatchObject({ type: 'payout_details', id: String(program.partnerId) })
 
   await setPayoutDetails(
     deps,
