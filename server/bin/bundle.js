@@ -228,6 +228,40 @@ const withoutYaml = {
   },
 }
 
+/** Changes to files of packages, with the text that they replace. */
+const PACKAGE_CHANGES = [
+  // Looking for Cloudflare's `Response` loads Node's HTTP client with its WebAssembly.
+  { file: /[/\\]pg[/\\]lib[/\\]stream\.js$/, from: "typeof Response === 'function'", to: 'false' },
+  // One character outside ASCII, and V8 stores the whole file with two bytes per character.
+  { file: /[/\\]markdown-it[/\\]dist[/\\]markdown-it\.mjs$/, from: '([?!])…', to: '([?!])\\u2026' },
+  // Error messages in 100 languages, which nothing uses.
+  {
+    file: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/,
+    from: /export \{ default as (?!en\b)\w+ \}.*\n/g,
+    to: '',
+  },
+  {
+    file: /[/\\]typebox[/\\].*[/\\]_locale\.mjs$/,
+    from: /export \* from '\.\/(?!_config|en_US)\w+\.mjs';\n/g,
+    to: '',
+  },
+]
+
+/** @type {import('esbuild').Plugin} */
+const changedPackages = {
+  name: 'changed packages',
+  setup({ onLoad }) {
+    for (const { file, from, to } of PACKAGE_CHANGES) {
+      onLoad({ filter: file }, ({ path }) => {
+        const source = readFileSync(path, 'utf8')
+        const contents = source.replace(from, to)
+        if (contents === source) throw new Error(`${path} has changed: update PACKAGE_CHANGES`)
+        return { contents }
+      })
+    }
+  },
+}
+
 /**
  * Leaves `import()` of our files to other files of the bundle. These have their own copies of modules, so only errors that
  * `isStartError` recognizes and plain values may be passed between them.
@@ -259,13 +293,15 @@ const OPTIONS = {
   // A tsconfig.json next to the sources must not affect the bundle.
   tsconfigRaw: {},
   minifyWhitespace: true,
+  // The package has them in its own file.
+  legalComments: /** @type {const} */ ('none'),
   // Loaded only with NODE_OPTIONS=--enable-source-maps.
   sourcemap: /** @type {const} */ ('linked'),
   sourcesContent: false,
   banner: { js: COMMONJS_GLOBALS },
   metafile: /** @type {const} */ (true),
   logLevel: /** @type {const} */ ('error'),
-  plugins: [trackerAsText, messagesAsText, withoutYaml],
+  plugins: [trackerAsText, messagesAsText, withoutYaml, changedPackages],
 }
 
 /** @param {string} current */

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { lazily } from '../core/async/lazy.ts'
 import { type Config, countProcesses, readConfig, settingWarnings } from '../core/config/config.ts'
 import { describeDatabaseLocation } from '../core/config/database-location.rule.ts'
@@ -22,7 +23,8 @@ export async function serve(terminal: Terminal, options: NewSecretOptions): Prom
   const config = readConfig(terminal.environment)
   if (config.worker === undefined) return serveAll(terminal, config, await readNewSecret(options))
   const { serveAsWorker } = await import('../serve-worker.ts')
-  return serveAsWorker(terminal.environment, errorText)
+  await serveAsWorker(terminal.environment, errorText)
+  letYoungGenerationGrow()
 }
 
 async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret | undefined) {
@@ -53,6 +55,7 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
     if (demo !== undefined) print({ demo }, demoText(demo))
     throw error
   })
+  letYoungGenerationGrow()
   stopOnSignal(service)
   setReload(service.reload)
   const { address } = service
@@ -76,6 +79,11 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
       '\n',
     ),
   )
+}
+
+/** Sets V8's default again, which `bin/affiliate.js` changes for the start. */
+function letYoungGenerationGrow(): void {
+  setFlagsFromString('--semi-space-growth-factor=2')
 }
 
 interface StartedService {

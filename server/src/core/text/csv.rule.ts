@@ -31,8 +31,8 @@ function escapeFormula(cell: string): string {
 }
 
 /** Formula signs, including after spaces and in the full-width forms of East Asian locales. */
-const STARTS_LIKE_A_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
+const STARTS_LIKE_A_FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/
 /** Excludes separators right before the sign, so that long runs are scanned only once. */
-const FORMULA_INSIDE = /(?<=[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g
-const GUARD_INSIDE = /(?<=[;\t\r\n])'(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g
+const FORMULA_INSIDE = /(?<=[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+const GUARD_INSIDE = /(?<=[;\t\r\n])'(?=[^\S\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const NEEDS_QUOTES = /[",\r\n]/

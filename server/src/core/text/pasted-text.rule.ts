@@ -19,6 +19,6 @@ export function pastedCodeLine(text: string): string {
 export function pastedCode(text: string): string {
   return pastedCodeLine(text.normalize('NFKC'))
     .replace(/^(?:IBAN|BIC|SWIFT)\s*:?\s+|^(?:IBAN|BIC|SWIFT):/i, '')
-    .replace(/[\s\p{Pd}.,'’/_]/gu, '')
+    .replace(/[\s\p{Pd}.,'\u2019/_]/gu, '')
     .toUpperCase()
 }

@@ -58,7 +58,7 @@ export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, strin
 export function stripFormula(name: string): string {
   return name
     .replace(/[;\t\r\n]+/g, ' ')
-    .replace(/^[\s=+\-@＝＋－＠]+/, '')
+    .replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '')
     .trim()
 }
 

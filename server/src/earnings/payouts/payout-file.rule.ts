@@ -113,7 +113,7 @@ function readRow(
  * `12,00`. A misinterpreted number is harmless, because it is compared with the payout's amount.
  */
 function parseInteger(text: string): string | undefined {
-  const match = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)
+  const match = /^(\d+|\d{1,3}(?:([.,'\u2019\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)
   const digits = match?.[1]?.replace(/\D/g, '').replace(/^0+/, '') ?? ''
   return digits === '' || digits.length > 38 ? undefined : digits
 }

@@ -132,7 +132,7 @@ function isNumeric(value: unknown): boolean {
 }
 
 const NUMBER =
-  /^[-+]?(?:\p{Sc}|[A-Z]{3}\s)?\s*(?:\d+|\d{1,3}(?:[.,'’\s]\d{3})+)?(?:[.,]?\d+)(?:\s*(?:\p{Sc}|%)|\s+[A-Z]{3})?$/u
+  /^[-+]?(?:\p{Sc}|[A-Z]{3}\s)?\s*(?:\d+|\d{1,3}(?:[.,'\u2019\s]\d{3})+)?(?:[.,]?\d+)(?:\s*(?:\p{Sc}|%)|\s+[A-Z]{3})?$/u
 
 const MAX_NUMBER_CHARS = 64
 

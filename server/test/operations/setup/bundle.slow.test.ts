@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Metafile } from 'esbuild'
@@ -21,6 +21,21 @@ describe('the bundle', () => {
     expect(checked).toEqual(expect.arrayContaining(own))
     expect(checked).toContain('node_modules/.package-lock.json')
     expect(checked).toContain('tracker/src/script.ts')
+  })
+
+  test('the code that the service reads and evaluates at the start stays within its budget', () => {
+    expect(statSync(join(folder, 'serve.mjs')).size).toBeLessThan(BUDGET.readBytes)
+    const evaluated = [...loadedFrom(parts.service, SERVICE)]
+    const bytes = evaluated.reduce((sum, path) => sum + (parts.service[path]?.bytes ?? 0), 0)
+    expect(bytes).toBeLessThan(BUDGET.evaluatedBytes)
+  })
+
+  test('is ASCII, so that the engine stores one byte per character', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
+    const other = files.filter((name) => readFileSync(join(folder, name)).some((byte) => byte > 0x7f))
+    expect(files).toContain('serve.mjs')
+    // Escape such a character in the source; in regular expressions, the bundler doesn't.
+    expect(other).toEqual([])
   })
 
   test('a running service needs no file of its bundle, which an upgrade may remove', async () => {
@@ -55,8 +70,7 @@ describe('modules that a process does not need', () => {
   const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'playwright-core', 'stripe']
 
   test('are not loaded at startup, whatever the database', () => {
-    const entries = ['server/src/cli/serve.ts', 'server/src/main.ts', 'server/src/app.ts']
-    const loaded = loadedFrom(parts.service, entries)
+    const loaded = loadedFrom(parts.service, SERVICE)
     expect(loaded).toContain('node_modules/fastify/fastify.js')
     for (const name of LAZY) {
       expect([...loaded].filter((path) => path.includes(`node_modules/${name}/`) || path === name)).toEqual(
@@ -156,9 +170,20 @@ describe('modules that a process does not need', () => {
 })
 
 let parts: Awaited<ReturnType<typeof bundleInto>>
+let folder: string
 beforeAll(async () => {
-  parts = await bundleInto(newFolder())
+  folder = newFolder()
+  parts = await bundleInto(folder)
 })
+
+/** The entry points of a service. */
+const SERVICE = ['server/src/cli/serve.ts', 'server/src/main.ts', 'server/src/app.ts']
+
+/**
+ * Each MB that is read takes about 3 MB and 20 ms at the start, and one that is evaluated several times as much. Before
+ * raising a limit, load the new code on first use or leave out what isn't needed.
+ */
+const BUDGET = { readBytes: 9_200_000, evaluatedBytes: 11_600_000 }
 
 /** Returns the npm packages of these files. */
 function packagesOf(paths: string[]): string[] {
