@@ -728,6 +728,28 @@ create index click_events_test ON ONLY public.click_events USING btree (program_
 
 create table click_events_default partition of click_events DEFAULT;
 
+create table click_value_rollup_ends (
+  program_id bigint not null,
+  rolled_up_until date not null,
+  constraint click_value_rollup_ends_pkey PRIMARY KEY (program_id),
+  constraint click_value_rollup_ends_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+
+create table click_value_rollups (
+  program_id bigint not null,
+  dimension text not null,
+  days smallint not null,
+  first_day date not null,
+  partner_id bigint,
+  value text,
+  clicks bigint not null,
+  constraint click_value_rollups_program_id_dimension_days_first_day_par_key UNIQUE NULLS NOT DISTINCT (program_id, dimension, days, first_day, partner_id, value),
+  constraint click_value_rollups_clicks_check CHECK ((clicks > 0)),
+  constraint click_value_rollups_days_check CHECK (((days = 1) OR (days = 8) OR (days = 64))),
+  constraint click_value_rollups_dimension_check CHECK ((dimension = ANY (ARRAY['subId'::text, 'landingPage'::text, 'referrer'::text, 'language'::text, 'country'::text, 'device'::text, 'visitor'::text]))),
+  constraint click_value_rollups_first_day_check CHECK ((((first_day - '1970-01-01'::date) % (days)::integer) = 0))
+);
+
 create table commission_changes (
   program_id bigint not null,
   id bigint not null generated always as identity,

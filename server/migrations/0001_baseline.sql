@@ -2116,6 +2116,36 @@ create table link_stat_rollups (
   constraint link_stat_rollups_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
 );
 
+-- Live clicks by the values of their dimensions, for days in UTC and for periods of 8 and 64 of them (aligned to
+-- 1970-01-01), so that a breakdown of a year reads few rows. Written once, after a day has ended, and unaffected by
+-- the deletion of old clicks; only the erasure of a person changes it.
+create table click_value_rollups (
+  program_id bigint not null,
+  dimension text not null,
+  days smallint not null,
+  first_day date not null,
+  -- Only for `subId`, whose values are the partner's own.
+  partner_id bigint,
+  -- Null for clicks without a value. An empty value stands for all but the most frequent values of a day.
+  value text,
+  clicks bigint not null,
+  unique nulls not distinct (program_id, dimension, days, first_day, partner_id, value),
+  constraint click_value_rollups_clicks_check check (clicks > 0),
+  constraint click_value_rollups_days_check check (days = 1 or days = 8 or days = 64),
+  constraint click_value_rollups_dimension_check check (dimension in ('subId', 'landingPage', 'referrer', 'language',
+    'country', 'device', 'visitor')),
+  constraint click_value_rollups_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
+);
+
+-- The first day, in UTC, that is not in `click_value_rollups` yet. Erasure and roll-ups exclude each other by locking the
+-- program.
+create table click_value_rollup_ends (
+  program_id bigint not null,
+  rolled_up_until date not null,
+  primary key (program_id),
+  foreign key (program_id) references programs(id)
+);
+
 -- Totals of a partner's commissions and of those created on a local day, without the changes in
 -- `commission_sum_entries`: a total is its row here plus its entries. The day is -infinity until it is assigned.
 create table commission_sums (

@@ -13,6 +13,7 @@ import { ERASE_CLOSED_DETAILS } from './portal/partner-portal/erase-closed-detai
 import { NOTIFY_PARTNERS } from './portal/partner-portal/notify-partners.job.ts'
 import { PURGE_SHARE_LINKS } from './reports/share-links/purge-share-links.job.ts'
 import { ASSIGN_DAYS } from './statistics/assign-days.job.ts'
+import { ROLL_UP_CLICK_VALUES } from './statistics/roll-up-click-values.job.ts'
 import { ROLL_UP_LINK_STATS } from './statistics/roll-up-link-stats.job.ts'
 import { ROLL_UP_SUMS } from './statistics/roll-up-sums.job.ts'
 import { CREATE_CLICK_PARTITIONS } from './tracking/clicks/create-click-partitions.job.ts'
@@ -47,6 +48,7 @@ export function sharedJobs(environment: NodeJS.ProcessEnv): readonly Job[] {
     createTableAnalysis(),
     APPROVE_COMMISSIONS,
     ASSIGN_DAYS,
+    ROLL_UP_CLICK_VALUES,
     ROLL_UP_LINK_STATS,
     ROLL_UP_SUMS,
     CLOSE_PARTNER_MONTHS,

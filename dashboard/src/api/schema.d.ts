@@ -1258,12 +1258,14 @@ export interface components {
         BrandedProgramResponse: { data: components["schemas"]["BrandedProgram"] };
         BrandResponse: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
-            /** @description Archived clicks in the period, of which only the link is known. */
+            /** @description Archived clicks at the start of the period of which only the link is known. */
             archivedClicks: number;
             /** @description Whether the whole period is covered. If not, `since` is the start of the coverage. */
             isComplete: boolean;
             /** @enum {string} */
             of: "days" | "clicks" | "sales";
+            /** @description Clicks of values that were not among the 5000 most frequent of their day. */
+            otherClicks: number;
             scanned: number | null;
             since: components["schemas"]["Instant"] | null;
         };

@@ -59,18 +59,22 @@ export function differenceText(difference: {
   days?: number
   kind?: string
   status?: string
+  dimension?: string
+  value?: string | null
   currency: string
   column: string
   stored: string
   from_events: string
 }): string {
-  const { day, partner_id, link_id, days, kind, status, column, stored, from_events } = difference
+  const { day, partner_id, link_id, days, kind, status, dimension, value, column, stored, from_events } =
+    difference
   const parts = [
     `program ${difference.program_id}`,
     ...(day === undefined ? [] : [day]),
     ...(partner_id === undefined ? [] : [`partner ${partner_id}`]),
     ...(link_id === undefined ? [] : [`link ${link_id}`]),
     ...(status === undefined ? [] : [kind === undefined ? status : `${status} ${kind} commissions`]),
+    ...(dimension === undefined ? [] : [`${dimension} ${value ?? 'unknown'}`]),
     difference.currency,
     column,
   ]

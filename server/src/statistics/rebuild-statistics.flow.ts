@@ -3,6 +3,7 @@ import { allowLongStatements } from '../core/database/long-statements.sql.ts'
 import { recordAudit } from '../core/database/record-audit.sql.ts'
 import { withTransaction } from '../core/database/transaction.ts'
 import { assignMissingDays, assignProgramDays } from './assign-days.flow.ts'
+import { rebuildClickValues } from './click-value-rollups.flow.ts'
 import { rebuildDays, rebuildProgramStats } from './rebuild-stats.sql.ts'
 import type { RebuiltProgram } from './rebuild-summary.rule.ts'
 import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
@@ -31,6 +32,7 @@ export async function rebuildStatistics(
       if (day === undefined) {
         await assignMissingDays(transaction, program)
         await rebuildProgramStats(transaction, program)
+        await rebuildClickValues(transaction, id)
       } else await rebuildDays(transaction, program, { first: day, last: day })
       await recordAudit(transaction, id, {
         type: 'program',

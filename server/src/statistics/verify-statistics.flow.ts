@@ -1,5 +1,7 @@
-import type { Database } from '../core/database/database.ts'
+import type { Database, Queries } from '../core/database/database.ts'
 import { compareAllTables } from '../core/database/long-statements.sql.ts'
+import { verifyClickValues } from './click-value-rollups.sql.ts'
+import type { StatsProgram } from './stats-from-events.sql.ts'
 import { listStatsPrograms } from './stats-programs.sql.ts'
 import {
   type StatDifference,
@@ -20,6 +22,7 @@ const CHECKS = [
   verifyCommissionDaySums,
   verifyCustomerSums,
   verifyCustomerProgramSums,
+  (queries: Queries, { id }: StatsProgram) => verifyClickValues(queries, id),
 ]
 
 /**

@@ -39,6 +39,9 @@ export interface StatDifference {
   /** The kind and status of the commissions in a total, or the status of its customers. */
   kind?: CommissionKind
   status?: CommissionStatus | CustomerStatus
+  /** The dimension and value of clicks in the roll-ups by value; null for clicks without a value. */
+  dimension?: string
+  value?: string | null
   currency: Currency | typeof NO_CURRENCY
   column: StatColumn | (typeof COMMISSION_SUMS)[number] | 'customers'
   stored: string

@@ -145,7 +145,7 @@ function CoverageNote({ coverage, timeZone }: { coverage: BreakdownCoverage; tim
 }
 
 function coverageText(
-  { of, scanned, isComplete, since, archivedClicks }: BreakdownCoverage,
+  { of, scanned, isComplete, since, archivedClicks, otherClicks }: BreakdownCoverage,
   timeZone: string,
 ): string | undefined {
   if (isComplete || scanned === null) return undefined
@@ -158,8 +158,11 @@ function coverageText(
           count: scannedCount,
           day: formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone)),
         })
-  if (archivedClicks === 0) return newest
-  return t('breakdown.newestArchivedClicks', { newest, archivedClicks })
+  return [
+    newest,
+    ...(archivedClicks === 0 ? [] : [t('breakdown.archivedClicks', { clicks: archivedClicks })]),
+    ...(otherClicks === 0 ? [] : [t('breakdown.otherClicks', { clicks: otherClicks })]),
+  ].join(' ')
 }
 
 function fileAddress(programId: string, search: BreakdownSearch): string {

@@ -168,6 +168,19 @@ export interface Tables {
     additional_data: Json | null
     seen_at: Date | null
   }
+  click_value_rollup_ends: {
+    program_id: number
+    rolled_up_until: string
+  }
+  click_value_rollups: {
+    program_id: number
+    dimension: 'subId' | 'landingPage' | 'referrer' | 'language' | 'country' | 'device' | 'visitor'
+    days: number
+    first_day: string
+    partner_id: number | null
+    value: string | null
+    clicks: number
+  }
   commission_changes: {
     program_id: number
     id: GeneratedAlways<number>

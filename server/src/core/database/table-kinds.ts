@@ -87,6 +87,8 @@ export const TABLE_KINDS: Record<keyof Schema | TableWithoutStatements, TableKin
   daily_stats: 'distributed',
   daily_link_stats: 'distributed',
   link_stat_rollups: 'distributed',
+  click_value_rollups: 'distributed',
+  click_value_rollup_ends: 'distributed',
   commission_sums: 'distributed',
   commission_day_sums: 'distributed',
   commission_sum_entries: 'distributed',

@@ -89,6 +89,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Colu
     screen_resolution: erased(NO_OTHER_CLICK),
     viewport_size: erased(NO_OTHER_CLICK),
   },
+  click_value_rollups: { value: erased('Counted again without the value') },
   commission_changes: {
     reason: erased('Removes text written by people; generated reasons stay'),
     ...none('An enum value', 'from_status', 'to_status'),
@@ -479,6 +480,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     'affiliate_url',
     'sub_id',
   ),
+  click_value_rollups: retained('the partner’s IDs in visited links, counted per day', 'value'),
   mails: {
     recipient: { kind: 'pseudonymized', how: 'Replaced by a random address that can’t receive mail' },
     data: { kind: 'erased', how: '' },

@@ -13,6 +13,7 @@ import {
   signupTrace,
 } from '../../core/privacy/pseudonym.rule.ts'
 import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
+import { rollUpClickDaysAgain } from '../../statistics/click-value-rollups.flow.ts'
 import { formatClickId, uuidV7 } from '../../tracking/clicks/click-id.rule.ts'
 import { lockClick, lockEmail } from '../../tracking/leads/lead.sql.ts'
 import { erasePayments } from '../../tracking/processors/erase-payments.flow.ts'
@@ -136,6 +137,8 @@ async function erase(context: TransactionContext, person: FoundDataSubject): Pro
   await eraseClicks(transaction, programId, clicks)
   for (const monthDimensions of dimensions)
     await eraseUnusedDimensions(transaction, programId, monthDimensions)
+  const days = clicks.map(({ received_at }) => received_at.toISOString().slice(0, 10))
+  await rollUpClickDaysAgain(transaction, programId, days)
   const pseudonyms = customers.map(({ pseudonym }) => pseudonym)
   return pseudonyms.length === 0 ? [formatPseudonym(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
 }

@@ -1,7 +1,10 @@
 import { DatabaseUnavailableError } from '../../core/database/database-unavailable.ts'
+import { ProgramsFailedError } from '../../core/database/each-program.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Deps } from '../../core/deps.ts'
 import { type Lease, LeaseLostError, withLease } from '../../core/jobs/lease.flow.ts'
+import { rollUpAllClickValues } from '../../statistics/click-value-rollups.flow.ts'
+import { listRollUpEnds } from '../../statistics/click-value-rollups.sql.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
 import { dropDimensions, listClickArchives, listDimensionsToDrop } from './click-archives.sql.ts'
@@ -52,7 +55,11 @@ export async function runRetention(context: RetentionContext): Promise<Retention
     async (lease) => {
       const deps = { ...context.deps, lease }
       const run: RetentionRun = { archived: [], dropped: [], busy: [], faults: [] }
-      const retainedPrograms = await listRetainedPrograms(deps, deps.clock.now())
+      await rollUpReachable(deps)
+      const retainedPrograms = await keepUntilRolledUp(
+        deps,
+        await listRetainedPrograms(deps, deps.clock.now()),
+      )
       const months: DueMonth[] = []
       for await (const dueMonth of listDueMonths(deps, retainedPrograms)) months.push(dueMonth)
       const open = await listOpen(deps, retainedPrograms)
@@ -65,6 +72,28 @@ export async function runRetention(context: RetentionContext): Promise<Retention
       return run
     },
   )
+}
+
+/** Rolls up the values of clicks. A program for which this fails keeps its clicks, and the hourly job logs the failure. */
+async function rollUpReachable(deps: RetentionContext['deps']): Promise<void> {
+  try {
+    await rollUpAllClickValues(deps)
+  } catch (error) {
+    if (!(error instanceof ProgramsFailedError)) throw error
+  }
+}
+
+/** Keeps clicks whose values are not rolled up yet, because reports could no longer count them. */
+async function keepUntilRolledUp(
+  { database }: RetentionContext['deps'],
+  programs: readonly RetainedProgram[],
+): Promise<RetainedProgram[]> {
+  const ends = await listRollUpEnds(database.kysely)
+  return programs.map((program) => {
+    const end = ends.get(program.id)
+    if (program.before === undefined || end === undefined) return { ...program, before: undefined }
+    return { ...program, before: new Date(Math.min(program.before.getTime(), Date.parse(end))) }
+  })
 }
 
 /** Lists archives that are still due and not completely deleted. */

@@ -2,7 +2,7 @@ import type { Currency, NO_CURRENCY } from '../../core/money/currency.ts'
 
 /** Dimensions of the statistics by link. They are complete, because they are read from totals. */
 export const LINK_DIMENSIONS = ['partner', 'group', 'link'] as const
-/** Dimensions of clicks, read from the newest clicks. */
+/** Dimensions of clicks, read from roll-ups of past days and from the newest clicks. */
 export const CLICK_DIMENSIONS = [
   'subId',
   'landingPage',
@@ -49,12 +49,14 @@ export interface CountedValue {
 /** The part of the data that a breakdown covers. */
 export interface Coverage {
   of: 'days' | 'clicks' | 'sales'
-  /** Number of events read; null if the breakdown was read from totals. */
+  /** Number of events counted; null if the breakdown was read from totals of days. */
   scanned: number | null
   /** Whether it covers the whole period. */
   isComplete: boolean
   /** Start of the covered time, if it doesn't cover the whole period. */
   since: Date | null
-  /** Archived clicks in the period, of which only the link is known. */
+  /** Archived clicks that are not rolled up, of which only the link is known. */
   archivedClicks: number
+  /** Clicks of values that were too rare on their day to be counted separately. */
+  otherClicks: number
 }

@@ -2,10 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../../core/database/stat-delta.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import {
+  CLICK_VALUES,
+  OTHER_VALUES,
+  rolledUpClickValues,
+  visitors,
+} from '../../statistics/click-value-rollups.sql.ts'
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfLinks } from '../../statistics/link-sums.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
 import type { ClickDimension, CountedValue, LinkDimension, SaleDimension } from './breakdown.ts'
+import type { ClickSources } from './click-sources.rule.ts'
 
 interface Span {
   from: Date
@@ -77,66 +84,107 @@ const LINK_KEYS: Record<LinkDimension, RawBuilder<unknown>> = {
 const joinGroups = (programId: number) => sql`
     left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = counted.partner_id`
 
-/** Values of the newest clicks with their counts, and the number of clicks read. */
+/** Values of clicks with their counts. */
 export interface CountedClicks {
   values: { value: string | null; clicks: number }[]
-  scanned: number
+  /** Number of clicks counted, including those in roll-ups. */
+  counted: number
+  /** Clicks with values that roll-ups don't count separately. */
+  otherClicks: number
+  /** Number of clicks read before and after the days that are rolled up, and the time of the oldest. */
+  before: ReadClicks
+  after: ReadClicks
+}
+
+interface ReadClicks {
+  clicks: number
   since: Date | null
 }
 
-/** Table and column of each click dimension. */
-const VALUES: Record<
-  Exclude<ClickDimension, 'visitor'>,
-  { kind: 'page' | 'referrer' | 'device'; column: string }
-> = {
-  subId: { kind: 'page', column: 'sub_id' },
-  landingPage: { kind: 'page', column: 'landing_page' },
-  referrer: { kind: 'referrer', column: 'referrer_site' },
-  language: { kind: 'device', column: 'language_code' },
-  country: { kind: 'device', column: 'country' },
-  device: { kind: 'device', column: 'device' },
-}
-
 /**
- * Counts the newest live clicks of a period by value: at most `clicks` clicks and the `values` most frequent values.
- * Counts by dimension ID first, so that each dimension is only looked up once.
+ * Counts live clicks by value: at most the newest `clicks` before and after the days that are rolled up, and the `values`
+ * most frequent values.
  */
 export async function countClickValues(
   queries: Queries,
   programId: number,
-  dimension: Exclude<ClickDimension, 'visitor'>,
-  { span, clicks, values, partnerId }: { span: Span; clicks: number; values: number; partnerId?: number },
+  dimension: ClickDimension,
+  {
+    sources: { before, rolledUp, after },
+    clicks,
+    values,
+    partnerId,
+  }: { sources: ClickSources; clicks: number; values: number; partnerId?: number | undefined },
 ): Promise<CountedClicks> {
-  const { kind, column } = VALUES[dimension]
-  const { rows } = await sql<{ value: string | null; clicks: number; scanned: number; since: Date | null }>`
-    with newest as (
-      select received_at, ${sql.ref(`${kind}_id`)} as dimension_id
+  const idColumn =
+    dimension === 'visitor' ? sql`null::integer` : sql.ref(`${CLICK_VALUES[dimension].kind}_id`)
+  const newest = Object.entries({ before, after }).map(
+    ([part, span]) => sql`
+      (select ${sql.lit(part)} as part, received_at, click_uuid, ${idColumn} as dimension_id,
+        coalesce(session_id, session_uuid::text) as session
       from click_events
-      where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
-        and ${partnerCondition(partnerId)}
-      order by received_at desc, click_uuid desc limit ${clicks}
-    ), counted as (
-      select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.dimension_id, count(*) as clicks
-      from newest n group by 1, 2
+      where program_id = ${programId} and not is_test and ${partnerCondition(partnerId)}
+        and ${span === undefined ? sql`false` : sql`received_at between ${span.from} and ${span.to}`}
+      order by received_at desc, click_uuid desc limit ${clicks})`,
+  )
+  const { rows } = await sql<{
+    value: string | null
+    clicks: number | null
+    counted: number
+    other: number
+    read: Partial<Record<'before' | 'after', { clicks: number; since: string }>>
+  }>`
+    with newest as (${sql.join(newest, sql` union all `)}), fresh as (
+      ${valuesOfClicks(programId, dimension)}
     ), named as (
-      select ${sql.ref(`d.${column}`)} collate "C" as value, c.clicks
-      from counted c left join click_dimensions d on d.program_id = ${programId} and d.month = c.month
-        and d.id = c.dimension_id
+      select value, clicks from fresh
+      union all ${rolledUpClickValues(programId, { dimension, partnerId, ...rolledUp })}
     ), whole as (
-      select count(*)::bigint as scanned, min(n.received_at) as since from newest n
+      select coalesce(sum(n.clicks), 0)::bigint as counted,
+        coalesce(sum(n.clicks) filter (where n.value = ${OTHER_VALUES}), 0)::bigint as other
+      from named n
+    ), read as (
+      select coalesce(jsonb_object_agg(s.part, jsonb_build_object('clicks', s.clicks, 'since', s.since)), '{}') as read
+      from (select f.part, sum(f.clicks) as clicks, min(f.since) as since from fresh f group by f.part) s
     )
-    select v.value, v.clicks, w.scanned, w.since
-    from whole w left join lateral (
-      select n.value, sum(n.clicks)::bigint as clicks from named n group by n.value order by 2 desc, 1 limit ${values}
+    select v.value, v.clicks, w.counted, w.other, r.read
+    from whole w cross join read r left join lateral (
+      select n.value, sum(n.clicks)::bigint as clicks from named n where n.value is distinct from ${OTHER_VALUES}
+      group by n.value order by 2 desc, 1 limit ${values}
     ) v on true`.execute(queries)
   const [first] = rows
-  return {
-    values: rows
-      .filter((row) => row.clicks !== null)
-      .map(({ value, clicks: count }) => ({ value, clicks: count })),
-    scanned: first?.scanned ?? 0,
-    since: first?.since ?? null,
+  const readClicks = (part: 'before' | 'after'): ReadClicks => {
+    const found = first?.read[part]
+    return found === undefined
+      ? { clicks: 0, since: null }
+      : { clicks: found.clicks, since: new Date(found.since) }
   }
+  return {
+    values: rows.flatMap(({ value, clicks: count }) => (count === null ? [] : [{ value, clicks: count }])),
+    counted: first?.counted ?? 0,
+    otherClicks: first?.other ?? 0,
+    before: readClicks('before'),
+    after: readClicks('after'),
+  }
+}
+
+/**
+ * Returns a query for the values of the clicks in `newest`, per part: their number, and the time of the oldest click. Counts
+ * by dimension ID first, so that each dimension is only looked up once.
+ */
+function valuesOfClicks(programId: number, dimension: ClickDimension): RawBuilder<unknown> {
+  if (dimension === 'visitor') {
+    return sql`select v.part, v.value, count(*) as clicks, min(v.received_at) as since
+      from (${visitors(sql`newest`)}) v group by 1, 2`
+  }
+  return sql`
+    select c.part, ${sql.ref(`d.${CLICK_VALUES[dimension].column}`)} collate "C" as value, c.clicks, c.since
+    from (
+      select n.part, date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.dimension_id,
+        count(*) as clicks, min(n.received_at) as since
+      from newest n group by 1, 2, 3
+    ) c
+    left join click_dimensions d on d.program_id = ${programId} and d.month = c.month and d.id = c.dimension_id`
 }
 
 /**
@@ -174,35 +222,6 @@ export async function countSubIdEarnings(
       and d.month = date_trunc('month', k.received_at at time zone 'UTC')::date and d.id = k.page_id
     group by 1, 2`.execute(queries)
   return { values: rows.map(({ scanned: _, ...row }) => row), scanned: rows[0]?.scanned ?? 0 }
-}
-
-/** Counts the newest live clicks in returning sessions, in new sessions, and without a session. */
-export async function countVisitors(
-  queries: Queries,
-  programId: number,
-  { span, clicks }: { span: Span; clicks: number },
-): Promise<CountedClicks> {
-  const { rows } = await sql<{ value: string | null; clicks: number; since: Date }>`
-    with newest as (
-      select received_at, click_uuid, coalesce(session_id, session_uuid::text) as session
-      from click_events
-      where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
-      order by received_at desc, click_uuid desc limit ${clicks}
-    ), seen as (
-      select n.received_at, case when n.session is null then null
-        when row_number() over (partition by n.session order by n.received_at, n.click_uuid) = 1 then 'new'
-        else 'returning' end as value
-      from newest n
-    )
-    select s.value, count(*)::bigint as clicks, min(s.received_at) as since from seen s group by s.value`.execute(
-    queries,
-  )
-  const since = rows.map((row) => row.since.getTime())
-  return {
-    values: rows,
-    scanned: rows.reduce((sum, row) => sum + row.clicks, 0),
-    since: since.length === 0 ? null : new Date(Math.min(...since)),
-  }
 }
 
 /** Counts the archived live clicks of a period, which have no values. */

@@ -3,6 +3,7 @@ import { type Database, type Queries, STATEMENT_CANCELED, sqlState } from '../..
 import { LINK_MEASURES } from '../../core/database/stat-delta.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import type { ReportWindow } from '../../core/time/report-period.rule.ts'
+import { findRolledUpUntil } from '../../statistics/click-value-rollups.sql.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import {
   CLICK_DIMENSIONS,
@@ -23,14 +24,13 @@ import {
   type RowPosition,
   selectRowsAfter,
 } from './breakdown-rows.rule.ts'
+import { clickSources, onlyClicks } from './click-sources.rule.ts'
 import {
-  type CountedClicks,
   countArchived,
   countClickValues,
   countLinkValues,
   countSaleValues,
   countSubIdEarnings,
-  countVisitors,
   nameLinkValues,
   rankLinkValues,
 } from './count-values.sql.ts'
@@ -253,7 +253,14 @@ async function readLinkValues(
     linkRows(queries, program, { dimension, window, ...(keys && { keys }) }),
     nameLinkValues(queries, program.id, dimension, keys),
   ])
-  const coverage = { of: 'days', scanned: null, isComplete: true, since: null, archivedClicks: 0 } as const
+  const coverage = {
+    of: 'days',
+    scanned: null,
+    isComplete: true,
+    since: null,
+    archivedClicks: 0,
+    otherClicks: 0,
+  } as const
   return {
     rows: rows
       .filter(hasActivity)
@@ -286,24 +293,31 @@ async function readClickValues(
   { id }: Program,
   { dimension, window: { from, to }, most, partnerId }: Newest<ClickDimension> & { partnerId?: number },
 ): Promise<Breakdown> {
-  const partnerFilter = partnerId === undefined ? {} : { partnerId }
-  const query = {
-    span: { from, to },
-    clicks: most.clicks,
-    values: breakdownLimits.breakdownValues,
-    ...partnerFilter,
+  const sources = clickSources({ from, to }, await findRolledUpUntil(queries, id))
+  const options = { clicks: most.clicks, values: breakdownLimits.breakdownValues, partnerId }
+  const isFull = ({ clicks }: { clicks: number }) => clicks >= most.clicks
+  let read = await countClickValues(queries, id, dimension, { sources, ...options })
+  // If only the newest clicks can be read, nothing before them counts.
+  if (isFull(read.after) && sources.after !== undefined) {
+    read = await countClickValues(queries, id, dimension, { sources: onlyClicks(sources.after), ...options })
   }
-  const [{ values, scanned, since }, archivedClicks]: [CountedClicks, number] = await Promise.all([
-    dimension === 'visitor'
-      ? countVisitors(queries, id, query)
-      : countClickValues(queries, id, dimension, query),
-    countArchived(queries, id, { from, to }, partnerId),
-  ])
-  const countedValues = values.map(({ value, clicks }) => countedClicks(value, clicks))
-  const isAll = scanned < most.clicks
-  const isComplete = isAll && archivedClicks === 0 && values.length < breakdownLimits.breakdownValues
-  const coverage = { of: 'clicks', scanned, isComplete, since: isAll ? null : since, archivedClicks } as const
-  return { rows: withNames(countedValues), coverage }
+  const oldest = [read.after, read.before].find(isFull)
+  const unread = [sources.before, sources.after].filter((span) => span !== undefined)
+  const archived = await Promise.all(unread.map((span) => countArchived(queries, id, span, partnerId)))
+  const archivedClicks = archived.reduce((sum, clicks) => sum + clicks, 0)
+  const { values, counted, otherClicks } = read
+  const isAll = oldest === undefined && values.length < breakdownLimits.breakdownValues
+  return {
+    rows: withNames(values.map(({ value, clicks }) => countedClicks(value, clicks))),
+    coverage: {
+      of: 'clicks',
+      scanned: counted,
+      isComplete: isAll && archivedClicks === 0 && otherClicks === 0,
+      since: oldest?.since ?? null,
+      archivedClicks,
+      otherClicks,
+    },
+  }
 }
 
 async function readSaleValues(
@@ -316,7 +330,14 @@ async function readSaleValues(
   const isComplete = scanned < most.sales
   return {
     rows: withNames(values),
-    coverage: { of: 'sales', scanned, isComplete, since: isComplete ? null : since, archivedClicks: 0 },
+    coverage: {
+      of: 'sales',
+      scanned,
+      isComplete,
+      since: isComplete ? null : since,
+      archivedClicks: 0,
+      otherClicks: 0,
+    },
   }
 }
 

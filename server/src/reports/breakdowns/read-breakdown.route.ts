@@ -4,6 +4,7 @@ import { choice, Instant, nullable } from '../../core/http/management-route.http
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
+import { statisticsLimits } from '../../statistics/limits.ts'
 import { periodOf } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { DIMENSIONS } from './breakdown.ts'
@@ -46,7 +47,7 @@ const Coverage = namedObject('BreakdownCoverage', {
   of: choice(['days', 'clicks', 'sales']),
   scanned: nullable(
     Type.Integer({
-      description: 'Number of the newest clicks or sales that were counted. Null if counted from statistics.',
+      description: 'Number of clicks or sales that were counted. Null if counted from statistics.',
     }),
   ),
   isComplete: Type.Boolean({
@@ -55,7 +56,11 @@ const Coverage = namedObject('BreakdownCoverage', {
   since: nullable(Instant),
   archivedClicks: Type.Integer({
     minimum: 0,
-    description: 'Archived clicks in the period, of which only the link is known.',
+    description: 'Archived clicks at the start of the period of which only the link is known.',
+  }),
+  otherClicks: Type.Integer({
+    minimum: 0,
+    description: `Clicks of values that were not among the ${statisticsLimits.clickValuesPerDay} most frequent of their day.`,
   }),
 })
 

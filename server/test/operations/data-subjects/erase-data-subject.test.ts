@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isWriteConflict } from '../../../src/core/database/database.ts'
 import { PERSONAL_DATA } from '../../../src/core/privacy/personal-data.ts'
 import { idPseudonymizer } from '../../../src/core/privacy/pseudonym.rule.ts'
+import { rollUpAllClickValues } from '../../../src/statistics/click-value-rollups.flow.ts'
 import { decideSale } from '../../../src/tracking/sales/decide-sale.rule.ts'
 import { loadSale, saveSales } from '../../../src/tracking/sales/sale.sql.ts'
 import { isCluster, send, signInMember, startTestService, titleUnlessCluster } from '../../harness.ts'
@@ -12,7 +13,14 @@ import { saved } from '../../tracking/requests/request-helpers.ts'
 import { type CustomerHistory, createCustomerHistory, findEverywhere } from './customer-history.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { clock, database } = service
+const { clock, database, deps } = service
+
+async function createRolledUpHistory(): Promise<CustomerHistory> {
+  const customer = await createCustomerHistory(service)
+  clock.advance({ days: 2 })
+  await rollUpAllClickValues(deps)
+  return customer
+}
 
 const SALE_REQUEST = {
   amount_cents: 500,
@@ -58,7 +66,7 @@ const NOT_REPORTED_HERE = [
 
 describe('a customer with all kinds of data', () => {
   test('has data in exactly the declared columns', async () => {
-    const customer = await createCustomerHistory(service)
+    const customer = await createRolledUpHistory()
     const found = await findEverywhere(database, customer.traces)
     const described = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, { kind }]) =>
@@ -73,7 +81,7 @@ describe('a customer with all kinds of data', () => {
   })
 
   test('is exported completely, then erased everywhere, and amounts still add up', async () => {
-    const customer = await createCustomerHistory(service)
+    const customer = await createRolledUpHistory()
     const before = await customer.money()
     await customer.addsUp()
 
