@@ -6,7 +6,7 @@ import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
-import { newPlace, run } from '../operations/retention/old-clicks.ts'
+import { newArchiveLocation, run } from '../operations/retention/old-clicks.ts'
 
 const service = await startTestService({ now: '2026-01-01T23:30:00.000Z' })
 const { app, clock, database, deps } = service
@@ -98,7 +98,7 @@ test('breakdowns of clicks stay the same when past days are rolled up, rebuilt a
     .set({ click_retention_months: 1, attribution_window_days: 1 })
     .where('id', '=', shop.program.id)
     .execute()
-  await run(service, newPlace())
+  await run(service, newArchiveLocation())
   const kept = await kysely
     .selectFrom('click_events')
     .select(({ fn }) => [fn.countAll<number>().as('clicks'), fn.min('received_at').as('first')])
@@ -134,10 +134,10 @@ test('clicks are deleted only after their days are rolled up', async () => {
   await sql`create trigger fail_roll_up before insert on click_value_rollups for each row
     execute function fail_roll_up()`.execute(kysely)
   await expect(rollUpAllClickValues(deps)).rejects.toThrow('no roll-up')
-  await run(service, newPlace())
+  await run(service, newArchiveLocation())
   expect((await clicks()).length).toBe(before)
   await sql`drop function fail_roll_up cascade`.execute(kysely)
-  await run(service, newPlace())
+  await run(service, newArchiveLocation())
   expect(await clicks()).toEqual([])
 })
 
