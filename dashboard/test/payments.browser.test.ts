@@ -90,7 +90,7 @@ describeInChromium('the payment processor', () => {
     expect((await deliver(secret)).body).toEqual({ received: true })
     await page.getByText('transaction.completed').first().waitFor()
     await rejected.waitFor({ state: 'detached' })
-    await page.getByText('No customer found').waitFor()
+    await page.getByText('Unattributed', { exact: true }).waitFor()
   })
 
   test('a payment without a partner is attributed to a customer, and another one dismissed', async () => {

@@ -778,7 +778,7 @@ export interface paths {
         patch: operations["noteReconciliationDifference"];
     };
     "/api/programs/{programId}/reconciliations/{reconciliationId}/differences/{differenceId}/record": {
-        /** Record a missing payment, refund or dispute */
+        /** Record a difference */
         post: operations["recordReconciliationDifference"];
     };
     "/api/programs/{programId}/reconciliations/{reconciliationId}/reopen": {
@@ -1454,6 +1454,11 @@ export interface components {
         };
         ClosePartnerAccountResponse: { data: { closedAt: components["schemas"]["Instant"] } };
         CloseReconciliationBody: { note?: string };
+        /**
+         * @description `code_only`: the partner’s links got fewer clicks in the period than their codes got orders, so orders without a click are normal. `mostly_no_click`: the partner has links, but at least half of the orders (and at least 3) have no click, as if a coupon site published the code. Otherwise `none`.
+         * @enum {string}
+         */
+        CodePattern: "none" | "code_only" | "mostly_no_click";
         Commission: {
             /** @description The original amount. */
             amountCents: number;
@@ -1769,19 +1774,20 @@ export interface components {
                 id: number;
                 /** @description Orders that are the customer’s first. */
                 newCustomerOrders: number;
-                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. */
+                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who only share a code. */
                 noClickOrders: number;
                 orders: number;
-                /** @description Orders with another partner’s click at most `minutes` before the order. */
+                /** @description Orders with another partner’s click at most `minutes` before the order. A leak sign. */
                 otherClickOrders: number;
                 partner: { id: number; name: string };
+                pattern: components["schemas"]["CodePattern"];
                 revenueByCurrency: components["schemas"]["CentsByCurrency"];
             }[];
             from: components["schemas"]["Instant"];
             /** @description False if only the newest 20000 orders with codes are included. */
             isComplete: boolean;
             minutes: number;
-            /** @description The newest 100 orders without a click from the code’s partner. */
+            /** @description The newest 100 orders with a leak sign. */
             orders: components["schemas"]["CouponLeak"][];
             simulation: {
                 /** @description False if the period has too many sales to simulate all. */
@@ -1791,18 +1797,21 @@ export interface components {
             };
             to: components["schemas"]["Instant"];
             totals: {
+                /** @description The part of `noClickOrders` with codes of the pattern `code_only`. */
+                codeOnlyOrders: number;
                 /** @description Commissions of all partners, less reversals. */
                 commissionCents: number;
                 currency: components["schemas"]["Currency"];
-                leakedCommissionCents: number;
-                /** @description Revenue of the orders without a click from the code’s partner. */
-                leakedRevenueCents: number;
+                leakSignCommissionCents: number;
+                /** @description Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes of the pattern `mostly_no_click`. */
+                leakSignOrders: number;
+                leakSignRevenueCents: number;
                 /** @description Orders that are the customer’s first. */
                 newCustomerOrders: number;
-                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. */
+                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who only share a code. */
                 noClickOrders: number;
                 orders: number;
-                /** @description Orders with another partner’s click at most `minutes` before the order. */
+                /** @description Orders with another partner’s click at most `minutes` before the order. A leak sign. */
                 otherClickOrders: number;
                 /** @description Less refunds. */
                 revenueCents: number;
@@ -1810,6 +1819,17 @@ export interface components {
         };
         CouponReportResponse: { data: components["schemas"]["CouponReport"] };
         CouponRuleSimulation: {
+            /** @description The sales that would belong to another partner, by pair of partners: the 20 with the highest commissions. */
+            moves: {
+                currency: components["schemas"]["Currency"];
+                /** @description What `from` has earned. */
+                earnedCents: number;
+                from: { id: number; name: string };
+                sales: number;
+                to: { id: number; name: string };
+                /** @description What `to` would earn instead. */
+                wouldEarnCents: number;
+            }[];
             precedence: components["schemas"]["CouponPrecedence"];
             totals: {
                 /** @description The part of `wouldEarnCents` for partners whose code would win. */
@@ -2037,6 +2057,11 @@ export interface components {
         DeleteApiKeyResponse: { data: { id: number } };
         DeletePartnerNoteResponse: { data: { id: number } };
         DeleteWebhookResponse: { data: { id: number } };
+        /**
+         * @description `record`: record what is missing. `replace_amount`: replace the recorded amount with the processor’s. Both by the same request. `reported_sale`: your server reported the sale with its own amount; refund the difference if that is right, and add a note. `recorded_refund`: undo a refund that your team entered and record it again, or add a note.
+         * @enum {string}
+         */
+        DifferenceRemedy: "record" | "replace_amount" | "reported_sale" | "recorded_refund";
         DisableTwoFactorBody: { password: string };
         DisableTwoFactorResponse: { status: boolean };
         /** @enum {string} */
@@ -4136,6 +4161,8 @@ export interface components {
             recordedCurrency: string | null;
             /** @description The processor’s ID of the payment, refund or dispute. */
             reference: string;
+            remedy: components["schemas"]["DifferenceRemedy"];
+            saleId: number | null;
             state: components["schemas"]["ReconciliationDifferenceState"];
         };
         /** @enum {string} */

@@ -201,7 +201,7 @@ export interface CouponCodes {
   /** Preview a coupon code import. Returns the outcome of each row and changes nothing. If a code occurs twice, only its first row can be added, even if that row is invalid. */
   previewImport(input: Api.PreviewCouponCodeImportInput, options?: CallOptions): Promise<Api.CouponImportPreview>
 
-  /** Report on coupon codes. Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision. */
+  /** Report on coupon codes. Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, which of them are signs of a leaked code, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision. */
   report(input?: Api.ReadCouponReportInput, options?: CallOptions): Promise<Api.CouponReport>
 
   /** Update a coupon code. Omitted fields stay unchanged. Customers already attributed through the code stay with their partner. To change the code or its partner, archive it and create another. */
@@ -639,7 +639,7 @@ export interface Reconciliations {
   /** Set the note of a difference. The note explains why the difference is accepted. Null removes it. If the difference changes, its note is removed. */
   note(input: Api.NoteReconciliationDifferenceInput, options?: CallOptions): Promise<Api.ReconciliationDifference>
 
-  /** Record a missing payment, refund or dispute. Reads the entry again from the processor and records it as its webhook event would. It counts once, even if the event arrives later or at the same time. Queues another comparison of the month. */
+  /** Record a difference. Reads the entry again from the processor. If it is missing, records it as its webhook event would. If it is a payment with a different amount, replaces the recorded amount, and updates the commission and fee of the sale that was created from it; see `remedy`. It counts once, even if the event arrives later or at the same time. Queues another comparison of the month. */
   record(input: Api.RecordReconciliationDifferenceInput, options?: CallOptions): Promise<Api.RecordedDifference>
 
   /** Reopen a closed month. The month can be compared again. Idempotent. */

@@ -43,7 +43,7 @@ export function reconciledText(reconciled: ReconciledMonth): string {
     ([reason, count]) => `${reason} ${count}`,
   )
   const lines = [
-    `${title}: ${matched} matched, ${unattributed} not attributed${reasons.length === 0 ? '' : ` (${reasons.join(', ')})`}.`,
+    `${title}: ${matched} matched, ${unattributed} unattributed${reasons.length === 0 ? '' : ` (${reasons.join(', ')})`}.`,
   ]
   return [...lines, ...differencesText(differences, isCut), ...unattributedText(reconciled)].join('\n')
 }
@@ -77,7 +77,7 @@ function unattributedText({ unattributedEntries, isUnattributedCut }: Reconciled
   ])
   return [
     '',
-    'Not attributed:',
+    'Unattributed:',
     ...tableOf([['REASON', 'KIND', 'ID', 'PROCESSOR', 'DAY'], ...rows]),
     ...(isUnattributedCut ? ['More of them are on the reconciliation page.'] : []),
   ]

@@ -11,7 +11,7 @@ import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { programTimeMs, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { ListPage, NoAccess } from '../../ui/list-page.tsx'
@@ -25,7 +25,7 @@ import { CLOSE_CLICK_MINUTES, type CouponReportSearch, DEFAULT_MINUTES } from '.
 
 const route = getRouteApi('/signed-in/programs/$programId/coupon-report')
 
-/** Orders whose code arrived without a click of its partner, and what another rule would have paid. */
+/** How orders with codes arrived, which of them are signs of a leak, and what another rule would have paid. */
 export function CouponReportPage() {
   const canRead = useCan()('billing:read')
   const search = route.useSearch()
@@ -125,7 +125,7 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
             <Th align="right">{t('couponReport.orders')}</Th>
             <Th align="right">{t('couponReport.newCustomers')}</Th>
             <Th align="right">{t('couponReport.noClick')}</Th>
-            <Th align="right">{t('couponReport.otherClick')}</Th>
+            <Th align="right">{t('couponReport.leakSigns')}</Th>
             <Th align="right">{t('couponReport.revenue')}</Th>
             <Th align="right">{t('couponReport.commission')}</Th>
           </tr>
@@ -140,17 +140,22 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
               </Td>
               <Td align="right" className="whitespace-nowrap">
                 {formatShare(sum.noClickOrders, sum.orders)}
+                {sum.codeOnlyOrders > 0 && (
+                  <span className="block text-[0.8125rem] text-ink-3">
+                    {t('couponReport.codeOnlyOrders', { count: sum.codeOnlyOrders })}
+                  </span>
+                )}
               </Td>
               <Td align="right" className="whitespace-nowrap">
-                {formatShare(sum.otherClickOrders, sum.orders)}
+                {formatShare(sum.leakSignOrders, sum.orders)}
               </Td>
               <Td align="right">
                 {formatMoney(sum.revenueCents, currency)}
-                <Leaked amount={formatMoney(sum.leakedRevenueCents, currency)} />
+                <WithLeakSigns amount={formatMoney(sum.leakSignRevenueCents, currency)} />
               </Td>
               <Td align="right">
                 {formatMoney(sum.commissionCents, currency)}
-                <Leaked amount={formatMoney(sum.leakedCommissionCents, currency)} />
+                <WithLeakSigns amount={formatMoney(sum.leakSignCommissionCents, currency)} />
               </Td>
             </Tr>
           ))}
@@ -160,10 +165,10 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
   )
 }
 
-function Leaked({ amount }: { amount: string }) {
+function WithLeakSigns({ amount }: { amount: string }) {
   return (
     <span className="block min-w-36 text-[0.8125rem] text-ink-3">
-      {t('couponReport.withoutOwnClick', { amount })}
+      {t('couponReport.withLeakSigns', { amount })}
     </span>
   )
 }
@@ -173,6 +178,12 @@ function formatShare(part: number, whole: number): string {
     count: part,
     share: formatPercent(whole === 0 ? 0 : (part / whole) * 100, 0),
   })
+}
+
+const PATTERNS: Record<CouponReport['codes'][number]['pattern'], LabelView | undefined> = {
+  none: undefined,
+  code_only: { label: t('couponReport.pattern.codeOnly'), tone: 'neutral' },
+  mostly_no_click: { label: t('couponReport.pattern.mostlyNoClick'), tone: 'warn' },
 }
 
 function Codes({ codes }: Pick<CouponReport, 'codes'>) {
@@ -193,9 +204,12 @@ function Codes({ codes }: Pick<CouponReport, 'codes'>) {
           </tr>
         </thead>
         <tbody>
-          {codes.map(({ id, code, partner, ...sum }) => (
+          {codes.map(({ id, code, partner, pattern, ...sum }) => (
             <Tr key={id}>
-              <Td className="wrap-anywhere min-w-28 font-mono text-[0.8125rem]">{code}</Td>
+              <Td className="wrap-anywhere min-w-28">
+                <span className="block font-mono text-[0.8125rem]">{code}</span>
+                {PATTERNS[pattern] !== undefined && <LabelBadge {...PATTERNS[pattern]} />}
+              </Td>
               <Td>
                 <PartnerLink partner={partner} />
               </Td>
@@ -236,7 +250,9 @@ function PartnerLink({ partner: { id, name } }: { partner: { id: number; name: s
 }
 
 function Simulation({ simulation: { precedence, rules, isComplete } }: Pick<CouponReport, 'simulation'>) {
-  const lines = rules.flatMap((rule) => rule.totals.map((sum) => ({ ...sum, rule: rule.precedence })))
+  const lines = rules.flatMap(({ precedence: rule, totals, moves }) =>
+    totals.map((sum) => ({ ...sum, rule, moves: moves.filter((move) => move.currency === sum.currency) })),
+  )
   return (
     <Card>
       <CardHeader title={t('couponReport.otherRules')} description={t('couponReport.otherRulesMeaning')} />
@@ -257,7 +273,7 @@ function Simulation({ simulation: { precedence, rules, isComplete } }: Pick<Coup
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ rule, currency, ...sum }) => (
+            {lines.map(({ rule, currency, moves, ...sum }) => (
               <Tr key={`${rule} ${currency}`}>
                 <Td>
                   {COUPON_PRECEDENCES[rule].label}{' '}
@@ -267,7 +283,14 @@ function Simulation({ simulation: { precedence, rules, isComplete } }: Pick<Coup
                 <Td align="right">{formatCount(sum.movedSales)}</Td>
                 <Td align="right">{formatMoney(sum.wouldEarnCents, currency)}</Td>
                 <Td align="right">{formatMoney(sum.byCodeCents, currency)}</Td>
-                <Td align="right">{formatMoneyChange(sum.wouldEarnCents - sum.earnedCents, currency)}</Td>
+                <Td align="right">
+                  <span className="block">
+                    {formatMoneyChange(sum.wouldEarnCents - sum.earnedCents, currency)}
+                  </span>
+                  {moves.map((move) => (
+                    <Move key={`${move.from.id} ${move.to.id}`} move={move} />
+                  ))}
+                </Td>
               </Tr>
             ))}
           </tbody>
@@ -276,6 +299,28 @@ function Simulation({ simulation: { precedence, rules, isComplete } }: Pick<Coup
       {!isComplete && <p className="px-4 pb-4 text-ink-3">{t('couponReport.newestSalesOnly')}</p>}
     </Card>
   )
+}
+
+type PrecedenceMove = CouponReport['simulation']['rules'][number]['moves'][number]
+
+/** What one partner would lose and another would earn. */
+function Move({
+  move: { currency, from, to, sales, earnedCents, wouldEarnCents },
+}: {
+  move: PrecedenceMove
+}) {
+  const [earned, wouldEarn] = [earnedCents, wouldEarnCents].map((cents) => formatMoney(cents, currency))
+  const text =
+    earned === wouldEarn
+      ? t('couponReport.moves', { amount: wouldEarn ?? '', from: from.name, to: to.name, sales })
+      : t('couponReport.movesChanged', {
+          earned: earned ?? '',
+          wouldEarn: wouldEarn ?? '',
+          from: from.name,
+          to: to.name,
+          sales,
+        })
+  return <span className="block min-w-48 text-[0.8125rem] text-ink-3">{text}</span>
 }
 
 function Leaks({ orders }: Pick<CouponReport, 'orders'>) {

@@ -13,6 +13,8 @@ export interface ProcessorGuide {
   /** Where the secret is. */
   secretHint: string
   secretExample: string
+  /** Where its events contain a partner's coupon code. */
+  couponSource: string
   /** How the click ID reaches the processor. */
   clickSteps: string
   clickCode: string
@@ -26,6 +28,7 @@ export const PROCESSOR_GUIDES: Readonly<Record<PaymentProcessorName, ProcessorGu
     endpointSteps: t('payments.guides.stripe.endpoint'),
     secretHint: t('payments.guides.stripe.secret'),
     secretExample: 'whsec_…',
+    couponSource: t('payments.guides.stripe.coupon'),
     clickSteps: t('payments.guides.stripe.click'),
     clickCode: `await stripe.checkout.sessions.create({
   metadata: { ${METADATA} },
@@ -38,6 +41,7 @@ export const PROCESSOR_GUIDES: Readonly<Record<PaymentProcessorName, ProcessorGu
     endpointSteps: t('payments.guides.paddle.endpoint'),
     secretHint: t('payments.guides.paddle.secret'),
     secretExample: 'pdl_ntfset_…',
+    couponSource: t('payments.guides.paddle.coupon'),
     clickSteps: t('payments.guides.paddle.click'),
     clickCode: `Paddle.Checkout.open({
   customData: { ${METADATA} },
@@ -49,6 +53,7 @@ export const PROCESSOR_GUIDES: Readonly<Record<PaymentProcessorName, ProcessorGu
     endpointSteps: t('payments.guides.polar.endpoint'),
     secretHint: t('payments.guides.polar.secret'),
     secretExample: 'polar_whs_…',
+    couponSource: t('payments.guides.polar.coupon'),
     clickSteps: t('payments.guides.polar.click'),
     clickCode: `await polar.checkouts.create({
   metadata: { ${METADATA} },
@@ -60,6 +65,7 @@ export const PROCESSOR_GUIDES: Readonly<Record<PaymentProcessorName, ProcessorGu
     endpointSteps: t('payments.guides.lemonsqueezy.endpoint'),
     secretHint: t('payments.guides.lemonsqueezy.secret'),
     secretExample: '',
+    couponSource: t('payments.guides.lemonsqueezy.coupon'),
     clickSteps: t('payments.guides.lemonsqueezy.click'),
     clickCode: `const url = new URL('https://my-store.lemonsqueezy.com/buy/…')
 url.searchParams.set('checkout[custom][service_click_id]', clickId)
@@ -70,6 +76,7 @@ url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
     endpointSteps: t('payments.guides.shopify.endpoint'),
     secretHint: t('payments.guides.shopify.secret'),
     secretExample: '',
+    couponSource: t('payments.guides.shopify.coupon'),
     clickSteps: t('payments.guides.shopify.click'),
     clickCode: shopifySnippet,
   },
@@ -78,6 +85,7 @@ url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
     endpointSteps: t('payments.guides.woocommerce.endpoint'),
     secretHint: t('payments.guides.woocommerce.secret'),
     secretExample: '',
+    couponSource: t('payments.guides.woocommerce.coupon'),
     clickSteps: t('payments.guides.woocommerce.click'),
     clickCode: woocommercePlugin,
   },
@@ -86,6 +94,7 @@ url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
     endpointSteps: t('payments.guides.chargebee.endpoint'),
     secretHint: t('payments.guides.chargebee.secret'),
     secretExample: 'username:password',
+    couponSource: t('payments.guides.chargebee.coupon'),
     clickSteps: t('payments.guides.chargebee.click'),
     clickCode: `await chargebee.subscription.createWithItems(customerId, {
   meta_data: { ${METADATA} },
@@ -97,6 +106,7 @@ url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
     endpointSteps: t('payments.guides.revenuecat.endpoint'),
     secretHint: t('payments.guides.revenuecat.secret'),
     secretExample: 'Bearer …',
+    couponSource: t('payments.guides.revenuecat.coupon'),
     clickSteps: t('payments.guides.revenuecat.click'),
     clickCode: `await Purchases.logIn(user.id)
 await Purchases.setAttributes({ service_click_id: clickId })`,
@@ -107,6 +117,7 @@ await Purchases.setAttributes({ service_click_id: clickId })`,
     secretLabel: t('payments.guides.paypal.secretLabel'),
     secretHint: t('payments.guides.paypal.secret'),
     secretExample: '0AB12345CD678901E',
+    couponSource: t('payments.guides.paypal.coupon'),
     clickSteps: t('payments.guides.paypal.click'),
     clickCode: `const custom_id = new URLSearchParams({ ${METADATA} }).toString()
 purchase_units: [{ custom_id, amount }] // an order

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
@@ -15,6 +16,7 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { textLink } from '../sign-in/entry-frame.tsx'
 import { amountText } from './amount-text.ts'
 import { DIFFERENCE_STATES, KINDS } from './reconciliation-labels.ts'
 
@@ -59,6 +61,9 @@ function DifferenceItem({ month, difference }: Item) {
   const { timeZone } = useProgram()
   const { kind, state, reference, amountCents, currency, recordedCents, recordedCurrency, note, occurredAt } =
     difference
+  const { remedy, saleId } = difference
+  const isRecordable = remedy === 'record' || remedy === 'replace_amount'
+  const instruction = instructionOf(difference)
   return (
     <li className="flex flex-col gap-1.5 py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -74,6 +79,7 @@ function DifferenceItem({ month, difference }: Item) {
           {formatInstant(occurredAt, timeZone)}
         </time>
       </div>
+      {instruction !== undefined && <p className="max-w-[75ch] text-ink-2">{instruction}</p>}
       {note !== null && (
         <p className="max-w-[75ch] wrap-anywhere text-ink-2">{t('reconciliation.noteIs', { note })}</p>
       )}
@@ -81,15 +87,41 @@ function DifferenceItem({ month, difference }: Item) {
         <span className="flex min-w-0 items-center gap-1 text-ink-3 text-xs">
           <code className="wrap-anywhere font-mono">{reference}</code>
           <CopyIconButton text={reference} what={t('reconciliation.reference')} />
+          {saleId !== null && <SaleLink saleId={saleId} />}
         </span>
         {month.closedAt === null && can('commission:manage') && (
           <span className="flex flex-wrap gap-2">
             <Note month={month} difference={difference} />
-            {state === 'missing' && <Record month={month} difference={difference} />}
+            {isRecordable && <Record month={month} difference={difference} />}
           </span>
         )}
       </div>
     </li>
+  )
+}
+
+/** What to do about a difference that can't be recorded with one click. */
+function instructionOf(difference: ReconciliationDifference): string | undefined {
+  const { remedy, amountCents, recordedCents, currency, recordedCurrency } = difference
+  if (remedy === 'recorded_refund') return t('reconciliation.remedy.recordedRefund')
+  if (remedy !== 'reported_sale') return undefined
+  if (currency !== null && recordedCurrency !== null && currency !== recordedCurrency)
+    return t('reconciliation.remedy.otherCurrency')
+  return amountCents < (recordedCents ?? 0)
+    ? t('reconciliation.remedy.saleTooHigh')
+    : t('reconciliation.remedy.saleTooLow')
+}
+
+function SaleLink({ saleId }: { saleId: number }) {
+  return (
+    <Link
+      to="/programs/$programId/events"
+      params={{ programId: useProgramId() }}
+      search={{ open: `sale-${saleId}` }}
+      className={textLink}
+    >
+      {t('payments.saleSaleId', { saleId })}
+    </Link>
   )
 }
 
@@ -119,7 +151,9 @@ function Record(item: Item) {
   })
   return (
     <Button size="small" look="primary" isBusy={record.isPending} onClick={() => record.mutate()}>
-      {t('reconciliation.record', { kind: KINDS[item.difference.kind].label.toLowerCase() })}
+      {item.difference.remedy === 'replace_amount'
+        ? t('reconciliation.useProcessorAmount')
+        : t('reconciliation.record', { kind: KINDS[item.difference.kind].label.toLowerCase() })}
     </Button>
   )
 }

@@ -17,7 +17,7 @@ import { setApplicationPartner } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
 import { type PlannedRow, planImport } from './import-plan.rule.ts'
 import { enrollmentLimits } from './limits.ts'
-import { foldLinkCode, generateLinkCode, LINK_CODE_RANDOM_BYTES } from './link-code.rule.ts'
+import { foldLinkCode, generateLinkCode, LINK_CODE_RANDOM_BYTES, suggestLinkCode } from './link-code.rule.ts'
 import { findTakenCodes } from './links.sql.ts'
 import type { PartnerFileRow } from './partner-file.rule.ts'
 import {
@@ -192,10 +192,11 @@ async function reserveLinks(
   { deps, transaction, programId, at }: TransactionContext,
   partners: readonly (PlannedRow & { partnerId: number })[],
 ) {
+  const suggested = await suggestFreeCodes(transaction, partners)
   const links = partners.map(({ partnerId, code }) => ({
     program_id: programId,
     partner_id: partnerId,
-    code: code ?? generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
+    code: code ?? suggested.get(partnerId) ?? generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
     created_at: at,
   }))
   // Sorted in the order of the unique index, so that concurrent imports can't deadlock.
@@ -203,7 +204,27 @@ async function reserveLinks(
   const insertedCodes = await insertLinks(transaction, sortedLinks)
   if (insertedCodes.size === links.length) return
   const isChosen = partners.some(({ code }) => code !== undefined && !insertedCodes.has(code))
-  throw isChosen ? new OutcomeChangedError() : new WriteConflictError('a random link code is taken')
+  throw isChosen ? new OutcomeChangedError() : new WriteConflictError('a generated link code is taken')
+}
+
+/**
+ * Makes a code from the name of each partner without one, unless another link or row has it.
+ * @returns the codes by partner
+ */
+async function suggestFreeCodes(
+  queries: Queries,
+  partners: readonly (PlannedRow & { partnerId: number })[],
+): Promise<ReadonlyMap<number, string>> {
+  const used = new Set(partners.flatMap(({ code }) => (code === undefined ? [] : [foldLinkCode(code)])))
+  const suggested = new Map<number, string>()
+  for (const { partnerId, name, code } of partners) {
+    const suggestion = code === undefined ? suggestLinkCode(name) : undefined
+    if (suggestion === undefined || used.has(suggestion)) continue
+    used.add(suggestion)
+    suggested.set(partnerId, suggestion)
+  }
+  const taken = await findTakenCodes(queries, [...suggested.values()])
+  return new Map([...suggested].filter(([, code]) => !taken.has(code)))
 }
 
 /** Emails the added partners in the order of the file. */

@@ -24,6 +24,7 @@ export interface CouponOrderSum {
   commission_cents: bigint
 }
 
+/** An order with a sign that its code leaked. */
 export interface CouponLeak {
   sale_id: number
   transaction_id: string

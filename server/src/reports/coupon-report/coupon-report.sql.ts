@@ -108,12 +108,29 @@ export async function sumCouponOrders(
   }))
 }
 
-/** Lists the newest orders of a window whose code arrived without a click of its partner. */
+/** Sums the clicks on the links of these partners, per partner. */
+export async function sumPartnerClicks(
+  queries: Queries,
+  programId: number,
+  { partnerIds, from, to }: { partnerIds: readonly number[]; from: string; to: string },
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ partner_id: number; clicks: number }>`
+    select d.partner_id, sum(d.clicks)::bigint as clicks from daily_link_stats d
+    where d.program_id = ${programId} and d.day between ${from}::date and ${to}::date
+      and d.partner_id = any (${[...partnerIds]}::bigint[])
+    group by d.partner_id`.execute(queries)
+  return new Map(rows.map(({ partner_id, clicks }) => [partner_id, clicks]))
+}
+
+/**
+ * Lists the newest orders of a window with a sign of a leak: another partner's click shortly before, or one of these
+ * codes without a click of its partner.
+ */
 export async function listCouponLeaks(
   queries: Queries,
   programId: number,
   window: CouponReportWindow,
-  rows: number,
+  { couponIds, rows }: { couponIds: readonly number[]; rows: number },
 ): Promise<CouponLeak[]> {
   const result = await sql<CouponLeak & { kind: CouponOrderKind; currency: Currency }>`
     select l.*, ${partnerName(programId, 'l.code_partner_id')} as code_partner_name,
@@ -124,7 +141,7 @@ export async function listCouponLeaks(
         o.click_partner_id, o.clicked_at, o.currency, o.amount_cents, o.refunded_cents,
         o.commission_cents
       from (${ordersWithCodes(programId, window)}) o
-      where o.kind <> 'own_click'
+      where o.kind = 'other_click' or (o.kind = 'no_click' and o.coupon_id = any (${[...couponIds]}::bigint[]))
       order by o.received_at desc, o.id desc
       limit ${rows}
     ) l

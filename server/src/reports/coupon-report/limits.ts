@@ -7,6 +7,10 @@ export const couponReportLimits = {
   orders: 20_000,
   ordersShown: 100,
   codesShown: 50,
+  /** Minimum number of orders without a click that are a sign of a leak. */
+  leakSignOrders: 3,
+  /** Maximum number of pairs of partners shown per simulated rule. */
+  movesShown: 20,
   /** Limits of the simulation of other rules: sales, time, rows per query, policy versions. */
   simulatedSales: 200_000,
   simulationMs: 10_000,

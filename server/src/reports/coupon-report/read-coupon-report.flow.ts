@@ -2,14 +2,18 @@ import { runInQueue } from '../../core/async/read-queue.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CouponLeak, CouponOrderSum } from './coupon-order.ts'
-import { listCouponLeaks, sumCouponOrders } from './coupon-report.sql.ts'
+import { listCouponLeaks, sumCouponOrders, sumPartnerClicks } from './coupon-report.sql.ts'
+import { type CodePattern, codePattern } from './leak-sign.rule.ts'
 import { couponReportLimits } from './limits.ts'
 import { type PrecedenceSimulation, simulatePrecedence } from './simulate-precedence.flow.ts'
 
 export interface CouponReport {
   sums: CouponOrderSum[]
+  /** The pattern of each code. */
+  patterns: ReadonlyMap<number, CodePattern>
   leaks: CouponLeak[]
   /** False if the period has more orders with codes than are compared. */
   isComplete: boolean
@@ -27,12 +31,38 @@ export function readCouponReport(
   return runInQueue(kysely, { queue: 'preview', disconnected }, async (runStep) => {
     const window = { from, to, orders, minutes }
     const sums = await runStep(() => sumCouponOrders(kysely, program.id, window))
-    const leaks = await runStep(() => listCouponLeaks(kysely, program.id, window, ordersShown))
+    const days = { from: reportDay(from, program.time_zone), to: reportDay(to, program.time_zone) }
+    const partnerIds = [...new Set(sums.map(({ partner_id }) => partner_id))]
+    const clicks = await runStep(() => sumPartnerClicks(kysely, program.id, { partnerIds, ...days }))
+    const patterns = patternsOf(sums, clicks)
+    const couponIds = [...patterns].flatMap(([id, pattern]) => (pattern === 'mostly_no_click' ? [id] : []))
+    const leaks = await runStep(() =>
+      listCouponLeaks(kysely, program.id, window, { couponIds, rows: ordersShown }),
+    )
     const simulation = await simulatePrecedence(deps, program, { from, to, runStep })
     if (simulation === 'too_many_versions') return simulation
     const compared = sums.reduce((all, sum) => all + sum.orders, 0)
-    return { sums, leaks, isComplete: compared < orders, simulation }
+    return { sums, patterns, leaks, isComplete: compared < orders, simulation }
   })
+}
+
+function patternsOf(
+  sums: readonly CouponOrderSum[],
+  clicks: ReadonlyMap<number, number>,
+): ReadonlyMap<number, CodePattern> {
+  const ordersOf = (some: readonly CouponOrderSum[]) => some.reduce((all, { orders }) => all + orders, 0)
+  const byPartner = groupBy(sums, ({ partner_id }) => partner_id)
+  return new Map(
+    [...groupBy(sums, ({ coupon_id }) => coupon_id)].map(([id, codeSums]) => {
+      const partnerId = codeSums[0]?.partner_id ?? 0
+      const code = {
+        orders: ordersOf(codeSums),
+        no_click_orders: ordersOf(codeSums.filter(({ kind }) => kind === 'no_click')),
+      }
+      const orders = ordersOf(byPartner.get(partnerId) ?? [])
+      return [id, codePattern(code, { clicks: clicks.get(partnerId) ?? 0, orders })] as const
+    }),
+  )
 }
 
 /** Sums each code over currencies and kinds. */

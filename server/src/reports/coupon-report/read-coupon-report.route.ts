@@ -23,11 +23,13 @@ import {
   type CouponOrderKind,
   type CouponOrderSum,
 } from './coupon-order.ts'
+import { CODE_PATTERNS, type CodePattern } from './leak-sign.rule.ts'
 import { couponReportLimits } from './limits.ts'
 import { type CouponReport, readCouponReport, sumsByCode, sumsByCurrency } from './read-coupon-report.flow.ts'
 import type { PrecedenceSum } from './simulate-precedence.flow.ts'
 
-const { closeClickMinutes, closeClickMinutesMost, orders, ordersShown, codesShown } = couponReportLimits
+const { closeClickMinutes, closeClickMinutesMost, orders, ordersShown, codesShown, movesShown } =
+  couponReportLimits
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -39,13 +41,15 @@ const counts = {
   noClickOrders: Type.Integer({
     minimum: 0,
     description:
-      'Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order.',
+      'Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who only share a code.',
   }),
   otherClickOrders: Type.Integer({
     minimum: 0,
-    description: 'Orders with another partner’s click at most `minutes` before the order.',
+    description: 'Orders with another partner’s click at most `minutes` before the order. A leak sign.',
   }),
 }
+
+const { leakSignOrders } = couponReportLimits
 
 const Report = namedObject('CouponReport', {
   from: Instant,
@@ -60,11 +64,17 @@ const Report = namedObject('CouponReport', {
       ...counts,
       revenueCents: cents({ minimum: 0, description: 'Less refunds.' }),
       commissionCents: cents({ minimum: 0, description: 'Commissions of all partners, less reversals.' }),
-      leakedRevenueCents: cents({
+      codeOnlyOrders: Type.Integer({
         minimum: 0,
-        description: 'Revenue of the orders without a click from the code’s partner.',
+        description: 'The part of `noClickOrders` with codes of the pattern `code_only`.',
       }),
-      leakedCommissionCents: cents({ minimum: 0 }),
+      leakSignOrders: Type.Integer({
+        minimum: 0,
+        description:
+          'Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes of the pattern `mostly_no_click`.',
+      }),
+      leakSignRevenueCents: cents({ minimum: 0 }),
+      leakSignCommissionCents: cents({ minimum: 0 }),
     }),
   ),
   codes: Type.Array(
@@ -72,6 +82,11 @@ const Report = namedObject('CouponReport', {
       id: Type.Integer(),
       code: Type.String(),
       partner: NamedReference,
+      pattern: Type.Enum([...CODE_PATTERNS], {
+        type: 'string',
+        title: 'CodePattern',
+        description: `\`code_only\`: the partner’s links got fewer clicks in the period than their codes got orders, so orders without a click are normal. \`mostly_no_click\`: the partner has links, but at least half of the orders (and at least ${leakSignOrders}) have no click, as if a coupon site published the code. Otherwise \`none\`.`,
+      }),
       ...counts,
       revenueByCurrency: CentsByCurrency,
       commissionByCurrency: CentsByCurrency,
@@ -96,7 +111,7 @@ const Report = namedObject('CouponReport', {
       refundedCents: Type.Integer({ description: 'What was refunded of the order.' }),
       commissionCents: Type.Integer(),
     }),
-    { description: `The newest ${ordersShown} orders without a click from the code’s partner.` },
+    { description: `The newest ${ordersShown} orders with a leak sign.` },
   ),
   simulation: Type.Object({
     precedence: choice(COUPON_PRECEDENCES, 'CouponPrecedence'),
@@ -117,6 +132,19 @@ const Report = namedObject('CouponReport', {
             }),
           }),
         ),
+        moves: Type.Array(
+          Type.Object({
+            currency: CurrencyCode,
+            from: NamedReference,
+            to: NamedReference,
+            sales: Count,
+            earnedCents: cents({ minimum: 0, description: 'What `from` has earned.' }),
+            wouldEarnCents: cents({ minimum: 0, description: 'What `to` would earn instead.' }),
+          }),
+          {
+            description: `The sales that would belong to another partner, by pair of partners: the ${movesShown} with the highest commissions.`,
+          },
+        ),
       }),
     ),
   }),
@@ -130,7 +158,7 @@ export function registerReadCouponReport(app: App, deps: ServiceDeps): void {
     operationId: 'readCouponReport',
     summary: 'Report on coupon codes',
     description:
-      'Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision.',
+      'Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, which of them are signs of a leaked code, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision.',
     permission: 'billing:read',
     query: {
       parameters: {
@@ -173,7 +201,7 @@ export function registerReadCouponReport(app: App, deps: ServiceDeps): void {
 }
 
 function show(
-  { sums, leaks, isComplete, simulation }: CouponReport,
+  { sums, patterns, leaks, isComplete, simulation }: CouponReport,
   {
     from,
     to,
@@ -187,27 +215,47 @@ function show(
     minutes,
     isComplete,
     totals: sumsByCurrency(sums).map(([currency, currencySums]) => {
-      const leaked = currencySums.filter(({ kind }) => kind !== 'own_click')
+      const noClick = currencySums.filter(({ kind }) => kind === 'no_click')
+      const isOf = (pattern: CodePattern) => (sum: CouponOrderSum) => patterns.get(sum.coupon_id) === pattern
+      const leaked = [
+        ...currencySums.filter(({ kind }) => kind === 'other_click'),
+        ...noClick.filter(isOf('mostly_no_click')),
+      ]
       return {
         currency,
         ...countsOf(currencySums),
         revenueCents: totalOf(currencySums, 'revenue_cents'),
         commissionCents: totalOf(currencySums, 'commission_cents'),
-        leakedRevenueCents: totalOf(leaked, 'revenue_cents'),
-        leakedCommissionCents: totalOf(leaked, 'commission_cents'),
+        codeOnlyOrders: countsOf(noClick.filter(isOf('code_only'))).orders,
+        leakSignOrders: countsOf(leaked).orders,
+        leakSignRevenueCents: totalOf(leaked, 'revenue_cents'),
+        leakSignCommissionCents: totalOf(leaked, 'commission_cents'),
       }
     }),
-    codes: sumsByCode(sums).slice(0, codesShown).flatMap(showCode),
+    codes: sumsByCode(sums)
+      .slice(0, codesShown)
+      .flatMap((codeSums) => showCode(codeSums, patterns)),
     orders: leaks.map(showLeak),
     simulation: {
       precedence,
       isComplete: simulation.isComplete,
-      rules: simulation.rules.map((rule) => ({ ...rule, totals: rule.totals.map(showSum) })),
+      rules: simulation.rules.map(({ precedence: rule, totals, moves }) => ({
+        precedence: rule,
+        totals: totals.map(showSum),
+        moves: moves.map(({ currency, from, to, sales, earned_cents, would_earn_cents }) => ({
+          currency,
+          from,
+          to,
+          sales,
+          earnedCents: earned_cents,
+          wouldEarnCents: would_earn_cents,
+        })),
+      })),
     },
   }
 }
 
-function showCode(codeSums: CouponOrderSum[]) {
+function showCode(codeSums: CouponOrderSum[], patterns: CouponReport['patterns']) {
   const [first] = codeSums
   if (first === undefined) return []
   const centsByCurrency = (column: 'revenue_cents' | 'commission_cents') =>
@@ -221,6 +269,7 @@ function showCode(codeSums: CouponOrderSum[]) {
       id: first.coupon_id,
       code: first.code,
       partner: { id: first.partner_id, name: first.partner_name },
+      pattern: patterns.get(first.coupon_id) ?? 'none',
       ...countsOf(codeSums),
       revenueByCurrency: centsByCurrency('revenue_cents'),
       commissionByCurrency: centsByCurrency('commission_cents'),

@@ -8,7 +8,7 @@ import { firstSales } from '../simulation/first-sale.rule.ts'
 import { type PoliciesAt, policyHistory } from '../simulation/policy-history.rule.ts'
 import { netCommission } from '../simulation/preview-sale.rule.ts'
 import type { PreviewedSale } from '../simulation/previewed-sale.ts'
-import { listPolicyVersions, readSales } from '../simulation/read-sales.sql.ts'
+import { listPartnerNames, listPolicyVersions, readSales } from '../simulation/read-sales.sql.ts'
 import { type CouponContestRow, listCouponContests, listGroupsAt } from './coupon-report.sql.ts'
 import { couponReportLimits } from './limits.ts'
 import { type CouponStep, type Holder, partnerUnder } from './simulate-precedence.rule.ts'
@@ -25,8 +25,18 @@ export interface PrecedenceSum {
   by_code_cents: bigint
 }
 
+/** Sales that would belong to another partner. */
+export interface PrecedenceMove {
+  currency: Currency
+  from: { id: number; name: string }
+  to: { id: number; name: string }
+  sales: number
+  earned_cents: bigint
+  would_earn_cents: bigint
+}
+
 export interface PrecedenceSimulation {
-  rules: { precedence: CouponPrecedence; totals: PrecedenceSum[] }[]
+  rules: { precedence: CouponPrecedence; totals: PrecedenceSum[]; moves: PrecedenceMove[] }[]
   /** False if older sales of the period were not included. */
   isComplete: boolean
 }
@@ -46,14 +56,15 @@ export async function simulatePrecedence(
   const versions = await listPolicyVersions(database.kysely, program.id, { from, most: most + 1 })
   if (versions.length > most) return 'too_many_versions'
   const context = { database, program, policiesAt: policyHistory(versions) }
-  const sums = new Map(COUPON_PRECEDENCES.map((one) => [one, new Map<Currency, PrecedenceSum>()]))
+  const sums: Sums = new Map(COUPON_PRECEDENCES.map((one) => [one, { totals: new Map(), moves: new Map() }]))
+  const present = (isComplete: boolean) => runStep(() => presentSums(context, sums, isComplete))
   const endsAt = performance.now() + couponReportLimits.simulationMs
   let salesLeft: number = couponReportLimits.simulatedSales
   let before = { received_at: new Date(to.getTime() + 1), id: 0 }
   // Sales of one instant are decided together, so the oldest instant of a page waits for the next page.
   let pendingSales: PreviewedSale[] = []
   for (;;) {
-    if (salesLeft === 0 || performance.now() > endsAt) return { rules: presentSums(sums), isComplete: false }
+    if (salesLeft === 0 || performance.now() > endsAt) return present(false)
     const rows = Math.min(salesLeft, couponReportLimits.pageRows)
     const page = await runStep(() => readSales(database.run, program.id, { from, before, rows }))
     const last = page.at(-1)
@@ -64,7 +75,7 @@ export async function simulatePrecedence(
       ? candidateSales
       : candidateSales.filter(({ received_at }) => received_at.getTime() !== oldest)
     await runStep(() => addSales(context, ready, sums))
-    if (isEnd) return { rules: presentSums(sums), isComplete: true }
+    if (isEnd) return present(true)
     pendingSales = candidateSales.slice(ready.length)
     salesLeft -= page.length
     before = last
@@ -77,7 +88,18 @@ interface Context {
   policiesAt: PoliciesAt
 }
 
-type Sums = ReadonlyMap<CouponPrecedence, Map<Currency, PrecedenceSum>>
+type MoveSum = Pick<PrecedenceMove, 'currency' | 'sales' | 'earned_cents' | 'would_earn_cents'> & {
+  fromId: number
+  toId: number
+}
+
+interface RuleSums {
+  totals: Map<Currency, PrecedenceSum>
+  /** By currency and both partners. */
+  moves: Map<string, MoveSum>
+}
+
+type Sums = ReadonlyMap<CouponPrecedence, RuleSums>
 
 async function addSales(
   { database, program, policiesAt }: Context,
@@ -128,17 +150,18 @@ async function addSales(
               timeZone: program.time_zone,
             },
           )
-    add(sums.get(precedence), sale.currency, {
-      isMoved: group_id !== undefined,
-      earned: earnedCents,
-      wouldEarn,
-      isByCode: codes.has(winner),
-    })
+    const ruleSums = sums.get(precedence)
+    if (ruleSums === undefined) continue
+    const cents = { earned: earnedCents, wouldEarn }
+    const isMoved = group_id !== undefined
+    add(ruleSums.totals, sale.currency, { ...cents, isMoved, isByCode: codes.has(winner) })
+    if (isMoved)
+      addMove(ruleSums.moves, { currency: sale.currency, fromId: sale.partner_id, toId: winner }, cents)
   }
 }
 
 function add(
-  sumsByCurrency: Map<Currency, PrecedenceSum> | undefined,
+  sumsByCurrency: Map<Currency, PrecedenceSum>,
   currency: Currency,
   sale: { isMoved: boolean; earned: number; wouldEarn: number; isByCode: boolean },
 ): void {
@@ -150,20 +173,56 @@ function add(
     would_earn_cents: 0n,
     by_code_cents: 0n,
   }
-  const sum = sumsByCurrency?.get(currency) ?? zero
+  const sum = sumsByCurrency.get(currency) ?? zero
   sum.sales += 1
   sum.moved_sales += Number(sale.isMoved)
   sum.earned_cents += BigInt(sale.earned)
   sum.would_earn_cents += BigInt(sale.wouldEarn)
   if (sale.isByCode) sum.by_code_cents += BigInt(sale.wouldEarn)
-  sumsByCurrency?.set(currency, sum)
+  sumsByCurrency.set(currency, sum)
 }
 
-function presentSums(sums: Sums): PrecedenceSimulation['rules'] {
-  return [...sums].map(([precedence, sumsByCurrency]) => ({
+function addMove(
+  moves: Map<string, MoveSum>,
+  move: Pick<MoveSum, 'currency' | 'fromId' | 'toId'>,
+  { earned, wouldEarn }: { earned: number; wouldEarn: number },
+): void {
+  const key = `${move.currency} ${move.fromId} ${move.toId}`
+  const sum = moves.get(key) ?? { ...move, sales: 0, earned_cents: 0n, would_earn_cents: 0n }
+  sum.sales += 1
+  sum.earned_cents += BigInt(earned)
+  sum.would_earn_cents += BigInt(wouldEarn)
+  moves.set(key, sum)
+}
+
+async function presentSums(
+  { database, program }: Context,
+  sums: Sums,
+  isComplete: boolean,
+): Promise<PrecedenceSimulation> {
+  const largest = (moves: RuleSums['moves']) =>
+    [...moves.values()].sort((a, b) => compareMoves(a, b)).slice(0, couponReportLimits.movesShown)
+  const shown = [...sums].map(([precedence, { totals, moves }]) => ({
     precedence,
-    totals: [...sumsByCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+    totals,
+    moves: largest(moves),
   }))
+  const partnerIds = shown.flatMap(({ moves }) => moves.flatMap(({ fromId, toId }) => [fromId, toId]))
+  const names = await listPartnerNames(database.kysely, program.id, [...new Set(partnerIds)])
+  const partner = (id: number) => ({ id, name: names.get(id) ?? '' })
+  const rules = shown.map(({ precedence, totals, moves }) => ({
+    precedence,
+    totals: [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+    moves: moves.map(({ fromId, toId, ...move }) => ({ ...move, from: partner(fromId), to: partner(toId) })),
+  }))
+  return { rules, isComplete }
+}
+
+/** Orders moves by the larger of both commissions, largest first. */
+function compareMoves(a: MoveSum, b: MoveSum): number {
+  const size = ({ earned_cents, would_earn_cents }: MoveSum) =>
+    earned_cents > would_earn_cents ? earned_cents : would_earn_cents
+  return size(a) === size(b) ? a.fromId - b.fromId || a.toId - b.toId : size(a) > size(b) ? -1 : 1
 }
 
 /** Returns the decisions on codes; none if the team has attributed the customer since the last one. */

@@ -7,13 +7,34 @@ type ProcessorCustomer = Insertable<Schema['processor_customers']>
 const IDENTIFIER_COLUMNS = ['click_id', 'customer_key', 'reference_key', 'coupon_code', 'email_hash'] as const
 type IdentifierColumn = (typeof IDENTIFIER_COLUMNS)[number]
 
-/** Saves the customers of processor subscriptions and customer IDs. The first write wins. */
+/**
+ * Saves the customers of processor subscriptions and customer IDs. The first click or customer key wins, and replaces a
+ * generic reference or email that was saved before it (D60).
+ */
 export async function saveProcessorCustomers(queries: Queries, rows: ProcessorCustomer[]): Promise<void> {
   if (rows.length === 0) return
   await queries
     .insertInto('processor_customers')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['program_id', 'reference']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['program_id', 'reference'])
+        .doUpdateSet((set) => ({
+          click_id: set.ref('excluded.click_id'),
+          customer_key: set.ref('excluded.customer_key'),
+          reference_key: set.ref('excluded.reference_key'),
+          coupon_code: set.fn.coalesce('processor_customers.coupon_code', 'excluded.coupon_code'),
+          email_hash: set.fn.coalesce('excluded.email_hash', 'processor_customers.email_hash'),
+        }))
+        .where('processor_customers.click_id', 'is', null)
+        .where('processor_customers.customer_key', 'is', null)
+        .where((where) =>
+          where.or([
+            where('excluded.click_id', 'is not', null),
+            where('excluded.customer_key', 'is not', null),
+          ]),
+        ),
+    )
     .execute()
 }
 

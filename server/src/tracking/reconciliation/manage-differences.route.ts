@@ -9,7 +9,7 @@ import type { ProcessorDeps } from '../processors/processor-deps.http.ts'
 import { noteDifference } from './change-reconciliation.flow.ts'
 import { reconciliationLimits } from './limits.ts'
 import type { ReconciliationFailure } from './reconciliation.ts'
-import { listDifferences, listUnattributed } from './reconciliation-items.sql.ts'
+import { findDifference, listDifferences, listUnattributed } from './reconciliation-items.sql.ts'
 import {
   differenceNotFoundError,
   monthClosedError,
@@ -87,9 +87,9 @@ function registerRecord(app: App, deps: ProcessorDeps) {
     method: 'POST',
     url: '/api/programs/:programId/reconciliations/:reconciliationId/differences/:differenceId/record',
     operationId: 'recordReconciliationDifference',
-    summary: 'Record a missing payment, refund or dispute',
+    summary: 'Record a difference',
     description:
-      'Reads the entry again from the processor and records it as its webhook event would. It counts once, even if the event arrives later or at the same time. Queues another comparison of the month.',
+      'Reads the entry again from the processor. If it is missing, records it as its webhook event would. If it is a payment with a different amount, replaces the recorded amount, and updates the commission and fee of the sale that was created from it; see `remedy`. It counts once, even if the event arrives later or at the same time. Queues another comparison of the month.',
     permission: 'commission:manage',
     isOutside: true,
     ids,
@@ -109,8 +109,8 @@ function registerRecord(app: App, deps: ProcessorDeps) {
           throw differenceNotFoundError()
         case 'closed':
           throw monthClosedError()
-        case 'not_missing':
-          throw new ApiError('conflict', 'It is recorded with a different amount. Add a note instead.')
+        case 'not_replaceable':
+          throw new ApiError('conflict', NOT_REPLACEABLE[recorded.reason], { reason: recorded.reason })
         case 'not_recorded':
           throw new ApiError(
             'conflict',
@@ -122,6 +122,15 @@ function registerRecord(app: App, deps: ProcessorDeps) {
     },
   })
 }
+
+const NOT_REPLACEABLE = {
+  reported_sale:
+    'Your server reported this sale with its own amount, which isn’t replaced. Record a refund of the difference on the sale if that is right, or add a note.',
+  recorded_refund:
+    'Refunds and disputes keep their recorded amount. If your team entered it, undo it on the sale and record it again. Otherwise, add a note.',
+  settled:
+    'The commission is already paid or in a payout, the fee is invoiced, or the currency differs. If the processor’s amount is lower, record a refund of the difference on the sale. Then add a note.',
+} as const
 
 const NO_RESPONSE = 'The processor did not respond. Try again later.'
 
@@ -165,7 +174,10 @@ function registerNote(app: App, deps: ProcessorDeps) {
       })
       if (notedDifference === 'not_found') throw differenceNotFoundError()
       if (notedDifference === 'closed') throw monthClosedError()
-      return { data: showDifference(notedDifference) }
+      const { kysely } = realCtx.database
+      const difference = await findDifference(kysely, program.id, reconciliationId, differenceId)
+      if (difference === undefined) throw differenceNotFoundError()
+      return { data: showDifference(difference) }
     },
   })
 }

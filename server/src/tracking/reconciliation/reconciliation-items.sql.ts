@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
-import type { ReconciliationItemRow } from './reconciliation.ts'
+import type { DifferenceRemedy, ReconciliationItemRow } from './reconciliation.ts'
 
 export type NewItem = Omit<
   ReconciliationItemRow,
@@ -53,20 +53,50 @@ export async function saveItems(
     where i.generation < excluded.generation or ${severity('excluded')} >= ${severity('i')}`.execute(queries)
 }
 
+/** An open difference with its sale, and how it can be resolved. */
+export type DifferenceRow = ReconciliationItemRow & { sale_id: number | null; remedy: DifferenceRemedy }
+
 /** Returns the open differences of a month, newest first. */
 export function listDifferences(
   queries: Queries,
   programId: number,
   reconciliationId: number,
   page: PageRequest,
-) {
-  const query = queries
+): Promise<DifferenceRow[]> {
+  return selectPage(selectDifferences(queries, programId, reconciliationId), 'i.occurred_at', 'i.id', page)
+}
+
+/** Returns an open difference with its sale. */
+export function findDifference(
+  queries: Queries,
+  programId: number,
+  reconciliationId: number,
+  id: number,
+): Promise<DifferenceRow | undefined> {
+  return selectDifferences(queries, programId, reconciliationId).where('i.id', '=', id).executeTakeFirst()
+}
+
+function selectDifferences(queries: Queries, programId: number, reconciliationId: number) {
+  return queries
     .selectFrom('reconciliation_items as i')
-    .selectAll()
+    .leftJoin('processor_payments as y', (join) =>
+      join.on('y.program_id', '=', programId).onRef('y.id', '=', 'i.payment_id'),
+    )
+    .selectAll('i')
+    .select([
+      // The merchant may have reported the sale, under the processor's ID or with it.
+      sql<number | null>`coalesce(y.sale_id, (select s.id from sale_events s where s.program_id = ${programId}
+        and not s.is_test and s.transaction_id = i.reference), (select min(s.id) from sale_events s
+        where s.program_id = ${programId} and not s.is_test and s.provider_payment_id = i.reference))`.as(
+        'sale_id',
+      ),
+      sql<DifferenceRemedy>`case when i.state = 'missing' then 'record' when i.kind <> 'payment' then 'recorded_refund'
+        when y.id is null or (y.sale_id is not null and not coalesce(y.created_sale, false)) then 'reported_sale'
+        else 'replace_amount' end`.as('remedy'),
+    ])
     .where('i.program_id', '=', programId)
     .where('i.reconciliation_id', '=', reconciliationId)
     .where('i.state', 'in', OPEN)
-  return selectPage(query, 'i.occurred_at', 'i.id', page)
 }
 
 /** Returns the entries of a month that are recorded without a partner, newest first. */

@@ -5,11 +5,12 @@ import { choice, Instant, isoOrNull, nullable } from '../../core/http/management
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import {
+  DIFFERENCE_REMEDIES,
   RECONCILIATION_FAILURES,
   type ReconciliationItemRow,
   type ReconciliationRow,
 } from './reconciliation.ts'
-import type { DifferenceCounts } from './reconciliation-items.sql.ts'
+import type { DifferenceCounts, DifferenceRow } from './reconciliation-items.sql.ts'
 
 const DIFFERENCE_STATES = ['missing', 'different_amount'] as const
 
@@ -64,6 +65,14 @@ export const ReconciliationDifference = namedObject('ReconciliationDifference', 
   recordedCents: nullable(Type.Integer({ description: 'The recorded amount.' })),
   recordedCurrency: nullable(Type.String()),
   paymentId: nullable(Type.Integer()),
+  saleId: nullable(Type.Integer()),
+  remedy: Type.Enum([...DIFFERENCE_REMEDIES], {
+    type: 'string',
+    title: 'DifferenceRemedy',
+    description:
+      '`record`: record what is missing. `replace_amount`: replace the recorded amount with the processor’s. Both by the same request. `reported_sale`: your server reported the sale with its own amount; refund the difference if that is right, and add a note. ' +
+      '`recorded_refund`: undo a refund that your team entered and record it again, or add a note.',
+  }),
   occurredAt: Instant,
   note: nullable(Type.String()),
   noteBy: nullable(Type.String({ description: 'The user or management key that wrote the note.' })),
@@ -105,7 +114,7 @@ export function showReconciliation(
   }
 }
 
-export function showDifference(row: ReconciliationItemRow): Static<typeof ReconciliationDifference> {
+export function showDifference(row: DifferenceRow): Static<typeof ReconciliationDifference> {
   return {
     ...fieldsOf(row),
     kind: read(RECONCILED_KINDS, row.kind),

@@ -9,6 +9,14 @@ export type ReconciliationItemRow = Selectable<Schema['reconciliation_items']>
 export const CREDENTIAL_FIELDS = ['site', 'apiKey', 'apiSecret'] as const
 export type CredentialField = (typeof CREDENTIAL_FIELDS)[number]
 
+/**
+ * How an open difference can be resolved: `record` it, `replace_amount` of the payment with the processor's; or it keeps
+ * its amount, because the merchant's server reported the sale (`reported_sale`), or it is a refund or dispute
+ * (`recorded_refund`).
+ */
+export const DIFFERENCE_REMEDIES = ['record', 'replace_amount', 'reported_sale', 'recorded_refund'] as const
+export type DifferenceRemedy = (typeof DIFFERENCE_REMEDIES)[number]
+
 /** A payment, refund or dispute in the processor's list. */
 export interface ListedFact {
   /** Identifies its object in the processor's API: the name of a collection and an ID. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { findProgram } from '../../workspace/programs/programs.sql.ts'
+import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
+import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { Json } from '../processors/event-values.rule.ts'
 import type { ProcessorEvent, Processors } from '../processors/processor.ts'
 import { findAccountOfProgram } from '../processors/processor-accounts.sql.ts'
 import { receiveProcessorEvent } from '../processors/receive-processor-event.flow.ts'
+import { type ReplacedAmount, replaceAmount } from '../processors/replace-amount.flow.ts'
 import { authorizeList, callList, type ListedAccount } from './call-list.adapter.ts'
 import { compareFacts } from './compare-facts.flow.ts'
 import { parseCursor, readListedObject } from './read-page.rule.ts'
@@ -20,7 +22,9 @@ const EVENT_TYPE = 'reconciliation'
 
 export type RecordedDifference =
   | { kind: 'recorded'; state: 'matched' | 'unattributed' | 'different_amount' }
-  | { kind: 'not_found' | 'closed' | 'not_missing' }
+  | { kind: 'not_found' | 'closed' }
+  /** It is recorded with a different amount that can't be replaced. */
+  | { kind: 'not_replaceable'; reason: 'reported_sale' | 'recorded_refund' | 'settled' }
   /** The processor no longer reports it, or it was recorded for another program. */
   | { kind: 'not_recorded' }
   | { kind: 'failed'; failure: ReconciliationFailure }
@@ -33,7 +37,8 @@ interface Recording {
 }
 
 /**
- * Records a missing payment, refund or dispute like its webhook event: reads it again from the processor, outside of
+ * Resolves a difference: records a missing payment, refund or dispute like its webhook event, or replaces the amount of a
+ * payment with the processor's. Reads it again from the processor, outside of
  * any transaction, and applies it by the flow of events. The payment's references and the refund's ID make it count
  * once, even if its event arrives at the same time.
  */
@@ -48,7 +53,8 @@ export async function recordMissing(
   const program = await findProgram(kysely, programId)
   if (month === undefined || item === undefined || program === undefined) return { kind: 'not_found' }
   if (month.closed_at !== null) return { kind: 'closed' }
-  if (item.state !== 'missing') return { kind: 'not_missing' }
+  if (item.state !== 'missing' && (item.kind !== 'payment' || item.payment_id === null))
+    return { kind: 'not_replaceable', reason: item.kind === 'payment' ? 'reported_sale' : 'recorded_refund' }
   const opened = await openAccount(deps, processors, program, month.processor)
   if (typeof opened === 'string') return { kind: 'failed', failure: opened }
   const authorized = await authorizeList(opened)
@@ -60,8 +66,13 @@ export async function recordMissing(
   const account = await findAccountOfProgram(kysely, programId)
   if (account?.processor !== month.processor) return { kind: 'failed', failure: 'not_connected' }
   const now = deps.clock.now()
-  for (const fact of facts) {
-    await receiveProcessorEvent(deps, account, eventOf(fact, { isLive: account.is_live, now }), now)
+  if (item.state !== 'missing') {
+    const replaced = await replaceByFacts(deps, { program, item, facts })
+    if (replaced !== 'replaced') return { kind: 'not_replaceable', reason: replaced }
+  } else {
+    for (const fact of facts) {
+      await receiveProcessorEvent(deps, account, eventOf(fact, { isLive: account.is_live, now }), now)
+    }
   }
   const compared = await compareFacts(deps, kysely, programId, facts)
   const states = compared.map(({ state }) => state)
@@ -78,6 +89,25 @@ export async function recordMissing(
     await queueRun(transaction, { programId, month: name, processor, before, now, restarts: true })
   })
   return { kind: 'recorded', state }
+}
+
+/** Replaces the recorded amount of a payment with the one in the processor's list. */
+async function replaceByFacts(
+  deps: Deps,
+  { program, item, facts }: { program: ProgramRow; item: ReconciliationItemRow; facts: ListedFact[] },
+): Promise<ReplacedAmount> {
+  const { payment_id: paymentId } = item
+  if (paymentId === null) return 'reported_sale'
+  return withTransaction(deps, async (transaction) => {
+    const context = { deps, transaction, programId: program.id, at: atProgramTime(deps, program).clock.now() }
+    const compared = await compareFacts(deps, transaction, program.id, facts)
+    const different = compared.find(({ state }) => state === 'different_amount')
+    const change = different?.fact.change
+    // Its amount is the same by now.
+    if (change?.kind !== 'payment') return 'replaced'
+    const { amount_cents, amount_from, tax_amount_cents = null, currency } = change
+    return replaceAmount(context, paymentId, { amount_cents, amount_from, tax_amount_cents, currency })
+  })
 }
 
 /** Reads the item's objects again and returns its facts, best first. */

@@ -223,6 +223,27 @@ describe('an import', () => {
     expect(moves).toEqual([{ seq: 1, group_id: group.body.data.id }])
   })
 
+  it('makes link codes from names, as long as they are free', async () => {
+    const [zoe, bob, max] = ['Zoë', 'Bob', 'Max'].map((name) => `${name} P${program.id}`)
+    const taken = await call('/links', { partnerId: program.partnerId, code: `max-p${program.id}` })
+    expect(taken.status, taken.text).toBe(201)
+    const file = `name,email,code
+${zoe},${email('z1')},
+${zoe},${email('z2')},
+${bob},${email('b1')},
+X,${email('x')},Bob-P${program.id}
+${max},${email('m')},`
+    expect((await run(file)).status).toBe(201)
+    const { rows } = await sql<{ email: string; code: string }>`
+      select p.email, l.code from links l join partners p on p.id = l.partner_id
+      where l.program_id = ${program.id} and l.partner_id <> ${program.partnerId}
+      order by p.id`.execute(service.database.kysely)
+    const codes = rows.map(({ code }) => code)
+    expect(codes[0]).toBe(`zoe-p${program.id}`)
+    expect(codes[3]).toBe(`Bob-P${program.id}`)
+    for (const index of [1, 2, 4]) expect(codes[index]).toMatch(/^[0-9a-z]{10}$/)
+  })
+
   it('adds partners as pending by default', async () => {
     await run(`name,email\nAda,${email('ada')}`, {})
     const list = await send(service.app, 'GET', url('/partners?search=ada'), { bearer })

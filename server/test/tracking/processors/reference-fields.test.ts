@@ -140,6 +140,29 @@ describe('a generic reference field (D60)', () => {
     expect(await keysOf(shop)).toEqual(['user-7'])
   })
 
+  it('of an earlier trial is replaced by the customer key of a later one', async () => {
+    const { shop } = await open()
+    await shop.customer('user-8')
+    const customer = newId('cus')
+    const trial = (more: Record<string, unknown>) =>
+      subscribedSession(newId('in'), {
+        amount_total: 0,
+        payment_status: 'no_payment_required',
+        subscription: newId('sub'),
+        customer,
+        ...more,
+      })
+    await publish(shop, 'checkout.session.completed', trial({ client_reference_id: 'user-7' }))
+    const metadata = { service_customer_key: 'user-8' }
+    await publish(shop, 'checkout.session.completed', trial({ metadata }))
+    // Another trial with a key keeps the first one.
+    await publish(shop, 'checkout.session.completed', trial({ metadata: { service_customer_key: 'user-9' } }))
+    await publish(shop, 'invoice.paid', invoiceOf(newId('sub'), { customer }))
+    const [sale] = await shop.rows('sale_events')
+    const buyer = (await shop.rows('customers')).find(({ id }) => id === sale?.customer_id)
+    expect(buyer).toMatchObject({ customer_key: 'user-8' })
+  })
+
   it.each([
     ['the checkout first', true],
     ['the invoice first', false],

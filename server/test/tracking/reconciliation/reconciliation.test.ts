@@ -154,7 +154,7 @@ describe('a reconciliation', () => {
     })
     expect(command.unattributedEntries).toHaveLength(2)
     expect(reconciledText(command)).toMatch(
-      new RegExp(`Not attributed:\n[^]*no_customer +payment +${unattributed.payment_intent} +49\\.00 USD`),
+      new RegExp(`Unattributed:\n[^]*no_customer +payment +${unattributed.payment_intent} +49\\.00 USD`),
     )
     // A comparison changes nothing.
     expect([await sales(opened), await commissions(opened)]).toEqual([3, 3])
@@ -266,8 +266,47 @@ describe('a reconciliation', () => {
     await shop.sale({ transaction_id: other.payment_intent, amount_cents: 4000, customer_key: 'cus-1' })
     expect(await compare(opened)).toMatchObject({
       matched: 1,
-      differences: [{ state: 'different_amount', amountCents: 4900, recordedCents: 4000 }],
+      differences: [
+        { state: 'different_amount', amountCents: 4900, recordedCents: 4000, remedy: 'reported_sale' },
+      ],
     })
+    const { id, differences } = await compare(opened)
+    const [{ id: differenceId, saleId }] = differences
+    expect(saleId).toEqual(expect.any(Number))
+    const recorded = await shop.manage('POST', `/reconciliations/${id}/differences/${differenceId}/record`)
+    expect(recorded).toMatchObject({ status: 409, body: { error: { details: { reason: 'reported_sale' } } } })
+    expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900 }, { amount_cents: 4000 }])
+  })
+
+  it('replaces the amount of a payment with the processor’s, with its commission, unless that is paid', async () => {
+    const sessions: Json[] = []
+    const opened = await openShopWithLists({ 'checkout/sessions': sessions })
+    const { shop } = opened
+    const click = await shop.clickId()
+    const [open, paid] = [1, 2].map(() => listed(paidSession({ metadata: { service_click_id: click } })))
+    for (const session of [open, paid]) await publish(shop, 'checkout.session.completed', session as Json)
+    const [first, second] = await shop.rows('commissions')
+    await shop.manage('POST', '/commissions/approve', { commissionIds: [second?.id] })
+    await shop.manage('POST', '/commissions/mark-paid', { commissionIds: [second?.id] })
+    sessions.push({ ...open, amount_total: 3900 }, { ...paid, amount_total: 3900 })
+    const { id, differences } = await compare(opened)
+    expect(differences).toHaveLength(2)
+    const record = (session: Json | undefined) => {
+      const one = differences.find(({ reference }: Json) => reference === session?.payment_intent)
+      expect(one).toMatchObject({ remedy: 'replace_amount', saleId: expect.any(Number) })
+      return shop.manage('POST', `/reconciliations/${id}/differences/${one.id}/record`)
+    }
+    expect((await record(open)).body).toEqual({ data: { state: 'matched' } })
+    const settled = await record(paid)
+    expect(settled).toMatchObject({ status: 409, body: { error: { details: { reason: 'settled' } } } })
+    expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 3900 }, { amount_cents: 4900 }])
+    expect(await shop.rows('commissions')).toMatchObject([
+      { id: first?.id, amount_cents: 780 },
+      { id: second?.id, amount_cents: 980 },
+    ])
+    await opened.service.reconcile()
+    expect(await read(opened, id)).toMatchObject({ matched: 1, differentAmount: 1 })
+    await shop.verify()
   })
 })
 
