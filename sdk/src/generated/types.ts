@@ -607,7 +607,7 @@ export interface components {
             windowEndedAt?: components["schemas"]["Instant"] | undefined;
         };
         /** @enum {string} */
-        ConclusionReason: "paid" | "refunded_after_payment" | "in_payout" | "awaiting_payout" | "awaiting_partner" | "on_hold" | "awaiting_review" | "refunded" | "disputed" | "duplicate_payment" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_for_currency" | "zero_commission" | "test_event" | "malformed_request" | "unsupported_currency" | "key_rejected" | "duplicate_transaction" | "request_rejected" | "would_count_if_resent" | "nothing_to_attribute" | "no_signup" | "customer_key_spelled_differently" | "lead_rejected" | "lead_already_settled" | "no_click_recorded" | "click_from_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "inactive_link" | "bot_click" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "provisional_lead" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
+        ConclusionReason: "paid" | "refunded_after_payment" | "in_payout" | "awaiting_payout" | "awaiting_partner" | "on_hold" | "awaiting_review" | "refunded" | "disputed" | "duplicate_payment" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_for_currency" | "zero_commission" | "test_event" | "malformed_request" | "unsupported_currency" | "key_rejected" | "duplicate_transaction" | "request_rejected" | "would_count_if_resent" | "nothing_to_attribute" | "no_signup" | "customer_key_spelled_differently" | "lead_rejected" | "lead_already_settled" | "no_click_recorded" | "click_from_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "inactive_link" | "bot_click" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "provisional_lead" | "payment_announced" | "payment_only_refunded" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
         /** @enum {string} */
         ConclusionStatus: "paid" | "due" | "waiting" | "none";
         ConnectProcessorManuallyInput: {
@@ -4167,6 +4167,8 @@ export interface components {
             /** @enum {string} */
             reportedBy?: ("server" | "processor") | undefined;
             saleId?: number | undefined;
+            /** @enum {string} */
+            settledBy?: ("browser" | "server" | "payment") | undefined;
             taxCents?: number | undefined;
             /** @description The conclusion in one or two sentences. */
             text: string;

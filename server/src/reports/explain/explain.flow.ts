@@ -32,7 +32,7 @@ import { explainLimits } from './limits.ts'
 import {
   clickReason,
   leadReason,
-  PAYMENT_REASONS,
+  paymentReason,
   rejectionReason,
   SIGNUP_REASONS,
   saleConclusion,
@@ -98,7 +98,10 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
   if (sale !== undefined) return evaluateSale(inquiry, sale.id)
   const payment = found.payments.at(-1)
   if (payment !== undefined)
-    return { reason: PAYMENT_REASONS[payment.state], facts: { transactionId: value, ...payment.facts } }
+    return {
+      reason: paymentReason(payment.state, payment.is_refunded),
+      facts: { transactionId: value, ...payment.facts },
+    }
   const [customer] = found.customers
   if (customer !== undefined) return evaluateCustomer(inquiry, customer)
   if (by === 'clickId') return evaluateClick(inquiry, value)

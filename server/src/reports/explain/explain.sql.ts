@@ -46,6 +46,8 @@ export interface SaleEntry {
 export interface PaymentEntry {
   id: number
   state: PaymentState
+  /** Whether the processor reported a refund or dispute of the payment. */
+  is_refunded: boolean
   facts: Pick<Facts, 'receivedAt' | 'amountCents' | 'customerKey' | 'paymentReason'>
 }
 
@@ -215,7 +217,8 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
  */
 export async function findPaymentEntries(queries: Queries, programId: number, references: readonly string[]) {
   const result = await sql<PaymentEntry>`
-    select y.id, y.state,
+    select y.id, y.state, exists (select from processor_refunds f
+        where f.program_id = ${programId} and f.payment_id = y.id and not f.is_withdrawn) as is_refunded,
       jsonb_strip_nulls(jsonb_build_object('receivedAt', ${isoOf(sql`y.created_at`)}, 'amountCents', y.amount_cents,
         'customerKey', y.customer_key, 'paymentReason', y.reason)) as facts
     from processor_payments y

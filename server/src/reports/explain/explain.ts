@@ -6,6 +6,7 @@ import {
   COUPON_PROBLEMS,
   type CommissionStatus,
   HOLD_REASONS,
+  LEAD_SETTLERS,
   LEAD_SOURCES,
   LEAD_STATES,
   PARTNER_STATUSES,
@@ -193,6 +194,8 @@ export const TIMELINE_ITEM = Type.Object({
   ),
   leadState: oneOf(LEAD_STATES),
   leadSource: oneOf(LEAD_SOURCES),
+  /** What confirmed the signup: a request, or a payment from the processor. */
+  settledBy: oneOf(LEAD_SETTLERS),
   fromStatus: COMMISSION_STATUS,
   toStatus: COMMISSION_STATUS,
   fromCents: integer,

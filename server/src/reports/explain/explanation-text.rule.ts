@@ -3,7 +3,7 @@ import { amountText, instantText } from '../../core/i18n/format.rule.ts'
 import { isTeamMessage, type MessageArgs, teamMessage } from '../../core/i18n/message.rule.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { unknownFieldsText } from '../../tracking/requests/unknown-fields.rule.ts'
+import { fieldMeaning, unknownFieldsText } from '../../tracking/requests/unknown-fields.rule.ts'
 import {
   type Conclusion,
   type ConclusionStatus,
@@ -45,12 +45,14 @@ const STATUSES: Partial<Record<Reason, ConclusionStatus>> = {
   on_hold: 'waiting',
   awaiting_review: 'waiting',
   payment_announced: 'waiting',
+  payment_only_refunded: 'waiting',
 }
 
 /** Returns a sentence with the outcome and its reason, and the remedy; null if nothing needs to be done. */
 export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: string) {
   const facts = sanitizeFacts(unsafe)
   const { partner, partnerStatus, rejectedRequest, couponCode, paidCents = 0, commissionCents = 0 } = facts
+  const codeField = rejectedRequest && fieldMeaning('coupon_code', rejectedRequest.message)
   const knownArgs = textArgs(
     {
       ...facts,
@@ -62,6 +64,7 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
       customer: facts.customerKey === undefined ? facts.customerId : `\`${facts.customerKey}\``,
       otherProgramId: facts.otherProgram?.id,
       name: facts.query ?? facts.transactionId ?? facts.clickId ?? facts.customerKey,
+      codeField,
       sentCode: couponCode === undefined ? '' : ` \`${couponCode}\``,
     },
     {
@@ -80,7 +83,11 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
   const key = `remedy.${reason}`
   const remedy = isTeamMessage(key) ? teamMessage(key, args) : null
   const decision = facts.couponDecision ?? couponAlternative({ reason, facts })
-  if (decision === undefined) return { message, remedy }
+  if (decision === undefined) {
+    const isCodeMeant = codeField !== undefined && CODE_CAN_DECIDE.has(reason)
+    const couponField = isCodeMeant ? teamMessage('detail.coupon_field', args) : ''
+    return { message, remedy: [remedy, couponField].filter(Boolean).join(' ') || null }
+  }
   const coupon = couponText(decision, partner?.name ?? 'the partner')
   const similar = facts.similarCoupon === undefined ? '' : ` ${teamMessage('detail.similar_coupon', args)}`
   return {

@@ -103,8 +103,12 @@ export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = 
   closed_to_new_referrals: 'program_closed',
 }
 
-/** The reason why a processor payment has no sale. */
-export const PAYMENT_REASONS: Record<PaymentState, Reason> = {
+/** Returns why a processor payment has no sale. Of an announced one, the processor may only have reported a refund. */
+export function paymentReason(state: PaymentState, isRefunded: boolean): Reason {
+  return state === 'announced' && isRefunded ? 'payment_only_refunded' : PAYMENT_REASONS[state]
+}
+
+const PAYMENT_REASONS: Record<PaymentState, Reason> = {
   announced: 'payment_announced',
   attributed: 'payment_announced',
   unattributed: 'payment_not_attributed',

@@ -101,7 +101,7 @@ export async function listTimeline(
           select n.item -> 'partner' from customer n where n.id = c.continued_by and n.item -> 'partner' <> c.item -> 'partner'))
           as item,
         jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)},
-          'unknownFields', l.decision_facts -> 'unknownFields') as coupon
+          'unknownFields', l.decision_facts -> 'unknownFields', 'settledBy', l.settled_by) as decision
       from lead_events l join customer c on c.id = l.customer_id
       where l.program_id = ${programId} and l.customer_id = ${anyCustomerId}
     ), sale as (
@@ -181,7 +181,7 @@ export async function listTimeline(
         select c.item -> 'partner' as partner, (
           select d.decision from (
             select s.id, s.item -> 'couponDecision' as decision from sale s where (s.item ->> 'customerId')::bigint = c.id
-            union all select l.id, l.coupon -> 'couponDecision' from lead l where (l.item ->> 'customerId')::bigint = c.id
+            union all select l.id, l.decision -> 'couponDecision' from lead l where (l.item ->> 'customerId')::bigint = c.id
           ) d
           where d.decision #> '{otherPartner,id}' = k.partner -> 'id' order by d.id limit 1) as coupon
         from customer c
@@ -204,10 +204,10 @@ export async function listTimeline(
       from customer c where c.attributed_at is not null
       union all
       select 'lead', l.received_at, l.place, 4, l.id, l.is_test,
-        case when l.settled_at > l.received_at then l.item else l.item || l.coupon end
+        case when l.settled_at > l.received_at then l.item else l.item || l.decision end
       from lead l where l.is_reported
       union all
-      select 'lead_settled', l.settled_at, l.settled_place, 5, l.id, l.is_test, l.item || l.coupon
+      select 'lead_settled', l.settled_at, l.settled_place, 5, l.id, l.is_test, l.item || l.decision
       from lead l where l.settled_at > l.received_at
       union all
       select 'claim_approved', m.closed_at, greatest(m.closed_at, s.clicked_at), 6, m.id, false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unknownFields, unknownFieldsText } from './unknown-fields.rule.ts'
+import { fieldMeaning, unknownFields, unknownFieldsText } from './unknown-fields.rule.ts'
 
 const SALE = [
   'transaction_id',
@@ -61,5 +61,8 @@ it('names at most five unknown fields in one sentence', () => {
     'Ignored unknown fields `couponCode` (did you mean `coupon_code`?), `a`, `b`, `c`, `d`.',
   )
   expect(unknownFieldsText([{ field: 'foo' }])).toBe('Ignored unknown field `foo`.')
+  const message = `Nothing was recorded. ${unknownFieldsText([{ field: 'foo' }, { field: 'couponCode', meant: 'coupon_code' }])}`
+  expect(fieldMeaning('coupon_code', message)).toBe('couponCode')
+  expect(fieldMeaning('click_id', message)).toBeUndefined()
   expect(unknownFieldsText([])).toBe('')
 })

@@ -53,6 +53,11 @@ export function unknownFieldsFact(
   return unknownFields.length === 0 ? {} : { unknownFields }
 }
 
+/** Returns the ignored field of a message by `unknownFieldsText` that most likely means this field. */
+export function fieldMeaning(meant: string, message: string): string | undefined {
+  return message.match(new RegExp(`\`([\\w-]+)\` \\(did you mean \`${meant}\`\\?\\)`))?.[1]
+}
+
 /** Returns the ignored fields in a sentence: "Ignored unknown field `couponCode` (did you mean `coupon_code`?)." */
 export function unknownFieldsText(fields: readonly UnknownField[]): string {
   if (fields.length === 0) return ''

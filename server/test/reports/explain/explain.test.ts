@@ -5,7 +5,12 @@ import { REASONS } from '../../../src/reports/explain/explain.ts'
 import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
-import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
+import {
+  eventOf,
+  openConnectedShop,
+  paidSession,
+  refundedCharge,
+} from '../../tracking/processors/processor.ts'
 import { refuse, storeRejectedRequest } from './stored-rejected-request.ts'
 
 const DETAILS = {
@@ -458,6 +463,20 @@ describe('a rejected sale', () => {
   })
 
   it.each([
+    ['an unknown customer', 'ann'],
+    ['no customer', undefined],
+  ])(
+    'with %s and a misspelled field for the coupon code is told the right field',
+    async (_, customer_key) => {
+      const shop = await start()
+      expect(await rejected(shop, { customer_key, couponCode: 'ADA10' })).toMatchObject({
+        remedy:
+          'Send the coupon code as `coupon_code` instead of `couponCode`. Nothing was recorded, so you can use the same transaction_id.',
+      })
+    },
+  )
+
+  it.each([
     ['of an unknown customer', { customer_key: 'ann' }],
     ['without a customer', { customer_key: undefined }],
   ])('is explained by its misspelled coupon code: %s', async (_, sent) => {
@@ -829,6 +848,27 @@ describe('a payment reported by the processor', () => {
     expect(await requested(shop, order(reference))).toMatchObject({ reason: 'payment_dismissed' })
     await payments.set({ state: 'announced', decided_by: null, reason: null }).execute()
     expect(await requested(shop, order(reference))).toMatchObject({ reason: 'payment_announced' })
+  })
+
+  it('is explained by its refund if the processor reported nothing else', async () => {
+    const shop = await openConnectedShop(service)
+    await shop.stripe.deliver(eventOf(service, 'charge.refunded', refundedCharge('pi_only', 900)))
+    expect(await requested(shop, order('pi_only'))).toMatchObject({
+      reason: 'payment_only_refunded',
+      status: 'waiting',
+      message: expect.stringContaining('the payment `pi_only` was refunded or disputed'),
+    })
+  })
+
+  it('that is the first report of a customer counts as the signup', async () => {
+    const shop = await openConnectedShop(service)
+    const session = paidSession({ metadata: { service_click_id: await shop.clickId() } })
+    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    const { timeline, types } = await requested(shop, order(String(session.payment_intent)))
+    expect(types).toEqual(['click', 'lead', 'sale', 'commission'])
+    expect(timeline[1]).toMatchObject({
+      text: 'The payment is the first report of this customer and counts as the signup. The customer belongs to Pat.',
+    })
   })
 })
 

@@ -445,13 +445,13 @@ describe('the command', () => {
     expect(exitCodeOf({ ...found, isClosed: true })).toBe(0)
     expect(exitCodeOf({ ...found, failure: 'unauthorized' })).toBe(1)
     expect(reconciledText(found).split('\n')).toEqual([
-      '2026-03, stripe: 0 matched, 0 not attributed.',
+      '2026-03, stripe: 0 matched, 0 unattributed.',
       '',
       'STATE    KIND     ID          PROCESSOR  RECORDED  DAY         NOTE',
       'missing  payment  pi_missing  49.00 USD            2026-03-05',
     ])
     sessions.length = 0
-    expect(reconciledText(await run())).toBe('2026-03, stripe: 0 matched, 0 not attributed.\nNo differences.')
+    expect(reconciledText(await run())).toBe('2026-03, stripe: 0 matched, 0 unattributed.\nNo differences.')
     const { body } = await shop.manage('GET', '/reconciliations')
     service.clock.set('2026-04-01T01:00:01Z')
     await run()
