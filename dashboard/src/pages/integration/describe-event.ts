@@ -9,7 +9,7 @@ export function describeEvent(event: TrackedEvent, now: number): string {
   const partner = { hasPartner: String(event.partner !== null), partner: event.partner?.name ?? '' }
   switch (event.type) {
     case 'click': {
-      const site = siteOf(event.affiliateUrl ?? event.pageUrl)
+      const site = siteOf(event.pageUrl ?? event.affiliateUrl)
       return t('integration.lastClick', { ago, hasSite: String(site !== ''), site, ...partner })
     }
     case 'lead':

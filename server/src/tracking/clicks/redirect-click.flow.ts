@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { limits } from '../../core/config/limits.ts'
 import type { Deps } from '../../core/deps.ts'
+import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { findProgramOfDomain } from '../../workspace/programs/redirect-domains.sql.ts'
+import { shortenAddress } from './affiliate-url.rule.ts'
 import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
+import { createLinkFinder, type SearchedLink } from './find-links.flow.ts'
 import { clickLimits } from './limits.ts'
-import { normalizeCode } from './match-code.rule.ts'
 import type { ClickRequest } from './record-click.flow.ts'
 import { appendParameters, CLICK_PARAMETER, redirectTarget } from './redirect-target.rule.ts'
 import { findSiteUrl } from './site-url.sql.ts'
@@ -42,7 +45,8 @@ const KEPT_WHILE_UNAVAILABLE = {
  */
 export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect {
   const publicHost = new URL(deps.config.publicUrl).hostname
-  const programs = new LRUCache<string, number>({ max: clickLimits.clickLinksKept })
+  // Known links are kept while the database is unavailable. A link never moves to another program.
+  const links = createLinkFinder(deps.database.run)
   const domains = new LRUCache<string, { programId: number | undefined }>({
     ...KEPT_WHILE_UNAVAILABLE,
     fetchMethod: async (domain) => ({
@@ -53,6 +57,21 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     ...KEPT_WHILE_UNAVAILABLE,
     fetchMethod: async (programId) => ({ url: await findSiteUrl(deps.database.kysely, programId) }),
   })
+
+  /** Returns the link's program and its site, as far as they can be read. */
+  async function findTarget(
+    search: SearchedLink,
+  ): Promise<{ programId: number; siteUrl: string | null } | undefined> {
+    try {
+      const found = (await links.find([search])).get(search)
+      if (found === undefined) return undefined
+      const { program_id: programId } = found.link
+      return { programId, siteUrl: (await sites.fetch(programId))?.url ?? null }
+    } catch {
+      // The click fails for the same reason, which is reported then.
+      return undefined
+    }
+  }
 
   async function recordOnSite(
     click: ClickRequest,
@@ -69,14 +88,14 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     const { host, click, requestedUrl, parameters } = request
     const [code = ''] = click.codes
     const ownProgram = host === publicHost ? undefined : (await domains.fetch(host))?.programId
-    const outcome = await recordOnSite({ ...click, program_id: ownProgram })
-    const programId =
-      outcome.kind === 'failed' ? (ownProgram ?? programs.get(normalizeCode(code))) : programOf(outcome)
+    const target = await findTarget({ codes: click.codes, program_id: ownProgram })
+    const details = detailsOnPage(click.details, target?.siteUrl ?? null, { requestedUrl, parameters })
+    const outcome = await recordOnSite({ ...click, details, program_id: ownProgram })
+    const programId = outcome.kind === 'failed' ? (ownProgram ?? target?.programId) : programOf(outcome)
     if (programId === undefined) {
       if (outcome.kind === 'failed') throw outcome.error
       return { kind: 'unknown_link', outcome }
     }
-    programs.set(normalizeCode(code), programId)
     const siteUrl = (await sites.fetch(programId))?.url ?? null
     if (siteUrl === null) {
       if (outcome.kind === 'failed') throw outcome.error
@@ -85,9 +104,22 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     const page = redirectTarget(siteUrl, requestedUrl, parameters)
     if (outcome.kind === 'failed')
       return { kind: 'unrecorded', target: appendParameters(page, [['aff', code]]), error: outcome.error }
-    const target = outcome.kind === 'counted' ? addClickId(page, outcome) : page
-    return { kind: 'found', target, siteUrl, outcome }
+    const withId = outcome.kind === 'counted' ? addClickId(page, outcome) : page
+    return { kind: 'found', target: withId, siteUrl, outcome }
   }
+}
+
+/** Adds the page that the visitor is redirected to, which reports show as the landing page. */
+function detailsOnPage(
+  details: ClickRequest['details'],
+  siteUrl: string | null,
+  { requestedUrl, parameters }: Pick<RedirectRequest, 'requestedUrl' | 'parameters'>,
+): ClickRequest['details'] {
+  if (siteUrl === null) return details
+  const page = shortenAddress(redirectTarget(siteUrl, requestedUrl, parameters), limits.urlChars)
+  const page_url =
+    page === undefined ? undefined : toStorableText(page.slice(0, limits.urlChars), limits.urlChars)
+  return { ...details, page_url }
 }
 
 function programOf(outcome: SettledClick): number | undefined {

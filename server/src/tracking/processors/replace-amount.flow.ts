@@ -33,7 +33,9 @@ export async function replaceAmount(
     if (!created_sale) return 'reported_sale'
     const sale = await readSaleAmount(transaction, programId, sale_id)
     if (sale.currency !== amount.currency) return 'settled'
-    if ((await adjustSale(context, sale_id, amount)) === 'settled') return 'settled'
+    const { amount_cents, tax_amount_cents } = amount
+    if ((await adjustSale(context, sale_id, { amount_cents, tax_amount_cents })) === 'settled')
+      return 'settled'
   }
   await updatePayment(transaction, programId, paymentId, amount)
   await applyProcessorRefunds(context, paymentId)

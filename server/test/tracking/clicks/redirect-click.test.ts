@@ -41,7 +41,13 @@ describe('a redirect link', () => {
       ),
     )
     expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([
-      { referrer_url: 'https://blog.example/post', language: 'de-AT', is_test: false },
+      {
+        referrer_url: 'https://blog.example/post',
+        language: 'de-AT',
+        is_test: false,
+        // The page that the visitor sees, without the click ID.
+        page_url: 'https://www.shop.example/start?about&sub=summer',
+      },
     ])
     expect(await shop.rows('click_events')).toMatchObject([{ capture_method: 2 }])
     expect(await shop.stats()).toEqual([{ day: '2026-03-10', currency: 'XXX', clicks: 1 }])
