@@ -6,6 +6,7 @@ import { formatInstant, formatTimeAgo } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
+import { CopyIconButton } from '../../ui/copy.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
 const REFRESH_MS = 4000
@@ -62,7 +63,13 @@ function EventList({ events, readAt }: { events: readonly ProcessorEvent[]; read
     <ul className="divide-y rounded-lg border">
       {events.map(({ eventId, type, outcome, isLive, receivedAt }) => (
         <li key={eventId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5">
-          <span className="min-w-0 flex-[1_1_12rem] break-words font-mono text-[0.8125rem]">{type}</span>
+          <span className="min-w-0 flex-[1_1_12rem] break-words font-mono text-[0.8125rem]">
+            {type}
+            <span className="flex min-w-0 items-center gap-1 text-ink-3 text-xs">
+              <code className="wrap-anywhere">{eventId}</code>
+              <CopyIconButton text={eventId} what={t('payments.eventID')} />
+            </span>
+          </span>
           {!isLive && <Badge tone="warn">{t('payments.arrived.testMode')}</Badge>}
           <LabelBadge {...outcomeView(outcome)} />
           <time
