@@ -7147,7 +7147,7 @@ export interface operations {
     readReadiness: {
         parameters: {
             query?: {
-                /** @description The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of other test links. */
+                /** @description The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of other test links. Test events without a click ID are mentioned, unless another test link is polled at the same time. */
                 clickId?: string;
                 /** @description ISO 8601 with an offset. Only events received from then on count, such as those of a test. */
                 since?: string;

@@ -3382,7 +3382,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadReadinessInput: {
-            /** @description The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of other test links. */
+            /** @description The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of other test links. Test events without a click ID are mentioned, unless another test link is polled at the same time. */
             clickId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;

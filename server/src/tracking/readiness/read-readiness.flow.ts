@@ -28,11 +28,17 @@ export interface Readiness {
  * @param since only events from then on; by default, those of the last 30 days
  * @param click of a test link: only events with this click, or of a customer who signed up with it, decide. Test events
  * without a click are mentioned, because they may belong to another test
+ * @param isAlone whether no other test link is polled at the same time; otherwise, test events without a click aren't
+ * mentioned, because either test may have caused them
  */
 export async function readReadiness(
   deps: Deps,
   program: ProgramRow,
-  { since: sent, click }: { since: Date | undefined; click?: ClickId | undefined },
+  {
+    since: sent,
+    click,
+    isAlone = true,
+  }: { since: Date | undefined; click?: ClickId | undefined; isAlone?: boolean },
 ): Promise<Readiness> {
   const at = deps.clock.now()
   const { kysely } = deps.database
@@ -50,7 +56,7 @@ export async function readReadiness(
       isTestRun ? [] : listSales(kysely, { ...span, limit: 1 }, false),
       listRefunds(kysely, span, isTestRun),
       listRejections(kysely, span, click && formatClickId(click.programId, click.uuid)),
-      isTestRun ? listRejections(kysely, span, undefined) : [],
+      isTestRun && isAlone ? listRejections(kysely, span, undefined) : [],
     ])
   const events = {
     leads: newestFirst([...testLeads, ...liveLeads]),
@@ -62,7 +68,7 @@ export async function readReadiness(
   const found: TestEvents & Pick<ReadinessFacts, 'untied'> =
     click === undefined
       ? { ...events, rejections: traced }
-      : selectTestRun(click.uuid, { ...events, rejections: traced })
+      : selectTestRun(click.uuid, { ...events, rejections: traced }, isAlone)
   const gates = decideReadiness({
     needs_server_leads: program.lead_auth_policy === 'server_verified',
     clicks: newestFirst([pageClick, testLink].filter((click) => click !== undefined)),
@@ -72,9 +78,9 @@ export async function readReadiness(
   return { gates, at }
 }
 
-function selectTestRun(clickUuid: string, events: TracedEvents) {
+function selectTestRun(clickUuid: string, events: TracedEvents, isAlone: boolean) {
   const { own, untied } = eventsOfTestRun(clickUuid, events)
-  return { ...own, untied }
+  return { ...own, untied: isAlone ? untied : undefined }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -13,6 +13,7 @@ import { createSyntheticEvents } from './create-synthetic-events.flow.ts'
 import { readinessLimits } from './limits.ts'
 import { type Readiness as ReadReadiness, readReadiness } from './read-readiness.flow.ts'
 import { EVIDENCE_TYPES, GATE_CAUSES, GATE_STATUSES, GATES } from './readiness.ts'
+import { createWatchedTests } from './watched-tests.ts'
 
 const ReadinessGate = namedObject('ReadinessGate', {
   gate: choice(GATES, 'ReadinessGateName'),
@@ -63,6 +64,7 @@ const SyntheticEvents = namedObject('SyntheticEvents', {
  * test link, and `GET /api/programs/:programId/readiness`, which reports the readiness of the merchant's integration.
  */
 export function registerReadiness(app: App, deps: ServiceDeps): void {
+  const watchedTests = createWatchedTests()
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/synthetic-events',
@@ -112,7 +114,7 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
           Type.String({
             description:
               'The `clickId` of synthetic events. Shows the events of its test link only, without live events and those of ' +
-              'other test links.',
+              'other test links. Test events without a click ID are mentioned, unless another test link is polled at the same time.',
           }),
         ),
       },
@@ -122,9 +124,10 @@ export function registerReadiness(app: App, deps: ServiceDeps): void {
       }),
     },
     response: dataOf(Readiness),
-    handle: async ({ ctx, program, query }) => ({
-      data: showReadiness(await readReadiness(ctx, program, query)),
-    }),
+    handle: async ({ ctx, program, query }) => {
+      const isAlone = query.click === undefined || !watchedTests.watch(query.click)
+      return { data: showReadiness(await readReadiness(ctx, program, { ...query, isAlone })) }
+    },
   })
 }
 

@@ -448,6 +448,20 @@ describe('the readiness report', () => {
     expect(await statusesOf(other)).toEqual(NOTHING)
   })
 
+  it('of one test link mentions no event that a test at the same time may have caused', async () => {
+    const shop = await open()
+    const [own, other] = [await shop.check(), await shop.check()]
+    const causesOf = async ({ clickId }: { clickId: string }) => {
+      const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`
+      const { gates } = (await send(app, 'GET', url, { bearer: shop.bearer })).body.data
+      return gates.map(({ cause }: Gate) => cause)
+    }
+    await shop.testLead({ customer_key: 'user-2' })
+    expect(await causesOf(own)).toContain('click_id_missing')
+    expect(await causesOf(other)).toEqual(Array(5).fill(null))
+    expect(await causesOf(own)).toEqual(Array(5).fill(null))
+  })
+
   it('of one test link needs that link to be opened', async () => {
     const shop = await open()
     const [own, other] = [await shop.check(), await shop.check()]
