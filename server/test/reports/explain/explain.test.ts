@@ -865,7 +865,7 @@ describe('a payment reported by the processor', () => {
     const session = paidSession({ metadata: { service_click_id: await shop.clickId() } })
     await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
     const { timeline } = await requested(shop, order(String(session.payment_intent)))
-    expect(timeline.find(({ type }) => type === 'lead')).toMatchObject({
+    expect(timeline.find(({ type }: { type: string }) => type === 'lead')).toMatchObject({
       text: 'The payment is the first report of this customer and counts as the signup. The customer belongs to Pat.',
     })
   })

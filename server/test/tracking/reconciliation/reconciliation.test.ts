@@ -304,7 +304,7 @@ describe('a reconciliation', () => {
       { id: first?.id, amount_cents: 780 },
       { id: second?.id, amount_cents: 980 },
     ])
-    await opened.service.reconcile()
+    await service.reconcile()
     expect(await read(opened, id)).toMatchObject({ matched: 1, differentAmount: 1 })
     await shop.verify()
   })
