@@ -13,7 +13,7 @@ import { createSyntheticEvents } from './create-synthetic-events.flow.ts'
 import { readinessLimits } from './limits.ts'
 import { type Readiness as ReadReadiness, readReadiness } from './read-readiness.flow.ts'
 import { EVIDENCE_TYPES, GATE_CAUSES, GATE_STATUSES, GATES } from './readiness.ts'
-import { createWatchedTests } from './watched-tests.ts'
+import { createWatchedTests } from './watched-tests.flow.ts'
 
 const ReadinessGate = namedObject('ReadinessGate', {
   gate: choice(GATES, 'ReadinessGateName'),
