@@ -22,6 +22,7 @@ const LISTS: Record<string, readonly string[]> = {
   'applications.status': enums.APPLICATION_STATUSES,
   'claims.state': enums.CLAIM_STATES,
   'api_keys.mode': enums.KEY_MODES,
+  'click_value_rollups.dimension': enums.CLICK_DIMENSIONS,
   'commission_changes.actor': enums.ACTORS,
   'request_counts.outcome': enums.REQUEST_OUTCOMES,
   'request_counts.type': enums.REQUEST_TYPES,

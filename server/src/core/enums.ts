@@ -530,3 +530,15 @@ export const RECONCILED_STATES = [
   'missing',
   'recorded',
 ] as const
+
+/** Dimensions of clicks that breakdowns and roll-ups count. */
+export const CLICK_DIMENSIONS = [
+  'subId',
+  'landingPage',
+  'referrer',
+  'language',
+  'country',
+  'device',
+  'visitor',
+] as const
+export type ClickDimension = (typeof CLICK_DIMENSIONS)[number]

@@ -46,7 +46,7 @@ export async function rollUpAllClickValues({
  * Rolls up the next day with clicks of a locked program.
  * @returns whether there was one before `before`
  */
-export async function rollUpNextClickDay(
+async function rollUpNextClickDay(
   transaction: Transaction<Schema>,
   programId: number,
   before: string,

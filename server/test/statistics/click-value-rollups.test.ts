@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { CLICK_DIMENSIONS } from '../../src/reports/breakdowns/breakdown.ts'
+import { CLICK_DIMENSIONS } from '../../src/core/enums.ts'
 import { rollUpAllClickValues } from '../../src/statistics/click-value-rollups.flow.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'

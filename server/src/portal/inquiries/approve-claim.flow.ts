@@ -99,7 +99,7 @@ async function savePaymentSale(
   const { click_id, customer_key, email_hash } = payment
   const customer = await claimedBuyer(context, {
     partner_id: partnerId,
-    namedCustomer: payingCustomer,
+    matched: payingCustomer,
     click_id,
     customer_key,
     email_hash,
@@ -135,7 +135,7 @@ async function saveRejectedSale(
   const lookedUpCustomer = lookupFacts?.customer
   const buyer = {
     partner_id: partnerId,
-    namedCustomer: lookedUpCustomer,
+    matched: lookedUpCustomer,
     click_id,
     customer_key,
     email_hash: null,

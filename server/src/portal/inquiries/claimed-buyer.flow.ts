@@ -9,7 +9,7 @@ import { ClaimRejectedError, WrongChoiceError } from './claim-rejected.ts'
 export interface ClaimedBuyer {
   partner_id: number
   /** The customer matched by the IDs of the sale. */
-  namedCustomer: { id: number; partner_id: number } | undefined
+  matched: { id: number; partner_id: number } | undefined
   /** The click in the sale request. */
   click_id: string | null
   customer_key: string | null
@@ -23,16 +23,16 @@ export interface ClaimedBuyer {
  * @throws {ClaimRejectedError | WrongChoiceError}
  */
 export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBuyer): Promise<LeadCustomer> {
-  const { partner_id, namedCustomer, chosen } = buyer
-  if (namedCustomer !== undefined) {
-    if (namedCustomer.partner_id !== partner_id) throw new ClaimRejectedError('belongs_to_another')
-    if (chosen.customerId !== undefined && chosen.customerId !== namedCustomer.id) {
+  const { partner_id, matched, chosen } = buyer
+  if (matched !== undefined) {
+    if (matched.partner_id !== partner_id) throw new ClaimRejectedError('belongs_to_another')
+    if (chosen.customerId !== undefined && chosen.customerId !== matched.id) {
       throw new WrongChoiceError(
         'customerId',
-        `The order already belongs to customer ${namedCustomer.id}. Omit customerId and clickId.`,
+        `The order already belongs to customer ${matched.id}. Omit customerId and clickId.`,
       )
     }
-    return requireApproved(await findChosenCustomer(context, namedCustomer.id))
+    return requireApproved(await findChosenCustomer(context, matched.id))
   }
   if (chosen.customerId !== undefined) {
     const customer = await findChosenCustomer(context, chosen.customerId)

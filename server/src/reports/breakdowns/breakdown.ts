@@ -1,24 +1,15 @@
+import { CLICK_DIMENSIONS } from '../../core/enums.ts'
 import type { Currency, NO_CURRENCY } from '../../core/money/currency.ts'
 
 /** Dimensions of the statistics by link. They are complete, because they are read from totals. */
 export const LINK_DIMENSIONS = ['partner', 'group', 'link'] as const
-/** Dimensions of clicks, read from roll-ups of past days and from the newest clicks. */
-export const CLICK_DIMENSIONS = [
-  'subId',
-  'landingPage',
-  'referrer',
-  'language',
-  'country',
-  'device',
-  'visitor',
-] as const
 /** Dimensions of sales, read from the newest sales. */
 export const SALE_DIMENSIONS = ['product', 'currency', 'renewal'] as const
 
+/** Dimensions of clicks are read from roll-ups of past days and from the newest clicks. */
 export const DIMENSIONS = [...LINK_DIMENSIONS, ...CLICK_DIMENSIONS, ...SALE_DIMENSIONS] as const
 
 export type LinkDimension = (typeof LINK_DIMENSIONS)[number]
-export type ClickDimension = (typeof CLICK_DIMENSIONS)[number]
 export type SaleDimension = (typeof SALE_DIMENSIONS)[number]
 export type Dimension = (typeof DIMENSIONS)[number]
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../../core/database/stat-delta.ts'
+import type { ClickDimension } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import {
   CLICK_VALUES,
@@ -11,7 +12,7 @@ import {
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfLinks } from '../../statistics/link-sums.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
-import type { ClickDimension, CountedValue, LinkDimension, SaleDimension } from './breakdown.ts'
+import type { CountedValue, LinkDimension, SaleDimension } from './breakdown.ts'
 import type { ClickSources } from './click-sources.rule.ts'
 
 interface Span {

@@ -1,13 +1,12 @@
 import { runInQueue } from '../../core/async/read-queue.ts'
 import { type Database, type Queries, STATEMENT_CANCELED, sqlState } from '../../core/database/database.ts'
 import { LINK_MEASURES } from '../../core/database/stat-delta.ts'
+import { CLICK_DIMENSIONS, type ClickDimension } from '../../core/enums.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import type { ReportWindow } from '../../core/time/report-period.rule.ts'
 import { findRolledUpUntil } from '../../statistics/click-value-rollups.sql.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import {
-  CLICK_DIMENSIONS,
-  type ClickDimension,
   type CountedValue,
   type Coverage,
   type Dimension,
