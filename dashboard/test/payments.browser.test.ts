@@ -138,7 +138,12 @@ describeInChromium('the payment processor', () => {
     const events = page.getByRole('list', { name: 'Events for review' }).getByRole('listitem')
     const unreadable = events.filter({ hasText: 'evt_unreadable' })
     await unreadable.getByText('Unreadable', { exact: true }).waitFor()
-    await unreadable.getByText('Find the event by its ID in the Stripe Dashboard', { exact: false }).waitFor()
+    await unreadable
+      .getByText('Find the event by its ID in your payment processor’s dashboard', { exact: false })
+      .waitFor()
+    // Nothing was recorded for it, so there is nothing to look up.
+    await unreadable.getByText('ch_unreadable').waitFor()
+    expect(await unreadable.getByRole('link').count()).toBe(0)
     await events.filter({ hasText: 'evt_dispute' }).getByText('₫250,000').waitFor()
     await page.getByRole('link', { name: /^Payments ?2 events for review$/ }).waitFor()
     expect(await findBarriers(page)).toEqual([])
@@ -234,7 +239,13 @@ describeInChromium('the payment processor', () => {
     await stage.service.database.kysely
       .insertInto('events_for_review')
       .values([
-        { ...event, event_id: 'evt_unreadable', type: 'charge.succeeded', reason: 'unreadable' },
+        {
+          ...event,
+          event_id: 'evt_unreadable',
+          type: 'charge.succeeded',
+          reason: 'unreadable',
+          object_id: 'ch_unreadable',
+        },
         {
           ...event,
           event_id: 'evt_dispute',

@@ -33,7 +33,7 @@ describeInChromium('reconciliation', () => {
     await page.getByRole('link', { name: 'Reconcile payments' }).click()
     await page.getByLabel('Read-only API key').fill('sk_live_1234567890')
     await page.getByRole('button', { name: 'Save key' }).click()
-    await page.getByText('Invalid stripe API key.').waitFor()
+    await page.getByText('Copy a restricted key from Stripe', { exact: false }).waitFor()
     await page.getByLabel('Read-only API key').fill('rk_live_1234567890')
     await page.getByRole('button', { name: 'Save key' }).click()
     await page.getByRole('button', { name: 'Replace key' }).waitFor()

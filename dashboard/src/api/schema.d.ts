@@ -1767,7 +1767,7 @@ export interface components {
         /** @enum {string} */
         CouponPrecedence: "code" | "click" | "first_touch";
         CouponReport: {
-            /** @description The 50 codes with the most orders. */
+            /** @description The 50 codes with the most orders. `revenueByCurrency` includes all orders with the code, less refunds; `commissionByCurrency` is what the code’s partner earned on them, less reversals. Orders attributed to another partner have no commission for the code’s partner. */
             codes: {
                 code: string;
                 commissionByCurrency: components["schemas"]["CentsByCurrency"];
@@ -1802,9 +1802,11 @@ export interface components {
                 /** @description Commissions of all partners, less reversals. */
                 commissionCents: number;
                 currency: components["schemas"]["Currency"];
+                /** @description What the codes’ partners earned on these orders, less reversals. Commissions of other partners aren’t included. */
                 leakSignCommissionCents: number;
                 /** @description Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes of the pattern `mostly_no_click`. */
                 leakSignOrders: number;
+                /** @description Revenue of these orders. */
                 leakSignRevenueCents: number;
                 /** @description Orders that are the customer’s first. */
                 newCustomerOrders: number;

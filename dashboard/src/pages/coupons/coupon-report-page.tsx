@@ -127,7 +127,7 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
             <Th align="right">{t('couponReport.noClick')}</Th>
             <Th align="right">{t('couponReport.leakSigns')}</Th>
             <Th align="right">{t('couponReport.revenue')}</Th>
-            <Th align="right">{t('couponReport.commission')}</Th>
+            <Th align="right">{t('couponReport.allPartnersCommission')}</Th>
           </tr>
         </thead>
         <tbody>
@@ -151,11 +151,19 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
               </Td>
               <Td align="right">
                 {formatMoney(sum.revenueCents, currency)}
-                <WithLeakSigns amount={formatMoney(sum.leakSignRevenueCents, currency)} />
+                <Subline>
+                  {t('couponReport.withLeakSigns', {
+                    amount: formatMoney(sum.leakSignRevenueCents, currency),
+                  })}
+                </Subline>
               </Td>
               <Td align="right">
                 {formatMoney(sum.commissionCents, currency)}
-                <WithLeakSigns amount={formatMoney(sum.leakSignCommissionCents, currency)} />
+                <Subline>
+                  {t('couponReport.codePartnersWithLeakSigns', {
+                    amount: formatMoney(sum.leakSignCommissionCents, currency),
+                  })}
+                </Subline>
               </Td>
             </Tr>
           ))}
@@ -165,12 +173,8 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
   )
 }
 
-function WithLeakSigns({ amount }: { amount: string }) {
-  return (
-    <span className="block min-w-36 text-[0.8125rem] text-ink-3">
-      {t('couponReport.withLeakSigns', { amount })}
-    </span>
-  )
+function Subline({ children }: { children: string }) {
+  return <span className="block min-w-36 text-[0.8125rem] text-ink-3">{children}</span>
 }
 
 function formatShare(part: number, whole: number): string {
@@ -189,7 +193,7 @@ const PATTERNS: Record<CouponReport['codes'][number]['pattern'], LabelView | und
 function Codes({ codes }: Pick<CouponReport, 'codes'>) {
   return (
     <Card>
-      <CardHeader title={t('couponReport.topCodes')} />
+      <CardHeader title={t('couponReport.topCodes')} description={t('couponReport.topCodesMeaning')} />
       <Table label={t('couponReport.topCodes')}>
         <thead>
           <tr>
@@ -200,7 +204,7 @@ function Codes({ codes }: Pick<CouponReport, 'codes'>) {
             <Th align="right">{t('couponReport.noClick')}</Th>
             <Th align="right">{t('couponReport.otherClick')}</Th>
             <Th align="right">{t('couponReport.revenue')}</Th>
-            <Th align="right">{t('couponReport.commission')}</Th>
+            <Th align="right">{t('couponReport.codePartnersCommission')}</Th>
           </tr>
         </thead>
         <tbody>

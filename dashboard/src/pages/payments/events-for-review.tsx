@@ -111,14 +111,10 @@ function Names({
         </span>
       )}
       {objectId !== null && (
-        <Link
-          to="/programs/$programId/explain"
-          params={{ programId }}
-          search={{ q: objectId }}
-          className={textLink}
-        >
-          {t('payments.lookUpObject', { objectId })}
-        </Link>
+        <span className="flex min-w-0 items-center gap-1">
+          <code className="wrap-anywhere font-mono">{objectId}</code>
+          <CopyIconButton text={objectId} what={t('payments.objectID')} />
+        </span>
       )}
       {saleId !== null && (
         <Link

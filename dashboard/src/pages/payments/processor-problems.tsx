@@ -66,7 +66,7 @@ function MissingTypes({ types }: { types: Problems['missingEventTypes'] }) {
               {message}
             </p>
           ))}
-          {wasReceived && <p className="text-ink-2">{t('payments.resendThemFromStripeDashboard')}</p>}
+          {wasReceived && <p className="text-ink-2">{t('payments.resendThemFromProcessor')}</p>}
         </li>
       ))}
     </ul>

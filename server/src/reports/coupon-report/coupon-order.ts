@@ -22,7 +22,12 @@ export interface CouponOrderSum {
   revenue_cents: bigint
   /** Less reversals, of whichever partner the order was attributed to. */
   commission_cents: bigint
+  /** The part of `commission_cents` that the code's partner earned. */
+  code_partner_commission_cents: bigint
 }
+
+/** Columns that are sums of money. */
+export type SumColumn = 'revenue_cents' | 'commission_cents' | 'code_partner_commission_cents'
 
 /** An order with a sign that its code leaked. */
 export interface CouponLeak {

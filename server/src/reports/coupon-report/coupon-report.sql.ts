@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { CouponLeak, CouponOrderKind, CouponOrderSum } from './coupon-order.ts'
+import type { CouponLeak, CouponOrderKind, CouponOrderSum, SumColumn } from './coupon-order.ts'
 
 export interface CouponReportWindow {
   from: Date
@@ -86,17 +86,14 @@ export async function sumCouponOrders(
   programId: number,
   window: CouponReportWindow,
 ): Promise<CouponOrderSum[]> {
-  const { rows } = await sql<
-    Omit<CouponOrderSum, 'revenue_cents' | 'commission_cents'> & {
-      revenue_cents: string
-      commission_cents: string
-    }
-  >`
+  const { rows } = await sql<Omit<CouponOrderSum, SumColumn> & Record<SumColumn, string>>`
     select g.*, ${partnerName(programId, 'g.partner_id')} as partner_name
     from (
       select o.coupon_id, o.code, o.code_partner_id as partner_id, o.currency, o.kind, count(*)::integer as orders,
         count(*) filter (where o.is_new)::integer as new_orders, sum(o.revenue_cents)::text as revenue_cents,
-        sum(o.commission_cents)::text as commission_cents
+        sum(o.commission_cents)::text as commission_cents,
+        coalesce(sum(o.commission_cents) filter (where o.partner_id = o.code_partner_id), 0)::text
+          as code_partner_commission_cents
       from (${ordersWithCodes(programId, window)}) o
       group by 1, 2, 3, 4, 5
     ) g
@@ -105,6 +102,7 @@ export async function sumCouponOrders(
     ...row,
     revenue_cents: BigInt(row.revenue_cents),
     commission_cents: BigInt(row.commission_cents),
+    code_partner_commission_cents: BigInt(row.code_partner_commission_cents),
   }))
 }
 

@@ -22,6 +22,7 @@ import {
   type CouponLeak,
   type CouponOrderKind,
   type CouponOrderSum,
+  type SumColumn,
 } from './coupon-order.ts'
 import { CODE_PATTERNS, type CodePattern } from './leak-sign.rule.ts'
 import { couponReportLimits } from './limits.ts'
@@ -73,8 +74,12 @@ const Report = namedObject('CouponReport', {
         description:
           'Orders with a leak sign: `otherClickOrders`, and `noClickOrders` with codes of the pattern `mostly_no_click`.',
       }),
-      leakSignRevenueCents: cents({ minimum: 0 }),
-      leakSignCommissionCents: cents({ minimum: 0 }),
+      leakSignRevenueCents: cents({ minimum: 0, description: 'Revenue of these orders.' }),
+      leakSignCommissionCents: cents({
+        minimum: 0,
+        description:
+          'What the codes’ partners earned on these orders, less reversals. Commissions of other partners aren’t included.',
+      }),
     }),
   ),
   codes: Type.Array(
@@ -91,7 +96,9 @@ const Report = namedObject('CouponReport', {
       revenueByCurrency: CentsByCurrency,
       commissionByCurrency: CentsByCurrency,
     }),
-    { description: `The ${codesShown} codes with the most orders.` },
+    {
+      description: `The ${codesShown} codes with the most orders. \`revenueByCurrency\` includes all orders with the code, less refunds; \`commissionByCurrency\` is what the code’s partner earned on them, less reversals. Orders attributed to another partner have no commission for the code’s partner.`,
+    },
   ),
   orders: Type.Array(
     namedObject('CouponLeak', {
@@ -229,7 +236,7 @@ function show(
         codeOnlyOrders: countsOf(noClick.filter(isOf('code_only'))).orders,
         leakSignOrders: countsOf(leaked).orders,
         leakSignRevenueCents: totalOf(leaked, 'revenue_cents'),
-        leakSignCommissionCents: totalOf(leaked, 'commission_cents'),
+        leakSignCommissionCents: totalOf(leaked, 'code_partner_commission_cents'),
       }
     }),
     codes: sumsByCode(sums)
@@ -258,7 +265,7 @@ function show(
 function showCode(codeSums: CouponOrderSum[], patterns: CouponReport['patterns']) {
   const [first] = codeSums
   if (first === undefined) return []
-  const centsByCurrency = (column: 'revenue_cents' | 'commission_cents') =>
+  const centsByCurrency = (column: SumColumn) =>
     Object.fromEntries(
       sumsByCurrency(codeSums)
         .map(([currency, sums]) => [currency, totalOf(sums, column)] as const)
@@ -272,7 +279,7 @@ function showCode(codeSums: CouponOrderSum[], patterns: CouponReport['patterns']
       pattern: patterns.get(first.coupon_id) ?? 'none',
       ...countsOf(codeSums),
       revenueByCurrency: centsByCurrency('revenue_cents'),
-      commissionByCurrency: centsByCurrency('commission_cents'),
+      commissionByCurrency: centsByCurrency('code_partner_commission_cents'),
     },
   ]
 }
@@ -288,7 +295,7 @@ function countsOf(sums: readonly CouponOrderSum[]) {
   }
 }
 
-function totalOf(sums: readonly CouponOrderSum[], column: 'revenue_cents' | 'commission_cents'): bigint {
+function totalOf(sums: readonly CouponOrderSum[], column: SumColumn): bigint {
   return sums.reduce((all, one) => all + one[column], 0n)
 }
 

@@ -66,8 +66,11 @@ export interface ListCredentials {
 export interface ProcessorList {
   /** Returns whether text has the format of an API key that this list accepts. */
   isApiKey(text: string): boolean
+  /** Says where to copy the key, and how it starts. Part of the error message. */
+  apiKeyHint: string
   /** Returns whether text is a secret of this API key; empty text if none was entered. Undefined if keys have none. */
   isApiSecret?(text: string, apiKey: string): boolean
+  apiSecretHint?: string
   /** Set if each account has its own host. Requests then pass the outbound address guard. */
   site?: {
     example: string

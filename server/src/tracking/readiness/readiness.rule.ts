@@ -31,8 +31,8 @@ function decideScript({ clicks, rejections }: ReadinessFacts): Gate {
   const [click] = clicks
   if (click !== undefined) {
     const { mode, id, at, page } = click
-    const text = `${mode === 'test' ? 'Test click' : 'Click'} on ${page ?? 'a page without a URL'}`
-    return passedGate(gate, { mode, type: 'click', event_id: id, at, text }, 'The tracker reports clicks.')
+    const text = `${mode === 'test' ? 'Test click' : 'Click'} ${page === null ? 'without a page URL' : `on ${page}`}`
+    return passedGate(gate, { mode, type: 'click', event_id: id, at, text }, 'Clicks are reported.')
   }
   const rejected = rejections.find(({ type }) => type === 'click')
   if (rejected !== undefined) {

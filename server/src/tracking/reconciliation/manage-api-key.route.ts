@@ -82,7 +82,7 @@ export function registerManageApiKey(app: App, deps: ProcessorDeps): void {
       const { processor } = account
       const list = processors.get(processor)?.list
       if (list === undefined)
-        throw new ApiError('conflict', `Payments of ${processor} can’t be listed, so no key is needed.`)
+        throw new ApiError('conflict', 'The connected processor can’t list payments, so no key is needed.')
       const credentials = readEnteredKey({ list, account, network: config.webhookNetwork }, body)
       const sealed = encryptCredentials(credentials, config.appSecret, ids.bytes(NONCE_BYTES))
       await save(realCtx, program.id, { processor, sealed })
@@ -117,10 +117,12 @@ function readEnteredKey(
   { list, account, network }: EnteredFor,
   { apiKey, apiSecret = '', site = '' }: Static<typeof ApiKeyBody>,
 ): ListCredentials {
-  const { processor, is_live: isLive } = account
+  const { is_live: isLive } = account
   const credentials = readCredentials(list, { apiKey, apiSecret, site })
-  if (credentials === 'apiKey') throw invalidFieldError('apiKey', `Invalid ${processor} API key.`)
-  if (credentials === 'apiSecret') throw invalidFieldError('apiSecret', `Invalid ${processor} API secret.`)
+  const { apiKeyHint, apiSecretHint = 'Omit this field.' } = list
+  if (credentials === 'apiKey') throw invalidFieldError('apiKey', `Invalid API key. ${apiKeyHint}`)
+  if (credentials === 'apiSecret')
+    throw invalidFieldError('apiSecret', `Invalid API secret. ${apiSecretHint}`)
   if (credentials === 'site') {
     const { example } = list.site ?? {}
     const problem = example === undefined ? 'Omit this field.' : `Enter it like ${example}.`

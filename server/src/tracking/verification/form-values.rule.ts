@@ -19,9 +19,17 @@ export type FieldAction =
   | { kind: 'check' }
   | { kind: 'leave' }
 
-/** Chooses a plausible value. Optional fields are filled in too, except checkboxes. @param id unique per run */
+/** Codes that a shop looks up, so that an invented one is rejected. */
+const CODE_FIELD = /coupon|voucher|promo|discount|gift|referral|invit/i
+
+/**
+ * Chooses a plausible value. Optional fields are filled in too, except checkboxes and codes.
+ * @param id unique per run
+ */
 export function fillField(field: FormField, id: string): FieldAction {
-  const { type, isRequired, options } = field
+  const { type, isRequired, options, hints } = field
+  const isOptionalCode = !isRequired && CODE_FIELD.test(hints)
+  if (isOptionalCode && (type === 'text' || type === 'search')) return { kind: 'leave' }
   switch (type) {
     case 'checkbox':
       return isRequired ? { kind: 'check' } : { kind: 'leave' }

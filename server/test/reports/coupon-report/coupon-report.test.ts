@@ -139,6 +139,22 @@ describe('the report on coupon codes', () => {
     })
   })
 
+  it('counts the commission of another partner only in the total', async () => {
+    await shop.customer('buyer', await shop.clickId(bea.code))
+    await sell('buyer', null)
+    after(10)
+    await sell('buyer', 'ADA10')
+    const { totals, codes, orders: leaks } = await report()
+    expect(leaks).toMatchObject([{ partner: { id: bea.partnerId }, commissionCents: 2_000 }])
+    expect(totals).toMatchObject([
+      { commissionCents: 2_000, leakSignRevenueCents: 10_000, leakSignCommissionCents: 0 },
+    ])
+    expect(codes).toMatchObject([
+      { code: 'ADA10', partner: { id: ada.partnerId }, revenueByCurrency: { USD: 10_000 } },
+    ])
+    expect(codes[0].commissionByCurrency).toEqual({})
+  })
+
   it('subtracts refunds, and keeps currencies apart', async () => {
     await sell('a', 'ADA10', { transaction_id: 'refunded' })
     await sell('b', 'ADA10', { currency: 'EUR', amount_cents: 5_000 })

@@ -506,6 +506,9 @@ describe('the API key', () => {
     const { shop } = await openShopWithLists({})
     const { status, body } = await shop.manage('PUT', '/processor/api-key', { apiKey })
     expect([status, body.error.details.field]).toEqual([400, 'apiKey'])
+    expect(body.error.message).toBe(
+      'Invalid API key. Copy a restricted key from Stripe under Developers → API keys. It starts with rk_.',
+    )
   })
 
   it.each(['2026-04', '2020-01'])('month %s can’t be compared', async (month) => {

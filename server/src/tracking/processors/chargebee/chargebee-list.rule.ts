@@ -14,6 +14,8 @@ const API = '/api/v2'
 export function createChargebeeList(readers: { payment: Reader; refund: Reader }): ProcessorList {
   return {
     isApiKey: (text) => /^[A-Za-z0-9_-]{16,200}$/.test(text),
+    apiKeyHint:
+      'Copy an API key from Chargebee under Settings → Configure Chargebee → API Keys and Webhooks.',
     site: { example: 'my-site', read: readSiteName, isTest: (site) => site.endsWith('-test') },
     baseUrl: ({ site }) => `https://${site}.chargebee.com`,
     headers: ({ apiKey }) => ({ authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}` }),

@@ -33,6 +33,7 @@ export function createLemonSqueezyList(readers: {
 }): ProcessorList {
   return {
     isApiKey: (text) => /^[\x21-\x7e]{40,2000}$/.test(text),
+    apiKeyHint: 'Copy the whole API key from Lemon Squeezy under Settings → API.',
     baseUrl: () => 'https://api.lemonsqueezy.com',
     headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, accept: JSON_API }),
     collections: [

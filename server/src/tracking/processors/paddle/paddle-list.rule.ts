@@ -12,6 +12,8 @@ const PAGE_ROWS = 30
 export function createPaddleList(readers: { transaction: Reader; adjustment: Reader }): ProcessorList {
   return {
     isApiKey: (text) => /^pdl_(live|sdbx)_apikey_[A-Za-z0-9_]{8,200}$/.test(text),
+    apiKeyHint:
+      'Copy an API key from Paddle under Developer tools → Authentication. It starts with pdl_live_apikey_, or pdl_sdbx_apikey_ in the sandbox.',
     baseUrl: ({ isLive }) => (isLive ? 'https://api.paddle.com' : 'https://sandbox-api.paddle.com'),
     headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, 'paddle-version': '1' }),
     collections: [

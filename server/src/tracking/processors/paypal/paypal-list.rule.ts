@@ -17,7 +17,9 @@ const DELAY_MS = 4 * 60 * 60 * 1000
 export function createPayPalList(readers: { payment: Reader; refund: Reader }): ProcessorList {
   return {
     isApiKey: isCredential,
+    apiKeyHint: 'Copy the client ID of your app from the PayPal Developer Dashboard.',
     isApiSecret: isCredential,
+    apiSecretHint: 'Copy the client secret of your app from the PayPal Developer Dashboard.',
     baseUrl: ({ isLive }) => (isLive ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'),
     grant: ({ apiKey, apiSecret }) => ({
       path: '/v1/oauth2/token',

@@ -9,6 +9,8 @@ const PAGE_ROWS = 100
 export function createPolarList(readers: { order: Reader; refund: Reader }): ProcessorList {
   return {
     isApiKey: (text) => /^polar_(oat|pat)_[A-Za-z0-9_-]{8,200}$/.test(text),
+    apiKeyHint:
+      'Copy an organization access token from the settings of your Polar organization. It starts with polar_oat_.',
     baseUrl: ({ isLive }) => (isLive ? 'https://api.polar.sh' : 'https://sandbox-api.polar.sh'),
     headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
     collections: [

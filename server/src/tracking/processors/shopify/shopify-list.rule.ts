@@ -28,8 +28,12 @@ const FIELDS =
 export function createShopifyList(readers: { order: Reader; refund: Reader }): ProcessorList {
   return {
     isApiKey: (text) => isToken(text) || /^[a-f0-9]{32}$/.test(text),
+    apiKeyHint:
+      'Copy the client ID of your app from the Shopify Dev Dashboard, or an access token, which starts with shpat_.',
     isApiSecret: (text, apiKey) =>
       isToken(apiKey) ? text === '' : /^(shpss_)?[A-Za-z0-9]{16,200}$/.test(text),
+    apiSecretHint:
+      'Copy the client secret of your app from the Shopify Dev Dashboard. Leave it empty with an access token.',
     site: { example: 'my-store.myshopify.com', read: readStoreDomain },
     baseUrl: ({ site }) => `https://${site}`,
     grant: ({ apiKey, apiSecret }) => (isToken(apiKey) ? undefined : grantOf(apiKey, apiSecret)),

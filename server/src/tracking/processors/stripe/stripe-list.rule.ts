@@ -14,6 +14,7 @@ const API_VERSION = '2025-03-31.basil'
  */
 export const STRIPE_LIST: ProcessorList = {
   isApiKey: (text) => /^rk_(live|test)_[A-Za-z0-9]{8,200}$/.test(text),
+  apiKeyHint: 'Copy a restricted key from Stripe under Developers → API keys. It starts with rk_.',
   baseUrl: () => 'https://api.stripe.com',
   headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, 'stripe-version': API_VERSION }),
   collections: [

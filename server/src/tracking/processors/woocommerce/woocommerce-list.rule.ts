@@ -17,7 +17,11 @@ const FIELDS =
 export function createWooCommerceList(readers: { payment: Reader; refund: Reader }): ProcessorList {
   return {
     isApiKey: (text) => /^ck_[A-Za-z0-9]{8,200}$/.test(text),
+    apiKeyHint:
+      'Copy the consumer key from WooCommerce → Settings → Advanced → REST API. It starts with ck_.',
     isApiSecret: (text) => /^cs_[A-Za-z0-9]{8,200}$/.test(text),
+    apiSecretHint:
+      'Copy the consumer secret from WooCommerce → Settings → Advanced → REST API. It starts with cs_.',
     site: { example: 'https://shop.example', read: readStoreUrl },
     baseUrl: ({ site }) => site,
     headers: ({ apiKey, apiSecret }) => ({
