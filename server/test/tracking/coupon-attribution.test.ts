@@ -376,6 +376,7 @@ describe('a lead with a coupon code', () => {
       const looked = (await request('GET', `/explain?clickId=${click_id}`)).body.data
       expect(JSON.stringify(looked)).toContain('Pat was credited instead of Pat: ')
       expect(JSON.stringify(looked)).not.toContain('no signup was sent')
+      expect(looked.conclusion.reason).toBe('no_sale_yet')
       await sell('o-1')
       expect(await saleOf('o-1')).toMatchObject({ partner_id: isClick ? partnerId : ada.partnerId })
       const leads = await shop.rows('lead_events')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
+import type { CouponPrecedence } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { CouponLeak, CouponOrderKind, CouponOrderSum, SumColumn } from './coupon-order.ts'
 
@@ -25,11 +26,16 @@ function ordersWithCodes(
     select o.*, case
         when o.click_partner_id = o.code_partner_id then 'own_click'
         when o.click_partner_id <> o.code_partner_id and o.received_at >= o.clicked_at
-          and o.received_at <= o.clicked_at + ${minutes}::integer * interval '1 minute' then 'other_click'
+          and o.received_at <= o.clicked_at + ${minutes}::integer * interval '1 minute'
+          -- The code brought the customer before the click did.
+          and not exists (select from customers q
+            where ${inProgram('q')} and (q.id = o.customer_id or q.continued_by = o.customer_id)
+              and q.attribution_source = 'coupon_code' and q.partner_id = o.code_partner_id
+              and q.clicked_at < o.clicked_at) then 'other_click'
         else 'no_click'
       end as kind
     from (
-      select s.id, s.transaction_id, s.received_at, s.currency, s.amount_cents, s.partner_id, s.coupon_id, k.code,
+      select s.id, s.customer_id, s.transaction_id, s.received_at, s.currency, s.amount_cents, s.partner_id, s.coupon_id, k.code,
         k.partner_id as code_partner_id, s.refunded_cents, s.amount_cents - s.refunded_cents as revenue_cents,
         coalesce(m.amount_cents - m.reversed_cents, 0) as commission_cents,
         not exists (select from sale_events e
@@ -151,12 +157,16 @@ export async function listCouponLeaks(
 export interface CouponContestRow {
   customer_id: number
   code_partner_id: number
+  used_at: Date
   /** The partner of the row that stores the decision, who won. */
   partner_id: number
   facts: {
     coupon: string
     otherPartnerId?: number
+    couponPrecedence?: CouponPrecedence
     previousSource?: 'click' | 'coupon_code' | 'team'
+    /** ISO 8601. */
+    previousAt?: string
     previousWasValid?: boolean
   }
   attribution_source: 'click' | 'coupon_code' | 'team'
@@ -171,32 +181,38 @@ export async function listCouponContests(
   programId: number,
   customerIds: readonly number[],
 ): Promise<CouponContestRow[]> {
+  // A click sent later may have replaced the code, whose time is on the row that the customer of the click continues.
+  const usedAt = (row: string) => sql`case when ${sql.ref(`${row}.attribution_source`)} = 'coupon_code'
+    then ${sql.ref(`${row}.clicked_at`)} else coalesce((
+      select max(o.clicked_at) from customers o where o.program_id = ${programId} and o.continued_by = ${sql.ref(`${row}.id`)}
+        and o.attribution_source = 'coupon_code'), l.settled_at, l.received_at) end`
   const { rows } = await sql<CouponContestRow>`
-    select d.customer_id, k.partner_id as code_partner_id, d.partner_id, d.facts, d.attribution_source
+    select d.customer_id, k.partner_id as code_partner_id, d.used_at, d.partner_id, d.facts, d.attribution_source
     from (
-      select c.id as customer_id, 1 as step, q.partner_id, l.decision_facts as facts, l.coupon_id, c.attribution_source
+      select c.id as customer_id, 1 as step, q.partner_id, l.decision_facts as facts, l.coupon_id, c.attribution_source,
+        ${usedAt('q')} as used_at
       from customers c
       join customer_attributions a on a.program_id = ${programId} and a.customer_id = c.id
       join customers q on q.program_id = ${programId} and q.id = a.previous_customer_id
       join lead_events l on l.program_id = ${programId} and l.customer_id = q.id
       where c.program_id = ${programId} and c.id = any (${[...customerIds]}::bigint[])
       union all
-      select c.id, 2, c.partner_id, l.decision_facts, l.coupon_id, c.attribution_source
+      select c.id, 2, c.partner_id, l.decision_facts, l.coupon_id, c.attribution_source, ${usedAt('c')}
       from customers c
       join lead_events l on l.program_id = ${programId} and l.customer_id = c.id
       where c.program_id = ${programId} and c.id = any (${[...customerIds]}::bigint[])
       union all
-      select c.id, 3, s.partner_id, s.decision_facts, s.coupon_id, c.attribution_source
+      select c.id, 3, s.partner_id, s.decision_facts, s.coupon_id, c.attribution_source, s.received_at
       from customers c
       cross join lateral (
-        select e.partner_id, e.decision_facts, e.coupon_id from sale_events e
+        select e.partner_id, e.decision_facts, e.coupon_id, e.received_at from sale_events e
         where e.program_id = ${programId} and e.customer_id = c.id and not e.is_test
         order by e.received_at, e.id limit 1
       ) s
       where c.program_id = ${programId} and c.id = any (${[...customerIds]}::bigint[])
     ) d
     join coupon_codes k on k.program_id = ${programId} and k.id = d.coupon_id
-    where d.facts ->> 'coupon' in ('attributed', 'same_partner', 'click_wins', 'earlier_code', 'team_decided')
+    where d.facts ->> 'coupon' in ('attributed', 'same_partner', 'click_wins', 'code_lapsed', 'earlier_code', 'team_decided')
     order by d.customer_id, d.step`.execute(queries)
   return rows
 }

@@ -230,17 +230,24 @@ function stepsOf(rows: readonly CouponContestRow[]): CouponStep[] {
   const [first] = rows
   const isSetByTeam = first?.attribution_source === 'team'
   if (isSetByTeam && !rows.some(({ facts }) => facts.coupon === 'team_decided')) return []
-  return rows.map(({ code_partner_id, partner_id, facts }) => ({
+  return rows.map(({ code_partner_id, used_at, partner_id, facts }) => ({
     code_partner_id,
+    used_at,
     holder: holderOf(facts, { code_partner_id, partner_id }),
+    decision: {
+      precedence: facts.couponPrecedence,
+      has_attributed: facts.coupon === 'attributed',
+      has_lapsed: facts.coupon === 'code_lapsed',
+    },
   }))
 }
 
 function holderOf(
-  { coupon, otherPartnerId, previousSource, previousWasValid }: CouponContestRow['facts'],
+  { coupon, otherPartnerId, previousSource, previousAt, previousWasValid }: CouponContestRow['facts'],
   { code_partner_id, partner_id }: { code_partner_id: number; partner_id: number },
 ): Holder | undefined {
-  if (previousSource === undefined) return undefined
+  if (previousSource === undefined || previousAt === undefined) return undefined
   const holder = coupon === 'attributed' ? (otherPartnerId ?? code_partner_id) : partner_id
-  return { partner_id: holder, source: previousSource, is_valid: previousWasValid ?? true }
+  const at = new Date(previousAt)
+  return { partner_id: holder, source: previousSource, at, is_valid: previousWasValid ?? true }
 }

@@ -2,48 +2,84 @@ import type { AttributionSource, CouponPrecedence } from '../../core/enums.ts'
 import {
   type CouponFacts,
   type CurrentAttribution,
+  clickReplacement,
   decideCoupon,
 } from '../../tracking/coupons/coupon-attribution.rule.ts'
 
-/** The attribution that a customer had when a code was sent. */
+/** The attribution that competed with a code. */
 export interface Holder {
   partner_id: number
   source: AttributionSource
-  /** Whether that attribution still counted then. */
+  /** When the customer was attributed. A click may be later than the code. */
+  at: Date
+  /** Whether that attribution still counted when the decision was made. */
   is_valid: boolean
 }
 
 /** A code on which a decision was made. */
 export interface CouponStep {
   code_partner_id: number
+  used_at: Date
   /** Undefined if the customer was new. */
   holder: Holder | undefined
+  /** The decision as it was made. */
+  decision: {
+    /** Undefined if the code was alone. */
+    precedence: CouponPrecedence | undefined
+    has_attributed: boolean
+    /** Whether the code no longer counted when the click was sent. */
+    has_lapsed: boolean
+  }
 }
 
 /**
  * Returns the partner that a customer would belong to if another precedence had applied to the codes sent for them,
- * using the rule for real orders. After a different decision, the next code competes with the partner of that decision.
+ * using the rules for real orders and signups. A decision that was made under this precedence isn't simulated. After a
+ * different decision, the next code competes with the partner of that decision.
  * @param steps oldest first
  */
 export function partnerUnder(steps: readonly CouponStep[], precedence: CouponPrecedence): number | undefined {
   let simulated: Holder | undefined
-  for (const [place, { code_partner_id, holder }] of steps.entries()) {
+  for (const [place, step] of steps.entries()) {
+    const { code_partner_id, used_at, holder, decision } = step
     const isRecorded =
       place === 0 ||
       holder?.source === 'team' ||
       (holder?.partner_id === simulated?.partner_id && holder?.source === simulated?.source)
     const current = isRecorded ? holder : simulated
-    const decision = decideCoupon(codeOf(code_partner_id), attributionOf(current), rulesOf(precedence), AT)
-    simulated =
-      decision.kind === 'attributes'
-        ? { partner_id: code_partner_id, source: 'coupon_code', is_valid: true }
-        : current
+    const isByCode =
+      isRecorded && decision.precedence === precedence
+        ? decision.has_attributed
+        : doesCodeWin(step, current, precedence)
+    simulated = isByCode
+      ? { partner_id: code_partner_id, source: 'coupon_code', at: used_at, is_valid: true }
+      : current
   }
   return simulated?.partner_id
 }
 
-/** The rule compares times only with each other, and these comparisons were made when the facts were stored. */
-const AT = new Date(0)
+function doesCodeWin(
+  { code_partner_id, used_at, decision: { has_lapsed } }: CouponStep,
+  current: Holder | undefined,
+  precedence: CouponPrecedence,
+): boolean {
+  if (has_lapsed) return false
+  const rules = rulesOf(precedence)
+  if (current?.source === 'click' && current.at > used_at) {
+    const byCode = {
+      partner_id: code_partner_id,
+      source: 'coupon_code',
+      at: used_at,
+      is_valid: true,
+    } as const
+    return clickReplacement(attributionOf(byCode), { received_at: current.at }, rules, used_at) === undefined
+  }
+  // The stored validity already includes the attribution window.
+  const at = current?.at ?? used_at
+  return (
+    decideCoupon(codeOf(code_partner_id), current && attributionOf(current), rules, at).kind === 'attributes'
+  )
+}
 
 function codeOf(partner_id: number): CouponFacts {
   return {
@@ -57,16 +93,9 @@ function codeOf(partner_id: number): CouponFacts {
   }
 }
 
-function attributionOf(holder: Holder | undefined): CurrentAttribution | undefined {
-  if (holder === undefined) return undefined
-  const { partner_id, source, is_valid } = holder
-  return {
-    partner_id,
-    source,
-    partner_status: is_valid ? 'approved' : 'rejected',
-    attributed_at: AT,
-    sale_count: 0,
-  }
+function attributionOf({ partner_id, source, at, is_valid }: Holder): CurrentAttribution {
+  const partner_status = is_valid ? 'approved' : 'rejected'
+  return { partner_id, source, partner_status, attributed_at: at, sale_count: 0 }
 }
 
 const rulesOf = (coupon_precedence: CouponPrecedence) => ({

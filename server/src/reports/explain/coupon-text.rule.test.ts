@@ -27,7 +27,7 @@ describe('the text about a coupon code', () => {
       'Ada was credited instead of Bea: the coupon code `ADA10` was used before the click, and in this program the first of the two counts.',
     ],
     [
-      { ...keptBecause('click_wins'), precedence: 'code' as const },
+      keptBecause('code_lapsed'),
       'Bea',
       'Bea was credited instead of Ada: the coupon code `ADA10` no longer counted when the click was sent.',
     ],
@@ -49,7 +49,12 @@ describe('the text about a coupon code', () => {
     [
       keptBecause('click_wins'),
       'Bea',
-      'Bea was credited instead of Ada: in this program a click takes precedence over a coupon code, so the coupon code `ADA10` changed nothing.',
+      'Bea was credited instead of Ada: the coupon code `ADA10` was used, but in this program a click takes precedence over a code.',
+    ],
+    [
+      { ...keptBecause('click_wins'), precedence: 'first_touch' as const },
+      'Bea',
+      'Bea was credited instead of Ada: the coupon code `ADA10` was used, but the click came first, and in this program the first of the two counts.',
     ],
     [
       keptBecause('earlier_code'),

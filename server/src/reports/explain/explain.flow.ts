@@ -211,7 +211,8 @@ function evaluateCustomer({ program, query, now }: Inquiry, customer: CustomerEn
   if (facts.partnerStatus !== 'approved') return { reason: 'partner_not_approved', facts }
   const reason = isAttributionExpired(customer, now, windowDays)
     ? 'window_closed'
-    : customer.status === 'provisional'
+    : // A signup that isn't confirmed has no key. A customer whom a code, a click or the team moved keeps theirs.
+      customer.status === 'provisional' && customer.customer_key === null
       ? 'provisional_lead'
       : 'no_sale_yet'
   return { reason, facts: { ...facts, ...closedWindow(customer.clicked_at, windowDays) } }

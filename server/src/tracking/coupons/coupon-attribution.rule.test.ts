@@ -5,8 +5,8 @@ import {
   type CouponDecision,
   type CouponFacts,
   type CurrentAttribution,
+  clickReplacement,
   decideCoupon,
-  isCodeReplacedByClick,
 } from './coupon-attribution.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
@@ -129,21 +129,22 @@ describe('a coupon code', () => {
 
 describe('a click sent after a coupon code', () => {
   it.each([
-    ['code', DAY_MS, 0, false],
-    ['code', DAY_MS, 2 * DAY_MS, false],
-    ['code', 61 * DAY_MS, 0, true],
-    ['click', DAY_MS, 0, true],
-    ['first_touch', DAY_MS, 0, false],
-    ['first_touch', DAY_MS, DAY_MS, false],
-    ['first_touch', DAY_MS, 2 * DAY_MS, true],
+    ['code', DAY_MS, 0, undefined],
+    ['code', DAY_MS, 2 * DAY_MS, undefined],
+    ['code', 61 * DAY_MS, 0, 'code_lapsed'],
+    ['click', DAY_MS, 0, 'click_wins'],
+    ['click', 61 * DAY_MS, 0, 'code_lapsed'],
+    ['first_touch', DAY_MS, 0, undefined],
+    ['first_touch', DAY_MS, DAY_MS, undefined],
+    ['first_touch', DAY_MS, 2 * DAY_MS, 'click_wins'],
   ] as const)(
-    'under the precedence %s, with a code used %d ms and a click made %d ms ago, replaces it: %s',
-    (coupon_precedence, codeAge, clickAge, isReplaced) => {
+    'under the precedence %s, with a code used %d ms and a click made %d ms ago, replaces it because of %s',
+    (coupon_precedence, codeAge, clickAge, reason) => {
       const program = { coupon_precedence, attribution_window_days: 60 }
       const current = { ...OTHER, source: 'coupon_code' as const, attributed_at: before(codeAge) }
-      expect(isCodeReplacedByClick(current, { received_at: before(clickAge) }, program, NOW)).toBe(isReplaced)
+      expect(clickReplacement(current, { received_at: before(clickAge) }, program, NOW)).toBe(reason)
       const unapproved = { ...current, partner_status: 'closed' as const }
-      expect(isCodeReplacedByClick(unapproved, { received_at: NOW }, program, NOW)).toBe(true)
+      expect(clickReplacement(unapproved, { received_at: NOW }, program, NOW)).toBe('code_lapsed')
     },
   )
 })

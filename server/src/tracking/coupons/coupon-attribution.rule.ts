@@ -45,6 +45,7 @@ export type CouponKeepReason =
   | 'same_partner'
   | 'customer_bought'
   | 'click_wins'
+  | 'code_lapsed'
   | 'earlier_code'
   | 'team_decided'
 
@@ -84,19 +85,23 @@ export function decideCoupon(
 }
 
 /**
- * Decides whether a later click takes a customer who hasn't bought yet from the partner of a coupon code. `received_at`
- * is when the click was recorded, which may be before the code was used.
+ * Decides whether a click that was sent later takes a customer who hasn't bought yet from the partner of a coupon code.
+ * `received_at` is when the click was recorded, which may be before the code was used.
+ * @returns why the click takes the customer; undefined if the code keeps them
  */
-export function isCodeReplacedByClick(
+export function clickReplacement(
   current: CurrentAttribution,
   click: { received_at: Date },
   program: { coupon_precedence: CouponPrecedence; attribution_window_days: number },
   at: Date,
-): boolean {
-  if (!isStillValid(current, program, at)) return true
-  if (program.coupon_precedence === 'first_touch') return click.received_at < current.attributed_at
-  return program.coupon_precedence === 'click'
+): ClickReplacement | undefined {
+  if (!isStillValid(current, program, at)) return 'code_lapsed'
+  const isClickFirst = click.received_at < current.attributed_at
+  const { coupon_precedence: precedence } = program
+  return precedence === 'click' || (precedence === 'first_touch' && isClickFirst) ? 'click_wins' : undefined
 }
+
+export type ClickReplacement = Extract<CouponKeepReason, 'click_wins' | 'code_lapsed'>
 
 /** Returns whether an attribution still counts against a coupon code. */
 function isStillValid(

@@ -1,14 +1,15 @@
 import type { LeadSource, LeadState } from '../../core/enums.ts'
 import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
 import {
+  type ClickReplacement,
   type CouponDecision,
   type CouponFacts,
   type CouponProgram,
   type CurrentAttribution,
   clickAttribution,
+  clickReplacement,
   couponFacts,
   decideCoupon,
-  isCodeReplacedByClick,
 } from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LeadClick, LeadCustomer, LeadFacts, NoAttributionReason } from './lead.ts'
@@ -28,7 +29,8 @@ export type LeadDecision =
   /** Completes the identity of a settled customer without counting the lead again. */
   | { kind: 'identify'; customer: LeadCustomer }
   /** The click of another partner and the code that attributed the customer compete before the first sale. */
-  | { kind: 'click_replaces_code' | 'code_keeps'; customer: LeadCustomer; click: LeadClick }
+  | { kind: 'click_replaces_code'; customer: LeadCustomer; click: LeadClick; reason: ClickReplacement }
+  | { kind: 'code_keeps'; customer: LeadCustomer; click: LeadClick }
   | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
@@ -104,8 +106,8 @@ function decideClickAgainstCode(
   if (customer === undefined || typeof click === 'string') return undefined
   if (customer.attribution_source !== 'coupon_code' || customer.sale_count > 0) return undefined
   if (customer.partner_id === click.partner_id) return undefined
-  if (isCodeReplacedByClick(attributionOf(customer), click, program, received_at))
-    return { kind: 'click_replaces_code', customer, click }
+  const reason = clickReplacement(attributionOf(customer), click, program, received_at)
+  if (reason !== undefined) return { kind: 'click_replaces_code', customer, click, reason }
   return customer.lead_state === 'settled' ? { kind: 'code_keeps', customer, click } : undefined
 }
 

@@ -8,7 +8,7 @@ import { reportDay } from '../../core/time/report-day.rule.ts'
 import { lockedProgramInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { testInstant } from '../clicks/record-click.flow.ts'
-import { clickAttribution, couponFacts } from '../coupons/coupon-attribution.rule.ts'
+import { type ClickReplacement, clickAttribution, couponFacts } from '../coupons/coupon-attribution.rule.ts'
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import type { DecisionFacts, Rejection } from '../requests/decision.ts'
@@ -273,23 +273,26 @@ interface ClickAgainstCode {
   report: LeadReport
 }
 
+interface ReplacedCode extends ClickAgainstCode {
+  reason: ClickReplacement
+  details: LeadDetails
+}
+
 /** Moves the customer of a coupon code to the partner of the click, with the code's partner stored as the loser. */
 async function replaceCodeByClick(
   context: TransactionContext,
   facts: LeadFacts,
-  { customer, click, report, details }: ClickAgainstCode & { details: LeadDetails },
+  { customer, click, report, reason, details }: ReplacedCode,
 ): Promise<LeadOutcome> {
   const { transaction, programId, at } = context
   const name = { id: customer.id }
   const from = await findAttributableCustomer(transaction, programId, { name, lock: true })
   if (from === undefined || from.continued_by !== null || from.sale_count > 0) throw new WriteConflictError()
   const coupon = await findCouponOfCustomer(transaction, programId, customer.id)
-  const decision_facts = couponFacts(
-    { kind: 'keeps', reason: 'click_wins' },
-    coupon,
-    clickAttribution(click),
-    { program: facts.program, at: report.received_at },
-  )
+  const decision_facts = couponFacts({ kind: 'keeps', reason }, coupon, clickAttribution(click), {
+    program: facts.program,
+    at: report.received_at,
+  })
   const sentCoupon = coupon && { coupon_code: coupon.code, coupon_id: coupon.id, decision_facts }
   const leadDetails = { ...details, ...(sentCoupon && { coupon: sentCoupon }) }
   const { email_hash } = report

@@ -103,6 +103,26 @@ describe('the report on coupon codes', () => {
     expect((await callAsTeam('GET', '/coupon-report?minutes=0')).status).toBe(400)
   })
 
+  it.each(['code', 'click', 'first_touch'])(
+    'finds no leak in a code used before the click, under the precedence %s',
+    async (couponPrecedence) => {
+      await callAsTeam('PATCH', '', { couponPrecedence })
+      await shop.serverLead({ customer_key: 'cus-1', coupon_code: 'ADA10' })
+      after(1)
+      const click_id = await shop.clickId(bea.code)
+      after(2)
+      await shop.serverLead({ customer_key: 'cus-1', click_id })
+      await sell('cus-1', 'ADA10')
+      const { totals, orders: leaks, simulation } = await report()
+      expect(totals).toMatchObject([{ orders: 1, noClickOrders: 1, otherClickOrders: 0 }])
+      expect(leaks).toEqual([])
+      const rule = simulation.rules.find(
+        ({ precedence }: { precedence: string }) => precedence === couponPrecedence,
+      )
+      expect(rule).toMatchObject({ totals: [{ movedSales: 0 }], moves: [] })
+    },
+  )
+
   it('finds a code that is mostly used without a click although its partner has links', async () => {
     for (let click = 0; click < 5; click++) await shop.clickId(ada.code)
     await shop.customer('own', await shop.clickId(ada.code))
@@ -244,5 +264,16 @@ describe('the report on coupon codes', () => {
     await order('two-codes', 'ADA10')
     await shop.serverLead({ customer_key: key('codes-only'), coupon_code: 'BEA10' })
     await order('codes-only', 'ADA10')
+    // A signup with a code and one with a click, which was made later or earlier.
+    clock.advance({ minutes: 1 })
+    await shop.serverLead({ customer_key: key('code-first'), coupon_code: 'ADA10' })
+    const earlierClick = await shop.clickId()
+    clock.advance({ minutes: 1 })
+    await shop.serverLead({ customer_key: key('code-first'), click_id: await shop.clickId() })
+    await order('code-first', null)
+    await order('code-first-renewal', null, 'code-first')
+    await shop.serverLead({ customer_key: key('click-first'), coupon_code: 'ADA10' })
+    await shop.serverLead({ customer_key: key('click-first'), click_id: earlierClick })
+    await order('click-first', 'BEA10')
   }
 })
