@@ -920,6 +920,7 @@ create index commissions_held ON public.commissions USING btree (program_id, cre
 create index commissions_newest ON public.commissions USING btree (program_id, created_at, id);
 create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
 create index commissions_payable ON public.commissions USING btree (program_id, partner_id, currency, id) WHERE ((payout_id IS NULL) AND ((status = 'approved'::text) OR ((status = ANY (ARRAY['paid'::text, 'reversed'::text])) AND ((amount_cents - reversed_cents) <> paid_cents))));
+create index commissions_payout_reversed ON public.commissions USING btree (program_id, payout_id) WHERE ((payout_id IS NOT NULL) AND (reversed_cents > 0));
 CREATE TRIGGER audit AFTER UPDATE OF status, hold_reason ON public.commissions FOR EACH ROW WHEN (((current_setting('affiliate.acting'::text, true) <> ''::text) AND (((new.status IS DISTINCT FROM old.status) AND (new.status <> 'paid'::text)) OR (new.hold_reason IS DISTINCT FROM old.hold_reason)))) EXECUTE FUNCTION audit_change('commission', 'id', '{created_at}', '{}', '{}');
 CREATE TRIGGER sums_deleted AFTER DELETE ON public.commissions REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_commissions('-1');
 CREATE TRIGGER sums_inserted AFTER INSERT ON public.commissions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION sum_commissions('1');

@@ -743,6 +743,10 @@ create index commissions_partner on commissions (program_id, partner_id, created
 create index commissions_payable on commissions (program_id, partner_id, currency, id) where (payout_id is null
   and (status = 'approved' or (status in ('paid', 'reversed') and ((amount_cents - reversed_cents) <> paid_cents))));
 
+-- Finds the refunds of commissions that an open payout includes.
+create index commissions_payout_reversed on commissions (program_id, payout_id)
+  where payout_id is not null and reversed_cents > 0;
+
 create table platform_fees (
   program_id bigint not null,
   id bigint generated always as identity,

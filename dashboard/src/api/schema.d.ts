@@ -3208,6 +3208,8 @@ export interface components {
             parts: number;
             /** @description The payouts in this part of the file. */
             payouts: number;
+            /** @description Payouts in this part of the file whose commissions were refunded after they were created. The file pays the full amounts. */
+            refunded: components["schemas"]["RefundedPayout"][];
             /** @description Payouts of the batch that are not in the file, with the reason. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
@@ -3274,6 +3276,8 @@ export interface components {
             partnerName: string;
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
+            /** @description For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
+            refundedCents: number;
             /**
              * @description Set for sandbox data: no money is paid.
              * @constant
@@ -3340,7 +3344,7 @@ export interface components {
         /** @enum {string} */
         PayoutExclusionReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         PayoutItem: {
-            /** @description Negative if it is a deduction because of a refund after the payment. */
+            /** @description Negative if it deducts a refund of a commission that was paid before. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -4212,6 +4216,14 @@ export interface components {
             refund_reason?: string;
             /** @description The transaction_id of the sale, or an ID under which the connected processor account reported its payment. */
             transaction_id: string;
+        };
+        RefundedPayout: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            partnerName: string;
+            payoutId: number;
+            /** @description For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
+            refundedCents: number;
         };
         RefundSaleBody: {
             /** @description Defaults to the remaining amount. */

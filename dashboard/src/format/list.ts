@@ -4,3 +4,8 @@ import { interfaceLanguage } from '../messages/message.ts'
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(interfaceLanguage()).format(items)
 }
+
+/** Formats `a, b or c`. */
+export function formatAlternatives(items: readonly string[]): string {
+  return new Intl.ListFormat(interfaceLanguage(), { type: 'disjunction' }).format(items)
+}

@@ -19,8 +19,8 @@ test.each<[Wait, string, string]>([
   ],
   [
     { reason: 'reversed', missingCents: 500 },
-    '$5.00 was reversed after you were paid. It’s deducted from your next earnings.',
-    '$5.00 was reversed after payout',
+    '$5.00 was reversed after it was put into a payout. It’s deducted from your next earnings.',
+    '$5.00 was reversed after being put into a payout',
   ],
   [
     { reason: 'on_hold' },

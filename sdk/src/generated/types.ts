@@ -2595,6 +2595,8 @@ export interface components {
             parts: number;
             /** @description The payouts in this part of the file. */
             payouts: number;
+            /** @description Payouts in this part of the file whose commissions were refunded after they were created. The file pays the full amounts. */
+            refunded: components["schemas"]["RefundedPayout"][];
             /** @description Payouts of the batch that are not in the file, with the reason. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
@@ -2659,6 +2661,8 @@ export interface components {
             partnerName: string;
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
+            /** @description For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
+            refundedCents: number;
             /**
              * @description Set for sandbox data: no money is paid.
              * @constant
@@ -2723,7 +2727,7 @@ export interface components {
         /** @enum {string} */
         PayoutExclusionReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         PayoutItem: {
-            /** @description Negative if it is a deduction because of a refund after the payment. */
+            /** @description Negative if it deducts a refund of a commission that was paid before. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -3517,6 +3521,14 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             webhookId: number | string;
+        };
+        RefundedPayout: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            partnerName: string;
+            payoutId: number;
+            /** @description For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout. */
+            refundedCents: number;
         };
         RefundSaleInput: {
             /** @description Defaults to the remaining amount. */
@@ -4886,6 +4898,7 @@ export type RecordedDifference = components['schemas']['RecordedDifference'];
 export type RecordedDifferenceState = components['schemas']['RecordedDifferenceState'];
 export type RecordReconciliationDifferenceInput = components['schemas']['RecordReconciliationDifferenceInput'];
 export type RedeliverWebhookInput = components['schemas']['RedeliverWebhookInput'];
+export type RefundedPayout = components['schemas']['RefundedPayout'];
 export type RefundSaleInput = components['schemas']['RefundSaleInput'];
 export type RefundSaleResponse = components['schemas']['RefundSaleResponse'];
 export type RejectApplicationInput = components['schemas']['RejectApplicationInput'];

@@ -13,6 +13,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
 import { sumsOf } from './payout-sums.ts'
+import { RefundWarning } from './refund-warning.tsx'
 
 /** Payouts per request, the service's limit. */
 const PER_STEP = 500
@@ -48,6 +49,7 @@ export function MarkPaidDialog({
         partners,
         b: (children) => <strong className="font-medium text-ink">{children}</strong>,
       })}
+      <RefundWarning payouts={payouts} isOnly={payouts.length === 1} />
     </PromptDialog>
   )
 }

@@ -9,6 +9,7 @@ import type {
   PaymentFilePreview,
 } from '../../api/types.ts'
 import { formatDay, formatInstant } from '../../format/date.ts'
+import { formatAlternatives } from '../../format/list.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
@@ -25,7 +26,9 @@ import { saveFile } from '../../ui/use-download.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { bestFileChoice, type FileChoice } from './best-file-choice.ts'
 import { DEBTOR_FIELDS, DebtorDialog, DebtorFields, readDebtor } from './debtor-dialog.tsx'
-import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
+import { CLOSINGS, formatsOf, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
+import { RefundWarning } from './refund-warning.tsx'
+import { MAX_REQUESTED, RequestDetails } from './request-details.tsx'
 
 /** A batch of payouts that payment files can be made of. */
 export interface PayableBatch {
@@ -53,7 +56,7 @@ export function PaymentFileDialog({
       isOpen
       onClose={onClose}
       title={t('payouts.paymentFileForBatchBatchId', { batchId: batch.batchId })}
-      description={t('payouts.uploadThenMarkAsPaid')}
+      description={t('payouts.uploadThenMarkAsPaid', { places: placesOf(batch.currencies) })}
     >
       {batches.length > 1 && <BatchChoice batches={batches} batch={batch} onChoose={setChosenId} />}
       <FileOptions
@@ -64,6 +67,14 @@ export function PaymentFileDialog({
       />
     </Dialog>
   )
+}
+
+/** Names where the files of the batch are uploaded. */
+function placesOf(currencies: readonly Currency[]): string {
+  const formats = PAYMENT_FILES.filter((one) =>
+    currencies.some((currency) => formatsOf(currency).includes(one)),
+  )
+  return formatAlternatives(formats.map(({ place }) => place))
 }
 
 function BatchChoice({
@@ -98,7 +109,7 @@ function BatchChoice({
 function FileOptions({ batch, ...actions }: { batch: PayableBatch } & DialogCalls) {
   const programId = useProgramId()
   const choices = batch.currencies.flatMap((currency) =>
-    PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency).map(({ format }) => ({
+    formatsOf(currency).map(({ format }) => ({
       currency,
       format,
     })),
@@ -186,7 +197,7 @@ function useFileChoice(batchId: number, choices: readonly FileChoice[]) {
   const [chosen, setChosen] = useState<{ currency?: Currency; format?: PaymentFileFormat }>({})
   const [part, setPart] = useState(1)
   const { currency, format } = bestFileChoice(choices, chosen)
-  const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
+  const formats = formatsOf(currency)
   const request = { batchId, format, currency, part }
   const preview = useQuery(previewQuery(programId, request))
   const settings = useQuery(payoutSettingsQuery(programId))
@@ -300,7 +311,7 @@ function Execution({ execution: { day, requestedDay, closedFor } }: { execution:
 }
 
 function Preview({
-  preview: { payouts, amountCents, alreadyFiled, parts, skipped },
+  preview: { payouts, amountCents, alreadyFiled, parts, refunded, skipped },
   currency,
   part,
   onPart,
@@ -338,6 +349,10 @@ function Preview({
           {t('payouts.alreadyFiled', { alreadyFiled })}
         </p>
       )}
+      <RefundWarning
+        payouts={refunded.map(({ payoutId: id, ...payout }) => ({ id, ...payout }))}
+        isOnly={false}
+      />
       {skipped.length > 0 && <p className="font-medium">{t('payouts.notInFile')}</p>}
       {skipped.length > 0 && (
         <ScrollRegion label={t('payouts.notInFile')} className="max-h-48 overflow-y-auto rounded-lg border">
@@ -358,11 +373,19 @@ function Preview({
           </ul>
         </ScrollRegion>
       )}
+      <div className="empty:hidden">
+        <RequestDetails partnerIds={partnersWithoutDetails(skipped)} />
+      </div>
     </>
   )
 }
 
 const MAX_SHOWN = 100
+
+function partnersWithoutDetails(skipped: PaymentFilePreview['skipped']): number[] {
+  const withoutDetails = skipped.filter(({ reason }) => reason === 'no_details')
+  return [...new Set(withoutDetails.map(({ partnerId }) => partnerId))].slice(0, MAX_REQUESTED)
+}
 
 interface FileRequest {
   batchId: number

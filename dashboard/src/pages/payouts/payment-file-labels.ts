@@ -6,12 +6,34 @@ export const PAYMENT_FILES: readonly {
   format: PaymentFileFormat
   label: string
   hint: string
+  /** Where the file is uploaded. */
+  place: string
   of?: string
 }[] = [
-  { format: 'sepa', label: t('payouts.sepa'), hint: t('payouts.aSEPACreditTransferFile'), of: 'EUR' },
-  { format: 'paypal', label: t('payouts.payPal'), hint: t('payouts.aPayPalMassPaymentFile') },
-  { format: 'wise', label: t('payouts.wise'), hint: t('payouts.aWiseBatchPaymentFile') },
+  {
+    format: 'sepa',
+    label: t('payouts.sepa'),
+    hint: t('payouts.aSEPACreditTransferFile'),
+    place: t('payouts.yourBank'),
+    of: 'EUR',
+  },
+  {
+    format: 'paypal',
+    label: t('payouts.payPal'),
+    hint: t('payouts.aPayPalMassPaymentFile'),
+    place: t('payouts.payPal'),
+  },
+  {
+    format: 'wise',
+    label: t('payouts.wise'),
+    hint: t('payouts.aWiseBatchPaymentFile'),
+    place: t('payouts.wise'),
+  },
 ]
+
+/** Returns the formats that can pay in a currency. */
+export const formatsOf = (currency: string) =>
+  PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
 
 /** Why a payout isn't in the file. */
 export const SKIPS: Record<PaymentFileSkip, string> = {

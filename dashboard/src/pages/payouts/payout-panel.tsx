@@ -23,6 +23,7 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 import { PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
+import { RefundWarning } from './refund-warning.tsx'
 
 /** A payout: partner, amount, commissions and status. */
 export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: () => void }) {
@@ -52,6 +53,7 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
                 {t('payouts.thisPayoutCantBeMarked', { ends: PAYOUT_BLOCKERS[payout.payoutBlocker].ends })}
               </p>
             )}
+            <RefundWarning payouts={[payout]} isOnly />
             <DetailsNote payout={payout} />
             {payout.status === 'open' && <Decisions payout={payout} />}
             <PayoutFacts payout={payout} />
@@ -141,6 +143,7 @@ function Decisions({ payout }: { payout: Payout }) {
           onClose={() => setAction(undefined)}
         >
           {t('payouts.thisRecordsThatYouvePaid', { partnerName: payout.partnerName })}
+          <RefundWarning payouts={[payout]} isOnly />
         </PromptDialog>
       )}
       {action === 'cancel' && (

@@ -8,7 +8,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { EXCLUSION_LABELS } from './payout-blockers.ts'
-import { RequestDetails } from './request-details.tsx'
+import { MAX_REQUESTED, RequestDetails } from './request-details.tsx'
 
 /** What creating payouts would pay now and what would wait. Undefined while loading. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
@@ -72,8 +72,6 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
   )
 }
 
-/** How many partners one request can ask. */
-const MAX_REQUESTED = 100
 const MAX_NAMED = 5
 
 /**

@@ -7,6 +7,9 @@ import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
+/** How many partners one request can ask. */
+export const MAX_REQUESTED = 100
+
 /** Asks partners for their payout details by email. Hidden if the program sends no email. */
 export function RequestDetails({ partnerIds }: { partnerIds: readonly number[] }) {
   const programId = useProgramId()

@@ -107,3 +107,15 @@ test('shows a created payout as on its way, without a next payout of zero beside
   )
   expect(page).not.toMatch(/\$0\.00|Approved/)
 })
+
+test('doesn’t claim that nothing is paid because of holds while a payout is open', () => {
+  const until = '2026-04-20T12:00:00.000Z'
+  const blockers: NextPayout['blockers'] = [{ reason: 'payout_open' }, { reason: 'on_hold', until }]
+  const next = (more: NextPayout['blockers'] = []): NextPayout[] => [
+    { currency: 'USD', amountCents: 0, blockers: [...more, ...blockers] },
+  ]
+  expect(renderPage(next())).not.toMatch(/Nothing to pay yet|Next payout/)
+  const held = renderPage(next([{ reason: 'partner_held' }]))
+  expect(held).toContain('The program is holding your payouts. Ask them why.')
+  expect(held).not.toContain('Nothing to pay yet')
+})

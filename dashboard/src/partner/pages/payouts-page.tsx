@@ -75,7 +75,7 @@ interface NextMoney {
 
 /**
  * Returns the next payouts with what they wait for; undefined if the states of the money say it all: an amount that
- * waits only for payout details, or for the day on which payouts are created.
+ * waits only for payout details, or for the day on which payouts are created, or an open payout with nothing else due.
  */
 function relevantPayouts({ nextPayouts, hasPayoutDetails }: NextMoney): NextPayout[] | undefined {
   const relevant = nextPayouts
@@ -88,8 +88,12 @@ function relevantPayouts({ nextPayouts, hasPayoutDetails }: NextMoney): NextPayo
     }))
     .filter(({ amountCents, blockers }) => amountCents > 0 || blockers.length > 0)
   const isDue = relevant.some(({ amountCents }) => amountCents > 0)
-  return isDue && (relevant.every(lacksOnlyDetails) || !relevant.some(isBlocked)) ? undefined : relevant
+  if (isDue) return relevant.every(lacksOnlyDetails) || !relevant.some(isBlocked) ? undefined : relevant
+  return relevant.length === 0 && hasOpenPayout(nextPayouts) ? undefined : relevant
 }
+
+const hasOpenPayout = (nextPayouts: readonly NextPayout[]) =>
+  nextPayouts.some(({ blockers }) => blockers.some(({ reason }) => reason === 'payout_open'))
 
 /** The amount of the next payout in each currency where something is due, and what it waits for. */
 function NextPayouts({ program, money }: { program: PortalProgram; money: NextMoney }) {
@@ -108,7 +112,9 @@ function NextPayouts({ program, money }: { program: PortalProgram; money: NextMo
       ? t('payouts.noEarningsYetYourNext')
       : isDue
         ? t('payouts.whatItWaitsFor')
-        : nothingOwed(money, program.timeZone)
+        : hasOpenPayout(money.nextPayouts)
+          ? undefined
+          : nothingOwed(money, program.timeZone)
   return (
     <Card aria-label={t('payouts.nextPayout')}>
       <CardHeader title={t('payouts.nextPayout')} description={description} />

@@ -47,6 +47,8 @@ interface FileProgram {
 export interface NamedPayout extends BatchPayout {
   partner_id: number
   partner_name: string
+  /** Refunds since the payout was created, as a string. */
+  refunded_cents: string
   /** The version of `details`; null if there are no details. */
   details_version: number | null
   /** When it was last in a payment file. */

@@ -9,6 +9,7 @@ import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { payoutLimits } from '../payouts/limits.ts'
+import { RefundedCents } from '../payouts/payout-response.http.ts'
 import {
   type CreatedFile,
   choosePaymentFile,
@@ -30,6 +31,14 @@ const SkippedPayout = namedObject('SkippedPayout', {
   reason: choice(PAYMENT_FILE_SKIPS, 'PaymentFileSkip'),
 })
 
+const RefundedPayout = namedObject('RefundedPayout', {
+  payoutId: Type.Integer(),
+  partnerName: Type.String(),
+  currency: CurrencyCode,
+  amountCents: cents({ minimum: 1 }),
+  refundedCents: RefundedCents,
+})
+
 const Execution = nullable(
   namedObject('PaymentFileExecution', {
     day: Type.String({
@@ -49,6 +58,10 @@ const PaymentFilePreview = namedObject('PaymentFilePreview', {
   }),
   parts: Type.Integer({
     description: 'The number of parts for this batch. A Wise file contains up to 1,000 payouts.',
+  }),
+  refunded: Type.Array(RefundedPayout, {
+    description:
+      'Payouts in this part of the file whose commissions were refunded after they were created. The file pays the full amounts.',
   }),
   skipped: Type.Array(SkippedPayout, {
     description: 'Payouts of the batch that are not in the file, with the reason.',
@@ -108,6 +121,15 @@ export function registerCreatePaymentFiles(app: App, deps: ServiceDeps): void {
           amountCents: file.sum,
           alreadyFiled: file.payable.filter(({ filed_at }) => filed_at !== null).length,
           parts: file.parts,
+          refunded: file.payable
+            .filter(({ refunded_cents }) => refunded_cents !== '0')
+            .map((payout) => ({
+              payoutId: payout.id,
+              partnerName: payout.partner_name,
+              currency: payout.currency,
+              amountCents: BigInt(payout.amount_cents),
+              refundedCents: BigInt(payout.refunded_cents),
+            })),
           skipped: file.skipped.map(({ payout, reason }) => ({
             ...fieldsOf(payout),
             payoutId: payout.id,

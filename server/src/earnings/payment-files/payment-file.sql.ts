@@ -3,7 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
-import { payableDetailsVersion } from '../payouts/payouts.sql.ts'
+import { payableDetailsVersion, refundedSinceCreated } from '../payouts/payouts.sql.ts'
 
 export type PayoutBatchRow = RowOf<typeof findPayoutBatch>
 
@@ -23,6 +23,7 @@ export interface EncryptedPayout extends PayoutEligibility {
   partner_name: string
   currency: Currency
   amount_cents: string
+  refunded_cents: string
   payout_status: PayoutStatus
   details_version: number | null
   filed_at: Date | null
@@ -55,6 +56,7 @@ export function listPayoutsOfBatch(queries: Queries, programId: number, batchId:
       'p.name as partner_name',
       'o.currency',
       sql<string>`o.amount_cents::text`.as('amount_cents'),
+      refundedSinceCreated(programId).as('refunded_cents'),
       'o.status as payout_status',
       detailsVersion.as('details_version'),
       'o.filed_at',

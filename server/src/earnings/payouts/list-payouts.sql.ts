@@ -3,7 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import { payableDetailsVersion } from './payouts.sql.ts'
+import { payableDetailsVersion, refundedSinceCreated } from './payouts.sql.ts'
 
 /** A payout with its partner. Its amount is a string because it may exceed a safe integer. */
 export type PayoutRow = RowOf<typeof listPayouts>
@@ -124,6 +124,7 @@ function selectPayouts(queries: Queries, programId: number, at: Date) {
       'p.email as partner_email',
       'o.currency',
       sql<string>`o.amount_cents::text`.as('amount_cents'),
+      refundedSinceCreated(programId).as('refunded_cents'),
       'o.commissions',
       'o.status',
       'o.reference',

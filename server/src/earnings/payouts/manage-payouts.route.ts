@@ -44,6 +44,7 @@ import {
   PayoutSum,
   payoutBlockerOf,
   Reference,
+  RefundedCents,
   sandboxFlag,
   showSandbox,
   showWaiting,
@@ -62,6 +63,7 @@ const Payout = namedObject('Payout', {
   partnerEmail: Type.String(),
   currency: CurrencyCode,
   amountCents: Cents,
+  refundedCents: RefundedCents,
   commissions: Type.Integer({ description: 'The number of commissions in the payout.' }),
   status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
   reference: nullable(
@@ -109,7 +111,7 @@ const PayoutItem = namedObject('PayoutItem', {
   transactionId: nullable(Type.String({ description: 'The order ID of the sale.' })),
   leadId: nullable(Type.Integer()),
   amountCents: Type.Integer({
-    description: 'Negative if it is a deduction because of a refund after the payment.',
+    description: 'Negative if it deducts a refund of a commission that was paid before.',
   }),
   earnedAt: Instant,
   commissionStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
@@ -472,6 +474,7 @@ function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeo
     ...fieldsOf(row),
     ...showSandbox(program),
     amountCents: BigInt(row.amount_cents),
+    refundedCents: BigInt(row.refunded_cents),
     payoutBlocker: payoutBlockerOf(row),
   }
 }

@@ -16,6 +16,11 @@ import type { WaitingSum as WaitingSumRow } from './waiting-sum.ts'
 
 export const Cents = cents({ minimum: 1 })
 
+export const RefundedCents = cents({
+  description:
+    'For an open payout, how much of its commissions was refunded after it was created. The amount doesn’t change: the next payout deducts the refunds, unless this one is canceled. 0 for a closed payout.',
+})
+
 /** Schema of the mark on sandbox data that could be mistaken for real money. */
 export const sandboxFlag = {
   sandbox: Type.Optional(Type.Literal(true, { description: 'Set for sandbox data: no money is paid.' })),

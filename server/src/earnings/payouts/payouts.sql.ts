@@ -64,6 +64,18 @@ export function payableDetailsVersion(programId: number, at: Date) {
 }
 
 /**
+ * SQL expression: the refunds of an open payout `o` since its commissions were added, as a string. Its amount doesn't
+ * change; the next payout deducts them. 0 for a closed payout.
+ */
+export function refundedSinceCreated(programId: number) {
+  return sql<string>`(
+    select coalesce(sum(greatest(i.amount_cents - (c.amount_cents - c.reversed_cents - c.paid_cents), 0)), 0)::text
+    from commissions c
+    join payout_items i on i.program_id = ${programId} and i.payout_id = c.payout_id and i.commission_id = c.id
+    where c.program_id = ${programId} and c.payout_id = o.id and c.reversed_cents > 0)`
+}
+
+/**
  * Locks a payout and returns its status, with the details version that it uses and the one that applies at a given
  * time.
  */

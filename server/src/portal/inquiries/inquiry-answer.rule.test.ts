@@ -50,7 +50,7 @@ describe('money refunded after the commission was paid', () => {
     [
       'once',
       { commissionCents: 800, paidCents: 2000 },
-      'You were paid for this order before the customer got money back. $8.00 of $20.00 remains, and the difference will be deducted from your next payout.',
+      'This order was put into a payout before the customer got money back. $8.00 of $20.00 remains, and the difference will be deducted from your next payout.',
     ],
     [
       'after a payout deducted the earlier refund',

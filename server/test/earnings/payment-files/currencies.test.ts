@@ -44,7 +44,7 @@ async function openPayouts(method: 'paypal' | 'wise', currencies: readonly strin
   const batchId = batch.body.data.id
   const file = (body: object) => team('POST', 'payout-files', { batchId, ...body })
   const preview = (query: string) => team('GET', `payout-files?batchId=${batchId}&${query}`)
-  return { service, clock, programId, partnerId, bearer, team, file, preview }
+  return { service, clock, programId, partnerId, liveKey: shop.program.liveKey, bearer, team, file, preview }
 }
 
 const AMOUNTS = [
@@ -82,6 +82,22 @@ describe('a payment file', () => {
     expect(await filedAt()).toEqual({ USD: at, EUR: null })
     // A payout that was paid while its file was written is in no file.
     expect(await areOpen()).toBe(false)
+  })
+
+  test('names the payouts that were refunded after they were created', async () => {
+    const { service, liveKey, team, preview } = await openPayouts('wise', ['USD', 'EUR'])
+    const refund = await send(service.app, 'POST', '/api/v1/track/refund', {
+      bearer: liveKey,
+      body: { transaction_id: 'USD', refund_amount_cents: 5000 },
+    })
+    expect(refund.status, refund.text).toBe(200)
+    const { data: payouts } = (await team('GET', 'payouts')).body
+    const { id } = payouts.find((one: { currency: string }) => one.currency === 'USD')
+    expect((await preview('format=wise&currency=USD')).body.data).toMatchObject({
+      amountCents: 1_234_567,
+      refunded: [{ payoutId: id, currency: 'USD', amountCents: 1_234_567, refundedCents: 1000 }],
+    })
+    expect((await preview('format=wise&currency=EUR')).body.data.refunded).toEqual([])
   })
 
   test('for Wise pays in every configured currency, whatever its decimals', async () => {

@@ -96,6 +96,7 @@ const listPayouts = async (query = '') => (await get(`payouts?limit=200${query}`
 
 async function findOnlyOpenPayout(): Promise<{
   id: number
+  batchId: number
   amountCents: number
   currency: string
   partnerId: number
@@ -182,6 +183,20 @@ describe('POST /api/programs/:programId/payouts', () => {
     const { status, body } = await post('payouts', {})
     expect([status, body.error.code]).toEqual([409, 'conflict'])
     expect(await countOf('payout_batches')).toBe(0)
+  })
+
+  it('reports the refunds since it was created, but none from before, and pays less once it is created again', async () => {
+    const refunded = await commission(1000)
+    await commission(400)
+    await reverse(refunded, 100)
+    await post('payouts')
+    const payout = await findOnlyOpenPayout()
+    expect(payout).toMatchObject({ amountCents: 1300, refundedCents: 0 })
+    await reverse(refunded, 250)
+    expect(await findOnlyOpenPayout()).toMatchObject({ amountCents: 1300, refundedCents: 250 })
+    expect((await post(`payouts/${payout.id}/cancel`)).body.data).toMatchObject({ refundedCents: 0 })
+    await post('payouts')
+    expect(await findOnlyOpenPayout()).toMatchObject({ amountCents: 1050, refundedCents: 0 })
   })
 
   it('deducts a refund after payment from the next payout, and omits a negative balance', async () => {
@@ -322,9 +337,15 @@ describe('paying a payout', () => {
     const [partlyReversed, fullyReversed] = [await commission(1000), await commission(400)]
     await post('payouts')
     const payout = await findOnlyOpenPayout()
+    expect(payout).toMatchObject({ amountCents: 1400, refundedCents: 0 })
     await reverse(partlyReversed, 250)
     await reverse(fullyReversed, 400)
-    await post(`payouts/${payout.id}/pay`)
+    expect(await findOnlyOpenPayout()).toMatchObject({ amountCents: 1400, refundedCents: 650 })
+    const file = await get(`payout-files?batchId=${payout.batchId}&format=wise&currency=USD`)
+    // Without payout details, the payout is in no file.
+    expect(file.body.data).toMatchObject({ payouts: 0, refunded: [] })
+    const paid = await post(`payouts/${payout.id}/pay`)
+    expect(paid.body.data).toMatchObject({ amountCents: 1400, refundedCents: 0 })
     expect(await find(partlyReversed)).toMatchObject({
       status: 'paid',
       paid_cents: 1000,

@@ -226,7 +226,7 @@ describe('a recorded sale with a commission', () => {
     })
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'refunded_after_payment',
-      message: `Sale ${shop.saleId} (order-1) earned Pat $9.80, which was paid. The customer was then refunded, which leaves $4.90. The difference is deducted from the next payout.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat $9.80, which was paid. The customer was refunded after it was put into a payout, which leaves $4.90. The difference is deducted from the next payout.`,
     })
   })
 
