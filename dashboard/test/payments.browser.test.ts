@@ -94,7 +94,7 @@ describeInChromium('the payment processor', () => {
   })
 
   test('a payment without a partner is attributed to a customer, and another one dismissed', async () => {
-    await addPayment('pi_attributed')
+    await addPayment('pi_attributed', { coupon_code: 'NOPE1' })
     await addPayment('pi_dismissed')
     const page = await stage.open(`/programs/${stage.demo.program.id}/payments`, {
       colorScheme: 'dark',
@@ -104,6 +104,7 @@ describeInChromium('the payment processor', () => {
     const panel = page.getByRole('dialog', { name: 'Payment' })
     await open('pi_attributed')
     await panel.getByText(/^No customer in this program matches/).waitFor()
+    await panel.getByText('The coupon code NOPE1 isn’t active in this program.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await panel.getByLabel('Customer key').fill('nobody')
     await panel.getByRole('button', { name: 'Attribute' }).click()
@@ -260,7 +261,7 @@ describeInChromium('the payment processor', () => {
   }
 
   /** Inserts a payment as the processor's webhook would for an unknown customer. */
-  async function addPayment(transactionId: string): Promise<number> {
+  async function addPayment(transactionId: string, more: { coupon_code?: string } = {}): Promise<number> {
     const { service, demo } = stage
     const row = await service.database.kysely
       .insertInto('processor_payments')
@@ -276,6 +277,7 @@ describeInChromium('the payment processor', () => {
         is_recurring: false,
         occurred_at: service.clock.now(),
         created_at: service.clock.now(),
+        ...more,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

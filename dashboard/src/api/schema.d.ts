@@ -1598,6 +1598,8 @@ export interface components {
             durationEndedAt?: components["schemas"]["Instant"];
             durationMonths?: number;
             firstSaleAt?: components["schemas"]["Instant"];
+            /** @constant */
+            hasDuplicateRefund?: true;
             holdReason?: components["schemas"]["HoldReason"];
             holdUntil?: components["schemas"]["Instant"];
             initialCents?: number;
@@ -2185,6 +2187,8 @@ export interface components {
                 /** @description The counted amount, excluding what the other source already reported. */
                 countedCents: number;
                 id: number;
+                /** @description Whether an open event for review asks if the server reported the same refund under another ID. */
+                isPossibleDuplicate: boolean;
                 /** @enum {string} */
                 kind: "refund" | "failed_refund" | "dispute";
                 reason: string | null;
@@ -4935,6 +4939,7 @@ export interface components {
         UnattributedPayment: {
             amountCents: number;
             clickId: string | null;
+            couponCode: string | null;
             /** @description Any ISO 4217 code. */
             currency: string;
             customerKey: string | null;
@@ -4957,6 +4962,34 @@ export interface components {
             /** @description The processor’s payment ID. */
             transactionId: string;
         };
+        UnattributedPaymentDetails: {
+            amountCents: number;
+            clickId: string | null;
+            couponCode: string | null;
+            couponProblem: ("unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "program_closed") | null;
+            /** @description Any ISO 4217 code. */
+            currency: string;
+            customerKey: string | null;
+            id: number;
+            isRecurring: boolean;
+            occurredAt: components["schemas"]["Instant"];
+            processor: string;
+            processorCustomerId: string | null;
+            productId: string | null;
+            /**
+             * @description Why the payment had no customer when it last arrived. Kept after the payment is attributed.
+             * @enum {string}
+             */
+            reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number | null;
+            saleType: components["schemas"]["SaleType"];
+            state: components["schemas"]["UnattributedPaymentState"];
+            subscriptionId: string | null;
+            /** @description The processor’s payment ID. */
+            transactionId: string;
+        };
+        UnattributedPaymentDetailsResponse: { data: components["schemas"]["UnattributedPaymentDetails"] };
         UnattributedPaymentPage: {
             data: components["schemas"]["UnattributedPayment"][];
             meta: components["schemas"]["PageMeta"];
@@ -5526,6 +5559,9 @@ export interface components {
         TrackRefundResponse200: { content: { "application/json": components["schemas"]["TrackRefundResponse"] } };
         TrackSaleResponse200: { content: { "application/json": components["schemas"]["TrackSaleResponse"] } };
         UnattributedEntryPage200: { content: { "application/json": components["schemas"]["UnattributedEntryPage"] } };
+        UnattributedPaymentDetailsResponse200: {
+            content: { "application/json": components["schemas"]["UnattributedPaymentDetailsResponse"] };
+        };
         UnattributedPaymentPage200: {
             content: { "application/json": components["schemas"]["UnattributedPaymentPage"] };
         };
@@ -7381,7 +7417,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["UnattributedPaymentResponse200"] };
+        responses: { 200: components["responses"]["UnattributedPaymentDetailsResponse200"] };
     };
     attributePayment: {
         parameters: {

@@ -724,7 +724,7 @@ export interface UnattributedPayments {
   dismiss(input: Api.DismissPaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
 
   /** Retrieve an unattributed payment. */
-  get(input: Api.ReadUnattributedPaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
+  get(input: Api.ReadUnattributedPaymentInput, options?: CallOptions): Promise<Api.UnattributedPaymentDetails>
 
   /** List unattributed payments. Returns each payment with its current state. `state` selects open, dismissed or attributed payments. */
   list(input?: Api.ListUnattributedPaymentsInput & ListOptions, options?: CallOptions): List<Api.UnattributedPayment>

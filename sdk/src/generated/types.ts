@@ -570,6 +570,8 @@ export interface components {
             durationEndedAt?: components["schemas"]["Instant"] | undefined;
             durationMonths?: number | undefined;
             firstSaleAt?: components["schemas"]["Instant"] | undefined;
+            /** @constant */
+            hasDuplicateRefund?: true | undefined;
             holdReason?: components["schemas"]["HoldReason"] | undefined;
             holdUntil?: components["schemas"]["Instant"] | undefined;
             initialCents?: number | undefined;
@@ -1301,6 +1303,8 @@ export interface components {
                 /** @description The counted amount, excluding what the other source already reported. */
                 countedCents: number;
                 id: number;
+                /** @description Whether an open event for review asks if the server reported the same refund under another ID. */
+                isPossibleDuplicate: boolean;
                 /** @enum {string} */
                 kind: "refund" | "failed_refund" | "dispute";
                 reason: string | null;
@@ -4213,6 +4217,34 @@ export interface components {
         UnattributedPayment: {
             amountCents: number;
             clickId: string | null;
+            couponCode: string | null;
+            /** @description Any ISO 4217 code. */
+            currency: string;
+            customerKey: string | null;
+            id: number;
+            isRecurring: boolean;
+            occurredAt: components["schemas"]["Instant"];
+            processor: string;
+            processorCustomerId: string | null;
+            productId: string | null;
+            /**
+             * @description Why the payment had no customer when it last arrived. Kept after the payment is attributed.
+             * @enum {string}
+             */
+            reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number | null;
+            saleType: components["schemas"]["SaleType"];
+            state: components["schemas"]["UnattributedPaymentState"];
+            subscriptionId: string | null;
+            /** @description The processor’s payment ID. */
+            transactionId: string;
+        };
+        UnattributedPaymentDetails: {
+            amountCents: number;
+            clickId: string | null;
+            couponCode: string | null;
+            couponProblem: ("unknown_code" | "not_started" | "expired" | "used_up" | "partner_not_approved" | "program_closed") | null;
             /** @description Any ISO 4217 code. */
             currency: string;
             customerKey: string | null;
@@ -4986,6 +5018,7 @@ export type TimelineItem = components['schemas']['TimelineItem'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type UnattributedEntry = components['schemas']['UnattributedEntry'];
 export type UnattributedPayment = components['schemas']['UnattributedPayment'];
+export type UnattributedPaymentDetails = components['schemas']['UnattributedPaymentDetails'];
 export type UnattributedPaymentState = components['schemas']['UnattributedPaymentState'];
 export type UndoneRefund = components['schemas']['UndoneRefund'];
 export type UndoRefundInput = components['schemas']['UndoRefundInput'];

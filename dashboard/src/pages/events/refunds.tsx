@@ -1,11 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
-import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram } from '../../session/use-program.ts'
+import { rich, t } from '../../messages/team-text.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { textLink } from '../sign-in/entry-frame.tsx'
 import { isGeneratedId, RefundDialog } from './refund-dialog.tsx'
 import { UndoRefund } from './undo-refund.tsx'
 
@@ -64,6 +66,7 @@ const SOURCES = {
 
 function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
   const { timeZone } = useProgram()
+  const programId = useProgramId()
   return (
     <li className="px-3.5 py-2.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -83,6 +86,17 @@ function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
         {refund.recordedBy ?? SOURCES[refund.source]}, {formatExactInstant(refund.receivedAt, timeZone)}
         {!isGeneratedId(refund) && ` · ${refund.refundId}`}
       </p>
+      {refund.isPossibleDuplicate && (
+        <p className="mt-1 text-ink-2">
+          {rich('events.refundMayBeReportedTwice', {
+            link: (children) => (
+              <Link to="/programs/$programId/payments" params={{ programId }} className={textLink}>
+                {children}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       <UndoRefund refund={refund} sale={sale} />
     </li>
   )

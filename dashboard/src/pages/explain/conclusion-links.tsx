@@ -9,6 +9,7 @@ const LOOK = 'font-medium text-accent-text underline-offset-4 hover:underline'
 export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
   const params = { programId: useProgramId() }
   const { saleId, customerKey, customerId, partner, otherPartner, payoutId, otherProgram, similar } = facts
+  const { hasDuplicateRefund = false } = facts
   return (
     <p className="wrap-anywhere mt-3 flex flex-wrap gap-x-4 gap-y-1.5 empty:hidden">
       {saleId !== undefined && (
@@ -47,6 +48,11 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
       {payoutId !== undefined && (
         <Link to="/programs/$programId/payouts" params={params} search={{ open: payoutId }} className={LOOK}>
           {t('explain.payoutPayoutId', { payoutId })}
+        </Link>
+      )}
+      {hasDuplicateRefund && (
+        <Link to="/programs/$programId/payments" params={params} className={LOOK}>
+          {t('explain.reviewRefund')}
         </Link>
       )}
       {similar !== undefined && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import { unattributedPaymentQuery } from '../../api/processor-queries.ts'
-import type { Customer, UnattributedPayment } from '../../api/types.ts'
+import type { Customer, UnattributedPayment, UnattributedPaymentDetails } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
@@ -34,7 +34,7 @@ export function PaymentPanel({
 }) {
   const query = useQuery({
     ...unattributedPaymentQuery(useProgramId(), paymentId),
-    placeholderData: () => shown,
+    placeholderData: () => shown && { ...shown, couponProblem: null },
   })
   return (
     <SidePanel isOpen onClose={onClose} title={t('payments.payment')} description={query.data?.transactionId}>
@@ -45,7 +45,7 @@ export function PaymentPanel({
   )
 }
 
-function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose: () => void }) {
+function PanelBody({ payment, onClose }: { payment: UnattributedPaymentDetails; onClose: () => void }) {
   const can = useCan()
   const isRejected = payment.reason === 'unsupported_currency' && !isSupportedCurrency(payment)
   const isOpen = payment.state !== 'attributed' && !isRejected
@@ -56,6 +56,11 @@ function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose
           {formatMoney(payment.amountCents, payment.currency)}
         </p>
         <p className="mt-1 text-ink-2">{paymentReasonOf(payment)}</p>
+        {payment.couponCode !== null && payment.couponProblem !== null && (
+          <p className="wrap-anywhere mt-1 text-ink-2">
+            {t('payments.couponProblem', { code: payment.couponCode, problem: payment.couponProblem })}
+          </p>
+        )}
       </div>
       {isOpen && can('commission:manage') && <AttributePaymentForm payment={payment} onDone={onClose} />}
       {payment.state === 'unattributed' && can('commission:manage') && (
@@ -237,6 +242,7 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
           </Link>
         )}
       </Fact>
+      <Fact name={t('payments.couponCode')}>{payment.couponCode}</Fact>
       <Fact name={t('payments.processorCustomer')}>{payment.processorCustomerId}</Fact>
       <Fact name={t('payments.clickID')}>
         {payment.clickId !== null && (

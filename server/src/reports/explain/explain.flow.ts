@@ -8,6 +8,7 @@ import { couponKey } from '../../tracking/coupons/coupon-code.rule.ts'
 import { listCodesLike } from '../../tracking/coupons/coupons.sql.ts'
 import { readLeadFacts } from '../../tracking/leads/lead.sql.ts'
 import { decideLead } from '../../tracking/leads/lead-settlement.rule.ts'
+import { findCouponProblem } from '../../tracking/processors/payment-coupon.flow.ts'
 import {
   couponDecision,
   decideAttribution,
@@ -23,6 +24,7 @@ import {
   findProgramThatKnows,
   findSimilarName,
   listOtherPrograms,
+  type PaymentEntry,
   type RejectedRequestEntry,
   readSaleState,
   type SearchedName,
@@ -97,11 +99,7 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
   if (rejected !== undefined) return evaluateRejection(inquiry, rejected)
   if (sale !== undefined) return evaluateSale(inquiry, sale.id)
   const payment = found.payments.at(-1)
-  if (payment !== undefined)
-    return {
-      reason: paymentReason(payment.state, payment.is_refunded),
-      facts: { transactionId: value, ...payment.facts },
-    }
+  if (payment !== undefined) return evaluatePayment(inquiry, payment)
   const [customer] = found.customers
   if (customer !== undefined) return evaluateCustomer(inquiry, customer)
   if (by === 'clickId') return evaluateClick(inquiry, value)
@@ -128,6 +126,30 @@ function newestRejectedSale(
     ({ transaction_id }) => transaction_id === null || !recorded.has(transaction_id),
   )
   return newer !== undefined && newer.last_at > soldAt ? newer : undefined
+}
+
+/** Returns why a payment has no sale, and why its coupon code attributed none. */
+async function evaluatePayment(
+  { deps, program, query }: Inquiry,
+  { state, is_refunded, facts }: PaymentEntry,
+): Promise<Conclusion> {
+  const { couponCode = null, paymentReason: because, receivedAt } = facts
+  const couponProblem =
+    state === 'unattributed' && receivedAt !== undefined
+      ? await findCouponProblem(deps.database.run, program.id, {
+          code: couponCode,
+          reason: because,
+          at: new Date(receivedAt),
+        })
+      : undefined
+  return {
+    reason: paymentReason(state, is_refunded),
+    facts: {
+      transactionId: query.value,
+      ...facts,
+      ...(couponProblem === undefined ? {} : { couponProblem }),
+    },
+  }
 }
 
 /** Returns what a recorded sale earns. The next payout may leave its partner out for missing details. */

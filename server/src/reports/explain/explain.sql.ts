@@ -48,7 +48,7 @@ export interface PaymentEntry {
   state: PaymentState
   /** Whether the processor reported a refund or dispute of the payment. */
   is_refunded: boolean
-  facts: Pick<Facts, 'receivedAt' | 'amountCents' | 'customerKey' | 'paymentReason'>
+  facts: Pick<Facts, 'receivedAt' | 'amountCents' | 'customerKey' | 'paymentReason' | 'couponCode'>
 }
 
 export type RejectedRequestEntry = Selectable<Schema['rejected_requests']> & {
@@ -186,6 +186,9 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
       jsonb_strip_nulls(case when c.id is null then '{}' else ${CUSTOMER_FACTS} end || jsonb_build_object(
         'saleId', s.id, 'transactionId', s.transaction_id, 'receivedAt', ${isoOf(sql`s.received_at`)}, 'currency', s.currency,
         'amountCents', s.amount_cents, 'refundedCents', nullif(s.refunded_cents, 0),
+        'hasDuplicateRefund', (select true from refund_events r
+          join events_for_review v on v.program_id = ${programId} and v.refund_event_id = r.id and v.resolved_at is null
+          where r.program_id = ${programId} and r.sale_id = s.id limit 1),
         'couponDecision', coalesce(${couponDecisionOf('s', programId)}, ${couponDecisionOf('l', programId)}))
       || case when m.id is null then coalesce(s.decision_facts, '{}') - 'unknownFields' else jsonb_build_object(
         'commissionId', m.id, 'initialCents', m.amount_cents,
@@ -220,7 +223,7 @@ export async function findPaymentEntries(queries: Queries, programId: number, re
     select y.id, y.state, exists (select from processor_refunds f
         where f.program_id = ${programId} and f.payment_id = y.id and not f.is_withdrawn) as is_refunded,
       jsonb_strip_nulls(jsonb_build_object('receivedAt', ${isoOf(sql`y.created_at`)}, 'amountCents', y.amount_cents,
-        'customerKey', y.customer_key, 'paymentReason', y.reason)) as facts
+        'customerKey', y.customer_key, 'paymentReason', y.reason, 'couponCode', y.coupon_code)) as facts
     from processor_payments y
     where y.program_id = ${programId} and (y.sale_id is null or y.amount_cents is not null or y.bill_id is not null)
       and y.id in (

@@ -138,6 +138,8 @@ export const FACTS = Type.Object(
     initialCents: integer,
     paidCents: integer,
     refundedCents: integer,
+    /** Whether an event for review asks if two refunds are the same. */
+    hasDuplicateRefund: trueFlag,
     receivedAt: instant,
     clickedAt: instant,
     otherClickedAt: instant,
@@ -163,7 +165,7 @@ export const FACTS = Type.Object(
     similar: text,
     otherProgram: reference,
     leadReason: oneOf(LEAD_REASONS),
-    /** Why the coupon code of the rejected request had no effect. */
+    /** Why the coupon code of the rejected request or payment had no effect. */
     couponProblem: oneOf(COUPON_PROBLEMS),
     /** That code, as sent. */
     couponCode: text,

@@ -65,6 +65,7 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
       otherProgramId: facts.otherProgram?.id,
       name: facts.query ?? facts.transactionId ?? facts.clickId ?? facts.customerKey,
       codeField,
+      isPayment: reason === 'payment_not_attributed',
       sentCode: couponCode === undefined ? '' : ` \`${couponCode}\``,
     },
     {
@@ -79,7 +80,9 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
     couponProblem: teamMessage('detail.coupon_problem', knownArgs),
     couponRemedy: teamMessage('detail.coupon_remedy', knownArgs),
   }
-  const message = teamMessage(`conclusion.${reason}`, args)
+  const duplicateRefund =
+    facts.hasDuplicateRefund === true ? ` ${teamMessage('detail.duplicate_refund', args)}` : ''
+  const message = teamMessage(`conclusion.${reason}`, args) + duplicateRefund
   const key = `remedy.${reason}`
   const remedy = isTeamMessage(key) ? teamMessage(key, args) : null
   const decision = facts.couponDecision ?? couponAlternative({ reason, facts })
@@ -125,6 +128,7 @@ const CODE_CAN_DECIDE: ReadonlySet<Reason> = new Set<Reason>([
   'partner_not_approved',
   'window_closed',
   'provisional_lead',
+  'payment_not_attributed',
 ])
 
 function decapitalize(text: string): string {

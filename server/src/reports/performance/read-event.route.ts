@@ -127,6 +127,10 @@ const EventDetails = namedObject('EventDetails', {
         Type.String({ description: 'The name of the team member or management key that recorded it.' }),
       ),
       receivedAt: Instant,
+      isPossibleDuplicate: Type.Boolean({
+        description:
+          'Whether an open event for review asks if the server reported the same refund under another ID.',
+      }),
       withdrawnAt: nullable(Type.String({ format: 'date-time', description: 'When the dispute was won.' })),
     }),
     { description: 'Refunds and disputes of a sale, oldest first.' },

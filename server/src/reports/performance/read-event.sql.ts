@@ -129,6 +129,10 @@ export function listRefunds(queries: Queries, programId: number, saleId: number,
     .leftJoin('management_keys as k', (join) => join.on(sql`'key:' || k.id`, '=', sql.ref('r.actor_user_id')))
     .selectAll('r')
     .select(sql<string | null>`coalesce(u.name, k.name)`.as('actor_name'))
+    .select(
+      sql<boolean>`exists (select from events_for_review v where v.program_id = ${programId}
+        and v.refund_event_id = r.id and v.resolved_at is null)`.as('is_possible_duplicate'),
+    )
     .where('r.program_id', '=', programId)
     .where('r.sale_id', '=', saleId)
     .orderBy('r.id')

@@ -26,6 +26,7 @@ export function restrictToSupport({ timeline, testEvents, isCut, conclusion }: E
     rejectedReason: _why,
     otherProgram: _program,
     similarCoupon: _code,
+    hasDuplicateRefund: _refund,
     ...facts
   } = conclusion.facts
   return {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { SALE_TYPES, UNATTRIBUTED_REASONS } from '../../core/enums.ts'
+import { COUPON_PROBLEMS, SALE_TYPES, UNATTRIBUTED_REASONS } from '../../core/enums.ts'
 import { ApiError, invalidFieldError } from '../../core/errors/errors.http.ts'
 import {
   choice,
@@ -19,6 +19,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { attributeManually, type DecidedPayment, dismissPayment } from './decide-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
+import { findCouponProblem } from './payment-coupon.flow.ts'
 import { findUnattributedPayment, listUnattributedPayments } from './payments.sql.ts'
 
 const STATES = ['unattributed', 'attributed', 'dismissed'] as const
@@ -41,9 +42,20 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
   clickId: nullable(Type.String()),
   customerKey: nullable(Type.String()),
   processorCustomerId: nullable(Type.String()),
+  couponCode: nullable(Type.String({ description: 'The coupon code that the processor reported.' })),
   saleId: nullable(Type.Integer({ description: 'The sale created from the payment.' })),
   occurredAt: Instant,
   receivedAt: Instant,
+})
+
+const PaymentDetails = namedObject('UnattributedPaymentDetails', {
+  ...UnattributedPayment.properties,
+  couponProblem: nullable(
+    Type.Enum([...COUPON_PROBLEMS], {
+      type: 'string',
+      description: 'Why the coupon code of an open payment attributes no customer.',
+    }),
+  ),
 })
 
 const AttributeBody = Type.Object({
@@ -90,11 +102,16 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an unattributed payment',
     permission: 'billing:read',
     ids: { paymentId: paymentNotFoundError },
-    response: dataOf(UnattributedPayment),
+    response: dataOf(PaymentDetails),
     handle: async ({ program, ids: { paymentId } }) => {
       const row = await findUnattributedPayment(deps.database.kysely, program.id, paymentId)
       if (row === undefined) throw paymentNotFoundError()
-      return { data: showPayment(row) }
+      const couponProblem = await findCouponProblem(deps.database.run, program.id, {
+        code: row.coupon_code,
+        reason: row.state === 'unattributed' ? row.reason : undefined,
+        at: row.created_at,
+      })
+      return { data: { ...showPayment(row), couponProblem: couponProblem ?? null } }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { type Run, runIn } from '../../core/database/database.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { WriteConflictError } from '../../core/database/write-conflict.ts'
+import type { CouponProblem, UnattributedReason } from '../../core/enums.ts'
 import {
   type CurrentAttribution,
   clickAttribution,
@@ -27,6 +28,25 @@ export async function findSaleCoupon(
   if (key === '') return undefined
   const { program, coupons } = await loadCoupons(run, programId, [key])
   return { facts: coupons.get(key), program }
+}
+
+/** Reasons of payments that a valid code would have attributed. */
+const CODE_CAN_DECIDE: ReadonlySet<UnattributedReason | null | undefined> = new Set([
+  'no_customer',
+  'window_expired',
+  'partner_not_approved',
+] as const)
+
+/** Returns why the coupon code of an unattributed payment has no effect, according to the current codes. */
+export async function findCouponProblem(
+  run: Run,
+  programId: number,
+  { code, reason, at }: { code: string | null; reason: UnattributedReason | null | undefined; at: Date },
+): Promise<CouponProblem | undefined> {
+  const coupon = CODE_CAN_DECIDE.has(reason) ? await findSaleCoupon(run, programId, code) : undefined
+  const decision =
+    coupon && decideCoupon(coupon.facts, undefined, { ...coupon.program, attribution_window_days: 0 }, at)
+  return decision?.kind === 'invalid' ? decision.problem : undefined
 }
 
 /**

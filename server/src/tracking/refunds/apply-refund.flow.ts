@@ -67,7 +67,11 @@ export interface RefundedSale {
 export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_processor' | 'repeats_team'
 
 export type RefundOutcome =
-  | ({ kind: 'applied' } & RefundedSale)
+  | ({
+      kind: 'applied'
+      /** Why it is listed for review as a possible repetition of a refund that the team entered. */
+      possible_duplicate?: 'same_amount' | 'exceeds_sale' | undefined
+    } & RefundedSale)
   | ({ kind: 'skipped'; skip_reason: SkipReason } & RefundedSale)
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
@@ -187,7 +191,11 @@ export async function applyRefund(
       await saveRefunded(context, { sale, commission, fee, refunded_cents, cause: causeOf(report) })
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...response, event_id, refunded_cents }
-      if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
+      if (decision.kind !== 'insert' || decision.amount_cents > 0) {
+        const isSameAmount = decision.kind === 'insert' && !decision.may_repeat_team
+        const possible_duplicate = same && (isSameAmount ? 'same_amount' : 'exceeds_sale')
+        return { kind: 'applied', possible_duplicate, ...refunded }
+      }
       const skip_reason = decision.may_repeat_team ? 'repeats_team' : skipReasonOf(sums.prior_reports)
       return { kind: 'skipped', skip_reason, ...refunded }
     }

@@ -32,13 +32,21 @@ export function showRefund(
   if (outcome.kind === 'skipped') return { ...sale, status: 'skipped', message: SKIPPED[outcome.skip_reason] }
   const isWhole = refunded_cents === amount_cents
   const status = commission_id === undefined ? 'no_commission' : isWhole ? 'reversed' : 'refunded'
-  return { ...sale, status, message: MESSAGES[status] }
+  const review = outcome.possible_duplicate === undefined ? '' : ` ${FOR_REVIEW[outcome.possible_duplicate]}`
+  return { ...sale, status, message: `${MESSAGES[status]}${review}` }
 }
 
 const MESSAGES = {
   refunded: 'Refund recorded. Commission and fee were reduced in proportion.',
   reversed: 'Refund recorded. The sale is fully refunded; its commission and fee are reversed.',
   no_commission: 'Refund recorded. The sale has no commission.',
+} as const
+
+const FOR_REVIEW = {
+  same_amount:
+    'It is listed under events for review, because your team recorded a refund of the same amount.',
+  exceeds_sale:
+    'It is listed under events for review, because it exceeds the sale together with the refunds that your team recorded.',
 } as const
 
 const SKIPPED: Record<SkipReason, string> = {

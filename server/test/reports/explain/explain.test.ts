@@ -850,6 +850,29 @@ describe('a payment reported by the processor', () => {
     expect(await requested(shop, order(reference))).toMatchObject({ reason: 'payment_announced' })
   })
 
+  it('mentions its coupon code if the code attributes nobody, with a similar one', async () => {
+    const shop = await openConnectedShop(service)
+    const code = { partnerId: shop.program.partnerId, code: 'ADA10' }
+    expect((await shop.manage('POST', '/coupon-codes', code)).status).toBe(201)
+    const session = paidSession({ metadata: { coupon_code: 'ADA1O' } })
+    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    expect(await requested(shop, order(session.payment_intent))).toMatchObject({
+      reason: 'payment_not_attributed',
+      message: expect.stringContaining(
+        'it matches no customer. The coupon code `ADA1O` is not an active code of this program. A similar code is `ADA10`.',
+      ),
+      remedy: expect.stringContaining(
+        'For later payments with this code: send `ADA10` if it was meant, or add the coupon code `ADA1O` under Coupon codes.',
+      ),
+      facts: { couponProblem: 'unknown_code', couponCode: 'ADA1O', similarCoupon: 'ADA10' },
+    })
+    const { data } = (await shop.manage('GET', '/unattributed-payments')).body
+    expect((await shop.manage('GET', `/unattributed-payments/${data[0].id}`)).body.data).toMatchObject({
+      couponCode: 'ADA1O',
+      couponProblem: 'unknown_code',
+    })
+  })
+
   it('is explained by its refund if the processor reported nothing else', async () => {
     const shop = await openConnectedShop(service)
     await shop.stripe.deliver(eventOf(service, 'charge.refunded', refundedCharge('pi_only', 900)))

@@ -40,6 +40,14 @@ async function open() {
     async listEventsForReview() {
       return (await call('GET', '/events-for-review?state=open')).body.data
     },
+    async duplicateFlags(saleId: number) {
+      const path = `/api/tracking/events/${shop.program.id}/sale/${saleId}`
+      const { body } = await send(app, 'GET', path, { bearer: owner })
+      return body.data.refunds.map((one: { isPossibleDuplicate: boolean }) => one.isPossibleDuplicate)
+    },
+    async conclusion(): Promise<string> {
+      return (await call('GET', '/explain?transactionId=t')).body.data.conclusion.message
+    },
     refunds: () => shop.rows('refund_events'),
   }
 }
@@ -65,8 +73,14 @@ describe('a refund that the team entered and the server reports under another ID
     const shop = await open()
     const saleId = await shop.sell()
     await shop.enter(saleId, { refundId: 'hand-1' })
-    await shop.report('refund-1')
+    expect((await shop.report('refund-1')).body).toMatchObject({
+      status: 'refunded',
+      message:
+        'Refund recorded. Commission and fee were reduced in proportion. It is listed under events for review, because your team recorded a refund of the same amount.',
+    })
     await expectMoney(shop, TWICE)
+    expect(await shop.duplicateFlags(saleId)).toEqual([true, false])
+    expect(await shop.conclusion()).toContain('Two of its refunds may be the same one.')
     const [entered] = await shop.refunds()
     expect(await shop.listEventsForReview()).toMatchObject([
       {
@@ -89,6 +103,8 @@ describe('a refund that the team entered and the server reports under another ID
     })
     await expectMoney(shop, ONCE)
     expect(await shop.listEventsForReview()).toEqual([])
+    expect(await shop.duplicateFlags(saleId)).toEqual([false, false])
+    expect(await shop.conclusion()).not.toContain('may be the same')
     expect((await shop.undo(saleId, entered?.id)).body.data).toMatchObject({ isChanged: false })
     await expectMoney(shop, ONCE)
   })
