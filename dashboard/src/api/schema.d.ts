@@ -4827,6 +4827,7 @@ export interface components {
             claimId?: number;
             clickId?: string;
             commissionId?: number;
+            countedCents?: number;
             couponDecision?: components["schemas"]["CouponDecision"];
             currency?: components["schemas"]["Currency"];
             customerId?: number;

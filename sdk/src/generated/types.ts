@@ -4156,6 +4156,7 @@ export interface components {
             claimId?: number | undefined;
             clickId?: string | undefined;
             commissionId?: number | undefined;
+            countedCents?: number | undefined;
             couponDecision?: components["schemas"]["CouponDecision"] | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             customerId?: number | undefined;

@@ -235,7 +235,7 @@ describe('the API document', () => {
         const isCurrency = at.endsWith('/properties') && /(?<!By)currency$/i.test(key)
         // These records may have a missing or unsupported currency.
         const isAny =
-          /\/(UnattributedPayment|UnattributedEntry|EventForReview|RejectedRequest|ReceivedOrder|ReconciliationDifference)\//.test(
+          /\/(UnattributedPayment(Details)?|UnattributedEntry|EventForReview|RejectedRequest|ReceivedOrder|ReconciliationDifference)\//.test(
             at,
           )
         if (isCurrency && !isAny && !/schemas\/Currency|"enum":\["USD"/.test(JSON.stringify(child))) {

@@ -81,6 +81,11 @@ function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
         </span>
         <span className="font-medium tabular-nums">{formatMoney(refund.amountCents, sale.currency)}</span>
       </p>
+      {refund.kind === 'refund' && refund.countedCents < refund.amountCents && (
+        <p className="text-ink-2">
+          {t('events.countedPartOfRefund', { counted: formatMoney(refund.countedCents, sale.currency) })}
+        </p>
+      )}
       {refund.reason !== null && <p className="wrap-anywhere text-ink-2">{refund.reason}</p>}
       <p className="wrap-anywhere text-ink-3 text-xs">
         {refund.recordedBy ?? SOURCES[refund.source]}, {formatExactInstant(refund.receivedAt, timeZone)}

@@ -201,6 +201,8 @@ export const TIMELINE_ITEM = Type.Object({
   fromStatus: COMMISSION_STATUS,
   toStatus: COMMISSION_STATUS,
   fromCents: integer,
+  /** The counted part of a refund, if other reports cover the rest. */
+  countedCents: integer,
   /** Commission base, if tax was excluded. */
   baseCents: integer,
   paymentState: oneOf(PAYMENT_STATES),

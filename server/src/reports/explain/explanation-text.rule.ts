@@ -65,7 +65,6 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
       otherProgramId: facts.otherProgram?.id,
       name: facts.query ?? facts.transactionId ?? facts.clickId ?? facts.customerKey,
       codeField,
-      isPayment: reason === 'payment_not_attributed',
       sentCode: couponCode === undefined ? '' : ` \`${couponCode}\``,
     },
     {
@@ -100,6 +99,7 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
         ? teamMessage('detail.coupon_alternative', {
             remedy: remedy ?? '',
             couponRemedy: decapitalize(args.couponRemedy),
+            isPayment: String(reason === 'payment_not_attributed'),
           })
         : remedy,
   }

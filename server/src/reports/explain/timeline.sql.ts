@@ -119,7 +119,8 @@ export async function listTimeline(
       where s.program_id = ${programId} and s.id = ${anySaleId}
     ), refund as (
       select r.id, r.is_test, r.kind, r.received_at, r.withdrawn_at,
-        s.named || jsonb_build_object('amountCents', coalesce(r.reported_cents, r.amount_cents), 'because', r.reason) as item,
+        s.named || jsonb_build_object('amountCents', coalesce(r.reported_cents, r.amount_cents), 'because', r.reason,
+          'countedCents', case when r.kind = 'refund' and r.amount_cents < r.reported_cents then r.amount_cents end) as item,
         greatest(s.place, max(r.received_at) over (partition by r.sale_id order by r.id)) as place
       from sale s cross join lateral (
         select * from refund_events where program_id = ${programId} and sale_id = s.id order by id desc limit ${rows}

@@ -14,7 +14,8 @@ export type UndoneRefund =
   | { kind: 'not_undoable' }
 
 /** Why a report that changed nothing before counts from now on. */
-const COUNTED_INSTEAD = 'Reported earlier under another ID. Counts since the team’s refund was undone.'
+const COUNTED_INSTEAD =
+  'Included in a refund reported earlier under another ID. Counts since the team’s refund was undone.'
 
 /**
  * Undoes a refund that the team entered by mistake or that was reported again under another ID. The sale, commission,

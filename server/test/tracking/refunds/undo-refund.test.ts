@@ -48,6 +48,12 @@ async function open() {
     async conclusion(): Promise<string> {
       return (await call('GET', '/explain?transactionId=t')).body.data.conclusion.message
     },
+    async refundTexts(): Promise<string[]> {
+      const { timeline } = (await call('GET', '/explain?transactionId=t')).body.data
+      return timeline
+        .filter(({ type }: { type: string }) => type === 'refund')
+        .map(({ text }: { text: string }) => text)
+    },
     refunds: () => shop.rows('refund_events'),
   }
 }
@@ -177,12 +183,21 @@ describe('refunds of the team and the server that together exceed the sale', () 
     const saleId = await shop.sell()
     await shop.enter(saleId, { refundId: 'hand-1', amountCents: 900 })
     await shop.enter(saleId, { refundId: 'hand-2', amountCents: 1000 })
-    expect((await shop.report('refund-1', 4900)).body.status).toBe('reversed')
+    expect((await shop.report('refund-1', 4900)).body).toMatchObject({
+      status: 'reversed',
+      message: expect.stringContaining('because it exceeds the sale together with the refunds'),
+    })
     await expectMoney(shop, ALL)
     const [entered] = await shop.refunds()
     expect(await shop.listEventsForReview()).toMatchObject([{ refundEventId: entered?.id }])
     await shop.undo(saleId, entered?.id)
     await expectMoney(shop, ALL)
+    expect(await shop.refundTexts()).toMatchObject([
+      'Refund of $9.00 (sent back).',
+      'Refund of $10.00 (sent back).',
+      'Refund of $49.00. $30.00 of it counts here; other reports cover the rest.',
+      expect.stringContaining('Refund of $9.00 (Included in a refund reported earlier under another ID'),
+    ])
   })
 
   it('count what the server reports once the team’s full refund is undone', async () => {
@@ -196,7 +211,7 @@ describe('refunds of the team and the server that together exceed the sale', () 
     await shop.undo(saleId, entered?.id)
     await expectMoney(shop, TWICE)
     expect((await shop.refunds()).at(-1)).toMatchObject({
-      reason: expect.stringMatching(/^Reported earlier/),
+      reason: expect.stringMatching(/^Included in a refund reported earlier/),
     })
   })
 
