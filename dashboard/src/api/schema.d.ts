@@ -4838,6 +4838,8 @@ export interface components {
             /** @constant */
             isAdjusted?: true;
             /** @constant */
+            isClickUnused?: true;
+            /** @constant */
             isOtherClick?: true;
             isTest: boolean;
             leadId?: number;

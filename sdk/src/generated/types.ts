@@ -4167,6 +4167,8 @@ export interface components {
             /** @constant */
             isAdjusted?: true | undefined;
             /** @constant */
+            isClickUnused?: true | undefined;
+            /** @constant */
             isOtherClick?: true | undefined;
             isTest: boolean;
             leadId?: number | undefined;

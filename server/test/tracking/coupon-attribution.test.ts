@@ -396,6 +396,26 @@ describe('a lead with a coupon code', () => {
     },
   )
 
+  it('explains that a sale’s click was not used because the customer was already known', async () => {
+    await createCode()
+    await shop.serverLead({ customer_key: 'cus-1', coupon_code: 'ADA10' })
+    const click_id = await shop.clickId()
+    await sell('o-1', { click_id })
+    await sell('o-2', { click_id })
+    expect(await saleOf('o-1')).toMatchObject({
+      partner_id: ada.partnerId,
+      decision_facts: { isClickUnused: true },
+    })
+    expect((await saleOf('o-2')).decision_facts).toBeNull()
+    const { conclusion, timeline } = (await request('GET', '/explain?transactionId=o-1')).body.data
+    expect(conclusion.facts).not.toHaveProperty('clickedAt')
+    const sale = timeline.find(({ type }: { type: string }) => type === 'sale')
+    expect(sale).toMatchObject({ isClickUnused: true })
+    expect(sale.text).toContain(
+      'The click sent with this sale was not used: the `customer_key` already belonged to a customer of Pat.',
+    )
+  })
+
   it('leaves no provisional lead with the click’s partner', async () => {
     await createCode()
     const click_id = await shop.clickId()

@@ -51,6 +51,7 @@ function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
           <section>
             <SectionTitle>{t('events.commission')}</SectionTitle>
             <Earning details={details} />
+            <OrderLookup details={details} />
           </section>
           <RefundSection details={details} />
           <section>
@@ -60,6 +61,24 @@ function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** Shows which click or code won, and why. */
+function OrderLookup({ details: { event } }: { details: EventDetails }) {
+  const programId = useProgramId()
+  if (event.type !== 'sale' || event.isTest) return null
+  return (
+    <p className="mt-2">
+      <Link
+        to="/programs/$programId/explain"
+        params={{ programId }}
+        search={{ q: event.transactionId }}
+        className={textLink}
+      >
+        {t('events.seeWhyInOrderLookup')}
+      </Link>
+    </p>
   )
 }
 

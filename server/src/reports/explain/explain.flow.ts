@@ -237,7 +237,10 @@ function evaluateCustomer({ program, query, now }: Inquiry, customer: CustomerEn
       customer.status === 'provisional' && customer.customer_key === null
       ? 'provisional_lead'
       : 'no_sale_yet'
-  return { reason, facts: { ...facts, ...closedWindow(customer.clicked_at, windowDays) } }
+  const { clickedAt: _, ...window } = closedWindow(customer.clicked_at, windowDays)
+  // The window of a code or of the team starts without a click, whose place its start takes in the closed one.
+  const start = reason === 'window_closed' ? { clickedAt: customer.clicked_at.toISOString() } : {}
+  return { reason, facts: { ...facts, ...start, ...window } }
 }
 
 /** Returns why a key is unknown: its signup was rejected, or it is a misspelling. */

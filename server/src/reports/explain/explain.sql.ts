@@ -56,7 +56,8 @@ export type RejectedRequestEntry = Selectable<Schema['rejected_requests']> & {
 }
 
 const CUSTOMER_FACTS = sql`jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER},
-  'partnerStatus', pp.status, 'clickedAt', ${isoOf(sql`c.clicked_at`)})`
+  'partnerStatus', pp.status,
+  'clickedAt', case when c.attribution_source = 'click' then ${isoOf(sql`c.clicked_at`)} end)`
 
 /** Filters for customers; omitted ones match nothing. */
 export interface CustomerNames {
@@ -190,7 +191,7 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
           join events_for_review v on v.program_id = ${programId} and v.refund_event_id = r.id and v.resolved_at is null
           where r.program_id = ${programId} and r.sale_id = s.id limit 1),
         'couponDecision', coalesce(${couponDecisionOf('s', programId)}, ${couponDecisionOf('l', programId)}))
-      || case when m.id is null then coalesce(s.decision_facts, '{}') - 'unknownFields' else jsonb_build_object(
+      || case when m.id is null then coalesce(s.decision_facts, '{}') - '{unknownFields,isClickUnused}'::text[] else jsonb_build_object(
         'commissionId', m.id, 'initialCents', m.amount_cents,
         'commissionCents', m.amount_cents - m.reversed_cents, 'paidCents', m.paid_cents,
         'holdUntil', ${isoOf(sql`m.hold_until`)}, 'holdReason', m.hold_reason, 'paidAt', ${isoOf(sql`paid.closed_at`)},

@@ -194,6 +194,8 @@ export const TIMELINE_ITEM = Type.Object({
       description: 'Fields of the request that were ignored, and the field that each most likely means.',
     }),
   ),
+  /** For a sale: whether its click was not used because the customer was already known. */
+  isClickUnused: trueFlag,
   leadState: oneOf(LEAD_STATES),
   leadSource: oneOf(LEAD_SOURCES),
   /** What confirmed the signup: a request, or a payment from the processor. */

@@ -150,7 +150,11 @@ export function timelineText(unsafe: TimelineItem, timeZone: string): string {
   const partner = item.partner?.name ?? 'no partner'
   // A click names the partner who lost the customer; other items name the winner.
   const winner = item.type === 'click' ? (item.otherPartner?.name ?? partner) : partner
-  const notes = [couponDecision && couponText(couponDecision, winner), unknownFieldsText(unknownFields)]
+  const notes = [
+    couponDecision && couponText(couponDecision, winner),
+    item.isClickUnused && teamMessage('detail.unused_click', { partner }),
+    unknownFieldsText(unknownFields),
+  ]
   const args = textArgs(
     {
       ...item,

@@ -109,7 +109,8 @@ export async function listTimeline(
         jsonb_build_object('saleId', s.id, 'transactionId', s.transaction_id, 'currency', s.currency) as named,
         jsonb_build_object('amountCents', s.amount_cents, 'customerId', s.customer_id, 'partner', ${PARTNER},
           'couponDecision', ${couponDecisionOf('s', programId)},
-          'unknownFields', s.decision_facts -> 'unknownFields', 'reportedBy', case
+          'unknownFields', s.decision_facts -> 'unknownFields', 'isClickUnused', s.decision_facts -> 'isClickUnused',
+          'reportedBy', case
             when s.is_test or exists (select from claims q where q.program_id = ${programId} and q.sale_id = s.id) then null
             when exists (select from processor_payments y where y.program_id = ${programId} and y.sale_id = s.id
               and y.created_sale) then 'processor'

@@ -24,6 +24,8 @@ export interface DecisionFacts {
   previousAt?: string
   /** Whether that attribution still counted: within the attribution window, with an approved partner. */
   previousWasValid?: boolean
+  /** Whether the click in a sale was not used because its customer_key identified a customer of another click or code. */
+  isClickUnused?: true
   /** Fields of the request that were ignored. */
   unknownFields?: readonly UnknownField[]
 }

@@ -19,6 +19,7 @@ import {
 } from '../../earnings/commissions/sale-commission.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
+import { parseClickId } from '../clicks/click-id.rule.ts'
 import {
   type CouponDecision,
   type CouponFacts,
@@ -250,6 +251,21 @@ function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
   return couponFacts(decision, coupon.facts, currentAttribution(customer), rules)
 }
 
+/** Returns whether a customer's first sale named a click that didn't bring them. Later sales depend on no click. */
+function unusedClick(
+  { program }: SaleFacts,
+  {
+    customer,
+    by,
+    request: { click_id },
+  }: Pick<AttributedResult, 'customer' | 'by'> & { request: LiveSaleRequest },
+): DecisionFacts {
+  if (by !== 'customer_key' || customer.sale_count > 0 || click_id === undefined) return {}
+  const click = parseClickId(click_id)
+  const isUnused = click?.programId === program.id && click.uuid !== customer.click_uuid
+  return isUnused ? { isClickUnused: true } : {}
+}
+
 /**
  * Applies attribution rule 1 of the specification with D26 and D34: if `customer_key` is sent, it alone decides;
  * `click_id` is only used without it. `customer` is the one found by the deciding field. `foundBy` is set if a
@@ -362,6 +378,7 @@ export function saleOf(
       ...conclusion,
       ...mergeFacts(conclusion.facts, {
         ...couponOutcome(facts, receivedAt),
+        ...unusedClick(facts, { customer, by, request }),
         ...unknownFieldsFact(request.unknown_fields),
       }),
     },

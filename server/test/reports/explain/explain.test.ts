@@ -714,7 +714,7 @@ describe('a click and its visitor', () => {
       message:
         'A click on the link of Pat was recorded on Mar 10, 2026, 12:00 PM (UTC), but no signup was sent for it.',
       remedy:
-        'A signup with this click ID counts until May 9, 2026, 12:00 PM (UTC), and so do the customer’s sales.',
+        'A signup with this click ID counts until May 9, 2026, 12:00 PM (UTC), and so do the customer’s sales. If the `customer_key` is already known, send the click with a lead: a sale’s click isn’t used.',
       types: ['click'],
     })
     const links = database.kysely.updateTable('links').where('program_id', '=', shop.program.id)
