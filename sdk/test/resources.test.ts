@@ -83,7 +83,7 @@ describe('the resources', () => {
     expect(await sdk.commissions.changes({ commissionId })).toMatchObject([{ toStatus: 'approved' }])
 
     const file = await sdk.customers.export()
-    expect(file.split('\n')[0]).toContain('customer')
+    expect(file.split('\n')[0]).toContain('Customer')
     expect(file).toContain('cus-1')
     const failed = await errorOf(sdk.payouts.import({ csv: 'payout_id,status\nx,paid\n' }))
     expect(failed).toMatchObject({ code: 'invalid_request', status: 400 })

@@ -135,6 +135,7 @@ test('every table with erasable partner data is exported or exempt', () => {
     link_codes: 'the codes of the partner’s links',
     rejected_requests: 'the codes of the partner’s links',
     click_dimensions: 'visits of customers',
+    click_value_rollups: 'numbers of visits of customers',
     partner_notes: 'internal notes and tags of the team',
     partner_tags: 'internal notes and tags of the team',
     mail_hours: 'emails sent to the partner within the hour',
