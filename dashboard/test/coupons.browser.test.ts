@@ -69,8 +69,8 @@ describeInChromium('coupon codes', () => {
     }
     expect(await findBarriers(page)).toEqual([])
     await page.getByText('No order has a leak sign.').waitFor()
-    await page.goto(page.url().replace(/\/coupon-codes.*/, `/explain?q=pat-${program.id}`))
-    await page.getByText('PAT10', { exact: false }).first().waitFor()
+    await page.goto(page.url().replace(/\/coupon-report.*/, `/explain?q=pat-${program.id}`))
+    await page.getByText('attributed the customer to Pat.', { exact: false }).first().waitFor()
     await page.goto(page.url().replace(/\/explain.*/, `/partners/${program.partnerId}`))
     const codes = page.getByRole('region', { name: 'Coupon codes' })
     await codes.getByText('1 customer, 1 sale').waitFor()
