@@ -190,6 +190,21 @@ describeInChromium('refunding a sale', () => {
     const sale = await sales.where('id', '=', id).executeTakeFirstOrThrow()
     expect(sale).toEqual({ refunded_cents: Number(amount_cents) / 2, status: 'paid' })
 
+    await queueDuplicate(id)
+    await page.reload()
+    await panel
+      .getByText('Your server reported a refund that may be the same one.', { exact: false })
+      .waitFor()
+    expect(await panel.getByRole('link', { name: 'Review event' }).getAttribute('href')).toBe(
+      path('payments'),
+    )
+    await page.goto(addressOf(path(`explain?q=${transaction_id}`)))
+    await page.getByText('Two of its refunds may be the same one.', { exact: false }).waitFor()
+    expect(await page.getByRole('link', { name: 'Review refund' }).getAttribute('href')).toBe(
+      path('payments'),
+    )
+    await page.goto(addressOf(path(`events?open=sale-${id}`)))
+
     await panel.getByRole('button', { name: 'Undo refund…' }).click()
     const undo = page.getByRole('dialog', { name: /^Undo the refund of \$/ })
     await undo.getByLabel('Reason').fill('Entered for the wrong sale')
@@ -212,6 +227,32 @@ describeInChromium('refunding a sale', () => {
     expect(await panel.getByRole('button', { name: 'Record refund…' }).count()).toBe(0)
   })
 })
+
+/** Inserts the event for review of a refund that the server reported under another ID. */
+async function queueDuplicate(saleId: number): Promise<void> {
+  const { clock, database } = stage.service
+  const refund = await database.kysely
+    .selectFrom('refund_events')
+    .select(['id', 'program_id', 'amount_cents'])
+    .where('sale_id', '=', saleId)
+    .executeTakeFirstOrThrow()
+  await database.kysely
+    .insertInto('events_for_review')
+    .values({
+      program_id: refund.program_id,
+      processor: 'server',
+      event_id: 'refund-of-server',
+      type: 'refund',
+      reason: 'possible_duplicate_refund',
+      amount_cents: refund.amount_cents,
+      currency: 'USD',
+      sale_id: saleId,
+      refund_event_id: refund.id,
+      occurred_at: clock.now(),
+      created_at: clock.now(),
+    })
+    .execute()
+}
 
 describeInChromium('paying partners', () => {
   beforeAll(async () => {
