@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
 import { Button, IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
@@ -12,7 +13,7 @@ interface Message {
   undo?: Undo | undefined
 }
 
-/** Undoes the change and returns what to show. It rejects if the change remains, and can then be called again. */
+/** Undoes the change. It rejects if the change remains; it can be called again unless the service rejected it. */
 export type Undo = () => Promise<unknown>
 
 interface Toasts {
@@ -51,6 +52,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const showSuccess = useCallback((text: string, undo?: Undo) => add('good', text, undo), [add])
   const showFailure = useCallback((text: string) => add('bad', text), [add])
   const showError = useCallback((error: unknown) => add('bad', describeError(error).advice), [add])
+  const replace = (id: number, error: unknown) =>
+    setMessages((previous) =>
+      previous.map((message) =>
+        message.id === id ? { id, tone: 'bad', text: describeError(error).advice } : message,
+      ),
+    )
   const remove = (id: number) => setMessages((previous) => previous.filter((message) => message.id !== id))
   return (
     <ToastContext value={{ showSuccess, showFailure, showError }}>
@@ -64,7 +71,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       >
         <ol className="flex flex-col gap-2">
           {messages.map((message) => (
-            <Toast key={message.id} message={message} onEnd={() => remove(message.id)} onError={showError} />
+            <Toast
+              key={message.id}
+              message={message}
+              onEnd={() => remove(message.id)}
+              onError={showError}
+              onReject={(error) => replace(message.id, error)}
+            />
           ))}
         </ol>
       </section>
@@ -77,10 +90,13 @@ function Toast({
   message: { tone, text, undo },
   onEnd,
   onError,
+  onReject,
 }: {
   message: Message
   onEnd: () => void
   onError: (error: unknown) => void
+  /** The change can't be undone any more. */
+  onReject: (error: unknown) => void
 }) {
   const [isHeld, setIsHeld] = useState(false)
   const [isUndoing, setIsUndoing] = useState(false)
@@ -105,7 +121,10 @@ function Toast({
       end.current()
       focusPage()
     } catch (error) {
-      onError(error)
+      if (error instanceof ApiError && error.status === 409) {
+        onReject(error)
+        focusPage()
+      } else onError(error)
     } finally {
       setIsUndoing(false)
     }

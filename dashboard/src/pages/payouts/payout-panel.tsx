@@ -24,6 +24,7 @@ import { PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
 import { RefundWarning } from './refund-warning.tsx'
+import { RequestDetails } from './request-details.tsx'
 
 /** A payout: partner, amount, commissions and status. */
 export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: () => void }) {
@@ -75,7 +76,12 @@ function DetailsNote({ payout }: { payout: Payout }) {
   if (status !== 'open' || kind !== 'batch' || sandbox !== undefined) return null
   if (currentDetailsVersion === null) {
     return (
-      <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{t('payouts.partnerHasNoPayoutDetails')}</p>
+      <div className="flex flex-col items-start gap-2">
+        <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+          {t('payouts.partnerHasNoPayoutDetails')}
+        </p>
+        <RequestDetails partnerIds={[payout.partnerId]} />
+      </div>
     )
   }
   if (!hasNewerDetails(payout)) return null

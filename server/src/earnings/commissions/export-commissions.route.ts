@@ -1,3 +1,4 @@
+import type { RowOf } from '../../core/database/database.ts'
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { rejectTruncatedSearch } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -8,19 +9,23 @@ import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { commissionBaseOf } from './commission-base.http.ts'
 import { commissionFilterQuery, findCommissions } from './commission-filter.http.ts'
-import { type CommissionListRow, listCommissions } from './list-commissions.sql.ts'
+import { type CommissionListRow, listCommissionsWithPayouts } from './list-commissions.sql.ts'
 
-/** The fields of the list, plus `amount` in major units. */
+type ExportedCommission = RowOf<typeof listCommissionsWithPayouts>
+
 /** The columns, named as on screen. Amounts are in the unit of the currency next to them. */
-const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
+const COLUMNS: Record<string, (row: ExportedCommission) => CsvCell> = {
   ID: (row) => row.id,
   Created: (row) => row.created_at.toISOString(),
   Status: (row) => row.status,
   Type: (row) => row.kind,
   Amount: (row) => amountCell(row, row.amount_cents),
   Reversed: (row) => amountCell(row, row.reversed_cents),
+  'Net amount': (row) => amountCell(row, row.amount_cents - row.reversed_cents),
   Paid: (row) => amountCell(row, row.paid_cents),
   Currency: (row) => row.currency,
+  // A refunded commission can be paid in one payout and deducted in another.
+  Payouts: (row) => row.payout_ids,
   'Partner ID': (row) => row.partner_id,
   Partner: (row) => row.partner_name,
   'Customer ID': (row) => row.customer_id,
@@ -62,7 +67,7 @@ export function registerExportCommissions(app: App, deps: ServiceDeps, find: Fin
       return sendCsv(reply, {
         fileName: fileNameOf(program, 'commissions'),
         columns: COLUMNS,
-        readRows: (page) => listCommissions(deps.database.kysely, program.id, filter, page),
+        readRows: (page) => listCommissionsWithPayouts(deps.database.kysely, program.id, filter, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
       })
     },

@@ -55,6 +55,23 @@ export function listCommissions(
   return selectPage(selectWithNames(programId, commissions), 'c.created_at', 'c.id', page)
 }
 
+/** Lists commissions with the IDs of the payouts that include them, separated by spaces. */
+export function listCommissionsWithPayouts(
+  queries: Queries,
+  programId: number,
+  filter: CommissionFilter,
+  page: PageRequest,
+) {
+  const commissions = selectMatching(queries, programId, filter, page)
+  const query = selectWithNames(programId, commissions).select(
+    sql<string | null>`(
+      select string_agg(o.id::text, ' ' order by o.id) from payout_items i
+      join payouts o on o.program_id = ${programId} and o.id = i.payout_id and o.status <> 'canceled'
+      where i.program_id = ${programId} and i.commission_id = c.id)`.as('payout_ids'),
+  )
+  return selectPage(query, 'c.created_at', 'c.id', page)
+}
+
 /**
  * Loads a commission with the names of its partner and customer.
  * @returns undefined if the program has no commission with this ID
