@@ -414,6 +414,48 @@ describeInChromium('paying partners', () => {
     expect(await boxes(page).count()).toBe(0)
   })
 
+  test('a payout whose commission was refunded warns before it is paid; an approval in a payout can’t be undone', async () => {
+    const program = await stage.emptyProgram()
+    await recordApprovedSale(program, 'USD')
+    const { data: sales } = (await callAsTeam('GET', `${program.id}/commissions`)).body
+    const [{ id: commissionId, transactionId }] = sales
+    const withdraw = { commissionIds: [commissionId] }
+    expect((await callAsTeam('POST', `${program.id}/commissions/withdraw-approval`, withdraw)).status).toBe(
+      200,
+    )
+    const page = await stage.open(`/programs/${program.id}/commissions`)
+    await page.getByRole('button', { name: 'Approve all pending' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await toast(page, '1 commission approved.')
+    expect((await callAsTeam('POST', `${program.id}/payouts`)).status).toBe(201)
+    await undo(page, '1 commission approved.')
+    await toast(page, 'Some commissions are paid, reversed or in a payout. Nothing was changed.')
+    expect(await page.getByText('Undo', { exact: true }).count()).toBe(0)
+    expect(await page.locator('ol > li').getByText('1 commission approved.').count()).toBe(0)
+
+    const refund = await send(stage.service.app, 'POST', '/api/v1/track/refund', {
+      bearer: program.liveKey,
+      body: { transaction_id: transactionId, refund_amount_cents: 100 },
+    })
+    expect(refund.status, refund.text).toBe(200)
+    await page.goto(addressOf(`/programs/${program.id}/payouts?status=open`))
+    await rows(page).nth(1).getByRole('button').click()
+    const panel = page.getByRole('dialog', { name: /^Payout \d+/ })
+    const warning =
+      /^\$[\d.]+ of this payout was refunded after it was created\. To pay \$[\d.]+ instead, cancel it/
+    await panel.getByText(warning).waitFor()
+    await panel.getByRole('button', { name: 'Mark as paid' }).click()
+    const question = page.getByRole('dialog', { name: /^Mark \$.* as paid\?$/ })
+    await question.getByText(warning).waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.keyboard.press('Escape')
+    await boxes(page).first().check()
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await page.getByRole('dialog', { name: 'Mark 1 payout as paid?' }).getByText(warning).waitFor()
+  })
+
   test('a payment file includes all payable payouts and explains the others; a payout is recreated once details exist', async () => {
     const program = await stage.emptyProgram()
     await recordApprovedSale(program, 'EUR')

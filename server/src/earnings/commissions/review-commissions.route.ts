@@ -140,7 +140,7 @@ function toResponse(outcome: ReviewOutcome) {
     case 'not_withdrawable':
       throw new ApiError(
         'conflict',
-        'Some approvals can’t be withdrawn: they aren’t yours, ended a hold, or the commissions are in a payout or have changed since. Nothing was changed.',
+        'Some approvals can’t be withdrawn: they aren’t yours, ended a hold, or the commissions have changed since. Nothing was changed.',
         { commissionIds: outcome.commissionIds },
       )
     case 'undecided':
