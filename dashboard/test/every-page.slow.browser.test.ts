@@ -26,7 +26,7 @@ const PHONE_PX = 390
 const NARROWEST_PX = 360
 const MIN_FONT_PX = 16
 
-const WITHOUT_DATES = /settings\?section=(?:program|payouts|join-page|portal|account)$|\/setup\?/
+const WITHOUT_DATES = /settings\?section=(?:program|payouts|join-page|portal|workspace|account)$|\/setup\?/
 
 describeInChromium('every page', () => {
   let stage: Stage

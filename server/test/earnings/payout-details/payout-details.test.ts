@@ -358,6 +358,7 @@ describe('a payment file', () => {
       amountCents: 1005,
       alreadyFiled: 0,
       parts: 1,
+      refunded: [],
       skipped: [],
       execution: null,
     })
