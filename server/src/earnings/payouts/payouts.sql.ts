@@ -68,11 +68,11 @@ export function payableDetailsVersion(programId: number, at: Date) {
  * change; the next payout deducts them. 0 for a closed payout.
  */
 export function refundedSinceCreated(programId: number) {
-  return sql<string>`(
+  return sql<string>`case when o.status = 'open' then (
     select coalesce(sum(greatest(i.amount_cents - (c.amount_cents - c.reversed_cents - c.paid_cents), 0)), 0)::text
     from commissions c
     join payout_items i on i.program_id = ${programId} and i.payout_id = c.payout_id and i.commission_id = c.id
-    where c.program_id = ${programId} and c.payout_id = o.id and c.reversed_cents > 0)`
+    where c.program_id = ${programId} and c.payout_id = o.id and c.reversed_cents > 0) else '0' end`
 }
 
 /**

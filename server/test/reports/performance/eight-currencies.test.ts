@@ -165,8 +165,8 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
     new Map(EIGHT.map((code) => [code, Number(sum(of(code), 'commission'))])),
   )
   const file = await read(`${base}/commissions.csv`)
-  expect(file.text).toContain(',24.691,0.000,0.000,KWD,')
-  expect(file.text).toContain(',24691,0,0,JPY,')
+  expect(file.text).toContain(',24.691,0.000,24.691,0.000,KWD,')
+  expect(file.text).toContain(',24691,0,24691,0,JPY,')
 
   const created = await send(app, 'POST', `${base}/payouts`, { bearer, body: {} })
   expect(
