@@ -506,7 +506,10 @@ describeInChromium('paying partners', () => {
     await again.waitFor({ state: 'detached' })
     await page.goto(addressOf(`/programs/${program.id}/payouts?status=open`))
     await cards(page, 'Payouts').first().click()
-    await panel.getByText(/••••|^Version 1$/).first().waitFor()
+    await panel
+      .getByText(/••••|^Version 1$/)
+      .first()
+      .waitFor()
     await panel.getByRole('button', { name: 'Payment file…' }).click()
     const day = file.getByLabel('Execution date')
     await day.fill('2026-03-09')
@@ -592,7 +595,10 @@ describeInChromium('paying partners', () => {
       .getByText('The partner added payout details after this payout was created.', { exact: false })
       .waitFor()
     await panel.getByRole('button', { name: 'Update details' }).click()
-    await panel.getByText(/••••|^Version 1$/).first().waitFor()
+    await panel
+      .getByText(/••••|^Version 1$/)
+      .first()
+      .waitFor()
     await panel.getByRole('button', { name: 'Payment file…' }).click()
     await file.getByText(/^1 payout, /).waitFor()
   })
