@@ -743,7 +743,7 @@ create table click_value_rollups (
   partner_id bigint,
   value text,
   clicks bigint not null,
-  constraint click_value_rollups_program_id_dimension_days_first_day_par_key UNIQUE NULLS NOT DISTINCT (program_id, dimension, days, first_day, partner_id, value),
+  constraint click_value_rollups_program_id_days_first_day_dimension_par_key UNIQUE NULLS NOT DISTINCT (program_id, days, first_day, dimension, partner_id, value),
   constraint click_value_rollups_clicks_check CHECK ((clicks > 0)),
   constraint click_value_rollups_days_check CHECK (((days = 1) OR (days = 8) OR (days = 64))),
   constraint click_value_rollups_dimension_check CHECK ((dimension = ANY (ARRAY['subId'::text, 'landingPage'::text, 'referrer'::text, 'language'::text, 'country'::text, 'device'::text, 'visitor'::text]))),

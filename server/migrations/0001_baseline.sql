@@ -2133,7 +2133,7 @@ create table click_value_rollups (
   -- Null for clicks without a value. An empty value stands for all but the most frequent values of a day.
   value text,
   clicks bigint not null,
-  unique nulls not distinct (program_id, dimension, days, first_day, partner_id, value),
+  unique nulls not distinct (program_id, days, first_day, dimension, partner_id, value),
   constraint click_value_rollups_clicks_check check (clicks > 0),
   constraint click_value_rollups_days_check check (days = 1 or days = 8 or days = 64),
   constraint click_value_rollups_dimension_check check (dimension in ('subId', 'landingPage', 'referrer', 'language',

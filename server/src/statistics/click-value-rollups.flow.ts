@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { eachProgram } from '../core/database/each-program.ts'
 import { allowLongStatements } from '../core/database/long-statements.sql.ts'
 import type { Schema } from '../core/database/schema.ts'
-import { ROLL_UP_DAYS } from '../core/database/stat-delta.ts'
+import { ROLL_UP_DAYS, type RollUpDays } from '../core/database/stat-delta.ts'
 import { withTransaction } from '../core/database/transaction.ts'
 import type { Deps } from '../core/deps.ts'
 import { dayAfter } from '../core/time/report-day.rule.ts'
@@ -15,7 +15,6 @@ import {
   listProgramsToRollUp,
   listStoredDays,
   rollUpClickDay,
-  rollUpClickPeriods,
   saveRolledUpUntil,
 } from './click-value-rollups.sql.ts'
 import { statisticsLimits } from './limits.ts'
@@ -25,7 +24,8 @@ import { lockForRollUp } from './stats-programs.sql.ts'
 /**
  * Adds the clicks of days that have ended, in UTC and by each program's clock, to the roll-ups by value. One day per
  * transaction. A program that another process rolls up, or in which a person is being erased, is skipped until the next
- * run.
+ * run. A click that is saved more than an hour after its day only counts once the statistics are rebuilt, and
+ * `verifyClickValues` reports it.
  */
 export async function rollUpAllClickValues({
   database,
@@ -57,9 +57,19 @@ async function rollUpNextClickDay(
   const until = day === undefined ? before : dayAfter(day, 1)
   const from = rolledUpUntil ?? day ?? until
   if (rolledUpUntil !== undefined && until <= rolledUpUntil) return false
-  await rollUpClickPeriods(transaction, programId, { from, until })
+  for (const size of ROLL_UP_DAYS) {
+    await insertClickPeriods(transaction, programId, { size, firsts: endedPeriods({ from, until }, size) })
+  }
   await saveRolledUpUntil(transaction, programId, until)
   return day !== undefined
+}
+
+/** Returns the first days of the periods that end after `from`, and by `until` (exclusive days). */
+function endedPeriods({ from, until }: { from: string; until: string }, size: RollUpDays): string[] {
+  const firsts: string[] = []
+  for (let first = periodStart(from, size); dayAfter(first, size) <= until; first = dayAfter(first, size))
+    firsts.push(first)
+  return firsts
 }
 
 /** Replaces the roll-ups of a locked program with those computed from its clicks, except for archived ones. */

@@ -118,38 +118,6 @@ export async function rollUpClickDay(
     returning r.days`.execute(transaction)
 }
 
-/** Adds the periods of several days that end between two days, the second one exclusive. */
-export async function rollUpClickPeriods(
-  transaction: Transaction<Schema>,
-  programId: number,
-  { from, until }: { from: string; until: string },
-): Promise<void> {
-  for (const size of ROLL_UP_DAYS) {
-    const first = periodOfDay(sql`d.first_day`, size)
-    await insertPeriods(transaction, programId, {
-      size,
-      condition: sql`d.first_day > ${from}::date - ${sql.lit(size)} and d.first_day < ${until}::date
-        and ${first} + ${sql.lit(size)} > ${from}::date and ${first} + ${sql.lit(size)} <= ${until}::date`,
-    })
-  }
-}
-
-/** Inserts the periods of the selected days, which must not exist. */
-async function insertPeriods(
-  transaction: Transaction<Schema>,
-  programId: number,
-  { size, condition }: { size: RollUpDays; condition: RawBuilder<unknown> },
-): Promise<void> {
-  await sql`
-    insert into click_value_rollups as r (program_id, dimension, days, first_day, partner_id, value, clicks)
-    select d.program_id, d.dimension, ${sql.lit(size)}::smallint, ${periodOfDay(sql`d.first_day`, size)} as first,
-      d.partner_id, d.value, sum(d.clicks)
-    from click_value_rollups d
-    where d.program_id = ${programId} and d.days = 1 and ${condition}
-    group by d.program_id, d.dimension, 4, d.partner_id, d.value
-    returning r.days`.execute(transaction)
-}
-
 /** Returns those of these days, in UTC, that are rolled up and whose clicks are all stored, in order. */
 export async function listStoredDays(
   queries: Queries,
@@ -173,14 +141,21 @@ export function deleteRolledUp(
   return deleteRollUps(transaction, programId, condition)
 }
 
-/** Inserts the periods of `size` days with these first days, which must have ended and must not exist. */
-export function insertClickPeriods(
+/** Adds the periods of `size` days with these first days, which must have ended and must not exist. */
+export async function insertClickPeriods(
   transaction: Transaction<Schema>,
   programId: number,
   { size, firsts }: { size: RollUpDays; firsts: readonly string[] },
 ): Promise<void> {
-  const condition = sql`${periodOfDay(sql`d.first_day`, size)} = any (${[...firsts]}::date[])`
-  return insertPeriods(transaction, programId, { size, condition })
+  if (firsts.length === 0) return
+  await sql`
+    insert into click_value_rollups as r (program_id, dimension, days, first_day, partner_id, value, clicks)
+    select d.program_id, d.dimension, ${sql.lit(size)}::smallint, f.first_day, d.partner_id, d.value, sum(d.clicks)
+    from unnest(${[...firsts]}::date[]) as f (first_day)
+    join click_value_rollups d on d.program_id = ${programId} and d.days = 1 and d.first_day >= f.first_day
+      and d.first_day < f.first_day + ${sql.lit(size)}
+    group by d.program_id, d.dimension, f.first_day, d.partner_id, d.value
+    returning r.days`.execute(transaction)
 }
 
 async function deleteRollUps(

@@ -98,8 +98,17 @@ export async function listOpenBatches(
 function selectPayouts(queries: Queries, programId: number, at: Date) {
   return queries
     .selectFrom('payouts as o')
-    .innerJoin('payout_batches as b', (join) =>
-      join.on('b.program_id', '=', programId).onRef('b.id', '=', 'o.batch_id'),
+    .innerJoinLateral(
+      // Without the limit, the planner starts with the batches of a program that is newer than its statistics.
+      (batches) =>
+        batches
+          .selectFrom('payout_batches as b')
+          .select(['b.kind', 'b.created_by'])
+          .where('b.program_id', '=', programId)
+          .whereRef('b.id', '=', 'o.batch_id')
+          .limit(1)
+          .as('b'),
+      (join) => join.onTrue(),
     )
     .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'o.partner_id'),

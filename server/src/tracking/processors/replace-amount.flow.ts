@@ -15,7 +15,7 @@ export type ReplacedAmount =
 /**
  * Replaces the amount of a payment, and of the sale that was created from it, with what the processor reports now. The
  * commission, fee and refunds of the sale are computed again.
- * @throws {WriteConflict} roll back and retry
+ * @throws {WriteConflictError} roll back and retry
  */
 export async function replaceAmount(
   context: TransactionContext,

@@ -45,6 +45,8 @@ const NOW = "timestamptz '2026-03-10T11:00:00Z'"
 /** Ten per partner, one every two weeks. */
 const EACH = 'cross join generate_series(1, 10) k'
 const ID = '1000000 + f.n * 100 + k'
+/** Higher than the IDs that the service assigns. */
+const BATCH = '1000000 + k'
 const AT = `${NOW} - k * interval '15 days' - f.n * interval '1 second'`
 /** UTC, the time zone of these programs. */
 const dayOf = (instant: string) => `((${instant}) at time zone 'UTC')::date`
@@ -117,10 +119,10 @@ const FILL = [
     select program_id, ${ID}, ${ID}, 'pending', ${STATUS}, 200, case when k % 4 = 3 then 0 else 200 end, 'system', 'it was due', ${AT}
     from filled f ${EACH} where k % 4 > 0`,
   `insert into payout_batches (program_id, id, kind, created_by, created_at) overriding system value
-    select distinct program_id, k, 'batch', 'somebody', ${NOW} from filled ${EACH} on conflict do nothing`,
+    select distinct program_id, ${BATCH}, 'batch', 'somebody', ${NOW} from filled ${EACH} on conflict do nothing`,
   `insert into payouts (program_id, id, batch_id, partner_id, currency, amount_cents, commissions, status, created_at, closed_by,
       closed_at) overriding system value
-    select program_id, ${ID}, k, partner_id, 'USD', 200, 1, 'paid', ${AT}, 'somebody', ${AT} from filled f ${EACH} where k % 4 = 2`,
+    select program_id, ${ID}, ${BATCH}, partner_id, 'USD', 200, 1, 'paid', ${AT}, 'somebody', ${AT} from filled f ${EACH} where k % 4 = 2`,
   `insert into payout_items (program_id, payout_id, commission_id, amount_cents, earned_at)
     select program_id, ${ID}, ${ID}, 200, ${AT} from filled f ${EACH} where k % 4 = 2`,
   `insert into claims (program_id, id, partner_id, transaction_id, note, state, decided_by, created_at, closed_at)

@@ -465,16 +465,13 @@ describe('a rejected sale', () => {
   it.each([
     ['an unknown customer', 'ann'],
     ['no customer', undefined],
-  ])(
-    'with %s and a misspelled field for the coupon code is told the right field',
-    async (_, customer_key) => {
-      const shop = await start()
-      expect(await rejected(shop, { customer_key, couponCode: 'ADA10' })).toMatchObject({
-        remedy:
-          'Send the coupon code as `coupon_code` instead of `couponCode`. Nothing was recorded, so you can use the same transaction_id.',
-      })
-    },
-  )
+  ])('with %s and a misspelled field for the coupon code names the right field', async (_, customer_key) => {
+    const shop = await start()
+    expect(await rejected(shop, { customer_key, couponCode: 'ADA10' })).toMatchObject({
+      remedy:
+        'Send the coupon code as `coupon_code` instead of `couponCode`. Nothing was recorded, so you can use the same transaction_id.',
+    })
+  })
 
   it.each([
     ['of an unknown customer', { customer_key: 'ann' }],
@@ -850,7 +847,7 @@ describe('a payment reported by the processor', () => {
     expect(await requested(shop, order(reference))).toMatchObject({ reason: 'payment_announced' })
   })
 
-  it('mentions its coupon code if the code attributes nobody, with a similar one', async () => {
+  it('mentions a coupon code that had no effect, with a similar one', async () => {
     const shop = await openConnectedShop(service)
     const code = { partnerId: shop.program.partnerId, code: 'ADA10' }
     expect((await shop.manage('POST', '/coupon-codes', code)).status).toBe(201)
