@@ -98,7 +98,7 @@ const home = createRoute({
     const ids = [...programs.map(({ id }) => id), ...unreachable]
     const last = ids.find((id) => String(id) === lastProgramId()) ?? ids[0]
     if (last === undefined) {
-      // The account may only have workspaces that require a second factor.
+      // All of the account's workspaces may require a second factor.
       const isLocked = context.account.workspaces.some(({ lacksTwoFactor }) => lacksTwoFactor)
       throw redirect({ to: isLocked ? '/account' : '/programs/new' })
     }
@@ -399,7 +399,7 @@ export function createDashboardRouter(queryClient: QueryClient) {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Set if only some parts of the page have dates; they then show the `TimeZoneNote` themselves. */
+    /** Set if only some parts of the page have dates; these parts then show the `TimeZoneNote` themselves. */
     hasDates?: 'in some parts'
   }
   interface Register {

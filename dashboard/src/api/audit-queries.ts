@@ -12,10 +12,10 @@ export interface AuditFilters {
   timeZone: string
 }
 
-/** Many entries of one request are one line, so a page has more than other lists. */
+/** Entries from one request share a line, so a page holds more of them than in other lists. */
 const ENTRIES_PER_PAGE = 200
 
-/** Lists the audit log of a workspace, newest first. */
+/** Lists a workspace's audit log, newest first. */
 export const auditLogQuery = (workspaceId: string, filters: AuditFilters) =>
   pagedQuery({
     key: ['audit-log', workspaceId, filters],

@@ -10,7 +10,7 @@ export interface BreakdownRequest {
   currency?: Currency | undefined
 }
 
-/** Groups a period's activity by the values of a dimension, and returns how much data was covered. */
+/** Groups a period's activity by a dimension's values, and returns how much data was covered. */
 export const breakdownQuery = (
   programId: string,
   { by, ...request }: BreakdownRequest,

@@ -9,7 +9,7 @@ import type { CouponStatus } from './types.ts'
 export interface CouponFilters {
   status?: CouponStatus | undefined
   partnerId?: number | undefined
-  /** The beginning of the code. */
+  /** A code prefix. */
   code?: string | undefined
 }
 

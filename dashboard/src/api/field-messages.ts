@@ -12,7 +12,7 @@ export function fieldMessages(
 ): { atField: string; message: string } | undefined {
   if (field === '' || field.includes('_')) return undefined
   const name = fieldName(field)
-  // Messages name a nested field such as `debtor.iban` by its last part: `iban: it is missing.`
+  // Messages use only the last part of a nested field such as `debtor.iban`: `iban: it is missing.`
   const prefix = `${field.split('.').at(-1)}: `
   if (message.startsWith(prefix)) {
     const text = capitalize(message.slice(prefix.length))

@@ -18,27 +18,27 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
 const preloads = new Set<() => void>()
 
 /**
- * Returns a component that is loaded when first shown, to keep it out of the first load, and a function that starts loading it
- * when it is likely to be shown soon.
+ * Returns a component that is loaded when first shown, to keep it out of the first load, and a function that starts
+ * loading it when it is likely to be shown soon.
  */
 export function onDemand<Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) {
   const preload = () => {
-    // Showing it reports an error or waits for the connection.
+    // Ignored here: showing the component reports the error or waits for the connection.
     load().catch(() => undefined)
   }
   preloads.add(preload)
   return [lazy(async () => ({ default: (await loadCode(load))[name] })), preload] as const
 }
 
-/** Leaves the network to the page and its data. */
+/** Waits, so that the page and its data load first. */
 const IDLE_AFTER_MS = 3000
 
 /**
- * Loads all `onDemand` code once the page is idle, so that it opens at once, also without a connection or after an update of the
- * service. Returns a function that cancels it.
+ * Loads all `onDemand` code once the page is idle, so that it opens at once, even without a connection or after the
+ * service was updated. Returns a function that cancels loading.
  */
 export function preloadWhenIdle(): () => void {
   const preloadAll = () => {

@@ -21,7 +21,7 @@ const MONEY_READS = new Set([
   'payout-items',
 ])
 
-/** Invalidates all money queries of a program. Visible ones are refetched now, the rest when needed. */
+/** Invalidates all of a program's money queries. Visible ones are refetched now, the rest when needed. */
 export function refreshMoney(queryClient: QueryClient, programId: string): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [resource, queryProgramId] }) =>
@@ -88,7 +88,7 @@ export interface BatchRequest {
   currency?: Currency
   partnerId?: number
   minimumCents?: number
-  /** Leaves out partners without payout details; defaults to the program's setting. */
+  /** Excludes partners without payout details; defaults to the program's setting. */
   detailsRequired?: boolean
 }
 

@@ -61,7 +61,7 @@ export const partnerGroupsQuery = (programId: string) =>
     },
   })
 
-/** Lists the partner tags of a program by name. */
+/** Lists a program's partner tags by name. */
 export const partnerTagsQuery = (programId: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'tags'],

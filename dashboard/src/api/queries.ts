@@ -12,7 +12,7 @@ export const accountQuery = () =>
     staleTime: 5 * 60_000,
   })
 
-/** Returns the sign-in methods and whether sign-up is open. Needs no session. */
+/** Returns the sign-in methods and whether sign-up is open. Doesn't need a session. */
 export const signInOptionsQuery = () =>
   queryOptions({
     queryKey: ['sign-in-options'],
@@ -51,7 +51,7 @@ export const newProgramDefaultsQuery = () =>
     staleTime: 5 * 60_000,
   })
 
-/** Which steps of a program's setup are complete. */
+/** A program's setup steps, and which of them are complete. */
 export const programSetupQuery = (programId: string) =>
   queryOptions({
     queryKey: ['setup', programId],
@@ -63,13 +63,13 @@ export const programSetupQuery = (programId: string) =>
     staleTime: 0,
   })
 
-/** The events of one test link. */
+/** Events from one test link. */
 interface TestRun {
   clickId: string
   since: string
 }
 
-/** What the merchant's site and server have shown, in live mode and test mode, or in one test run. */
+/** Evidence received from the merchant's site and server, in live and test mode, or in one test run. */
 export const readinessQuery = (programId: string, run?: TestRun) =>
   queryOptions({
     queryKey: ['readiness', programId, run],

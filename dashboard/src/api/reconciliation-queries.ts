@@ -14,7 +14,7 @@ export const reconciliationSettingsQuery = (programId: string) =>
     },
   })
 
-/** How often the state of an unfinished run is read. */
+/** How often an unfinished run's state is read. */
 const POLL_MS = 3_000
 
 export const reconciliationsQuery = (programId: string) =>

@@ -111,12 +111,12 @@ export const customerSumsQuery = (programId: string, filters: CustomerFilters) =
     placeholderData: keepPreviousData,
   })
 
-/** Returns the address of a data subject's export. It is saved as a file and never cached by the page. */
+/** Returns the URL of a data subject's export. The browser saves the export as a file; the page never caches it. */
 export function dataSubjectExportUrl(programId: string, customerKey: string): string {
   return `/api/programs/${programId}/data-subject?${new URLSearchParams({ customerKey })}`
 }
 
-/** Returns the address of a CSV export with the given filters. */
+/** Returns the URL of a CSV export with the given filters. */
 export function csvUrl(
   programId: string,
   records: 'commissions' | 'coupon-codes' | 'customers' | 'rejected-requests' | 'payouts/export',

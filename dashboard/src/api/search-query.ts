@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 
-/** Searches a program. The key contains the text, so a late response never replaces that of a newer text. */
+/** Searches a program. The key contains the text, so a late response never replaces the response for a newer text. */
 export const searchQuery = (programId: string, text: string, mode: 'live' | 'test') =>
   queryOptions({
     queryKey: ['search', programId, mode, text],

@@ -3,7 +3,7 @@ import { api, read } from './client.ts'
 
 const REFETCH_INTERVAL_MS = 30_000
 
-/** Counts what waits for the team. Also refetched after every write (query-client.ts). */
+/** Counts the team's waiting work. Also refetched after every write (query-client.ts). */
 export const waitingWorkQuery = (programId: string) =>
   queryOptions({
     queryKey: ['waiting-work', programId],

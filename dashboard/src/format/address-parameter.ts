@@ -1,4 +1,4 @@
-/** Sets a query parameter of a URL and keeps the rest of the query as it is written: `?a=1;b=2`, `?about`. */
+/** Sets a query parameter in a URL and leaves the rest of the query exactly as written: `?a=1;b=2`, `?about`. */
 export function withParameter(address: string, name: string, value: string): string {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(address) ?? []
   const otherParameters = query

@@ -127,7 +127,7 @@ export function isDay(text: unknown): text is string {
 /** Returns the instant at which a day begins in a time zone, in ISO 8601. */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // The offset at UTC midnight may differ from that at local midnight, so it is applied twice.
+  // The offset at UTC midnight may differ from the offset at local midnight, so it is applied twice.
   const near = midnight - offsetMs(midnight, timeZone)
   return new Date(midnight - offsetMs(near, timeZone)).toISOString()
 }

@@ -1,5 +1,5 @@
 /**
- * Enums of the API are records from value to label, in display order. Typed by the schema, they don't compile
+ * API enums are records that map values to labels, in display order. Typed by the schema, they don't compile
  * if a value is missing or unknown.
  */
 export function enumValues<Value extends string>(record: Readonly<Record<Value, unknown>>): readonly Value[] {

@@ -1,6 +1,6 @@
 import type { Currency } from '../api/types.ts'
 
-/** The currencies of an installation with default settings. */
+/** An installation's currencies with default settings. */
 const DEFAULT_CURRENCIES = ['USD', 'EUR', 'VND']
 
 /**

@@ -5,7 +5,7 @@ const LINK_CODE = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,62}[A-Za-z0-9])?$/
 const PLACEHOLDER = /^(?:undefined|null|nan|none|true|false|aff|ref|via)$/i
 
 /**
- * Returns what to enter instead; undefined if the code is valid or empty (the service then generates one).
+ * Returns a hint on what to enter instead; undefined if the code is valid or empty (the service then generates one).
  */
 export function linkCodeError(code: string): string | undefined {
   if (code === '') return undefined
@@ -17,7 +17,10 @@ export function linkCodeError(code: string): string | undefined {
 
 const SUGGESTED_CHARS = 32
 
-/** Suggests a link code from a partner's name: `Zoë van Dam` becomes `zoe-van-dam`. Empty if none can be made. */
+/**
+ * Suggests a link code from a partner's name: `Zoë van Dam` becomes `zoe-van-dam`. Empty if the name has no usable
+ * characters.
+ */
 export function suggestLinkCode(name: string): string {
   const code = name
     .normalize('NFKD')

@@ -2,13 +2,13 @@ import type { CentsByCurrency, Currency } from '../api/types.ts'
 import { interfaceLanguage } from '../messages/message.ts'
 import { readCurrencies } from './installation.ts'
 
-/** The default currency of a sale, and the currency of all invoices. */
+/** The default currency for sales, and the only currency for invoices. */
 export const BASE_CURRENCY: Currency = 'USD'
 
 /** The installation's currencies in display order. */
 export const CURRENCIES: readonly Currency[] = readCurrencies()
 
-/** Currencies without a minor unit, or with thousandths; all others have hundredths (ISO 4217). */
+/** Currencies with no minor unit or with thousandths; all others have hundredths (ISO 4217). */
 const WHOLE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 

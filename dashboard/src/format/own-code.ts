@@ -1,11 +1,11 @@
-/** The rules of a program for coupon codes that partners choose. */
+/** A program's rules for coupon codes that partners choose. */
 export interface OwnCodeRules {
   pattern: string
   minChars: number
   maxChars: number
 }
 
-/** Returns a code that the rules allow, from the first word of the partner's name if it has Latin letters. */
+/** Suggests a code that the rules allow, based on the first word of the partner's name if it has Latin letters. */
 export function suggestOwnCode(name: string, { pattern, minChars, maxChars }: OwnCodeRules): string {
   const [start = '', end = ''] = pattern.toUpperCase().split('*')
   const ascii = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
@@ -16,7 +16,7 @@ export function suggestOwnCode(name: string, { pattern, minChars, maxChars }: Ow
 
 export type OwnCodeProblem = 'length' | 'characters' | 'pattern'
 
-/** Returns everything that is wrong with a code that a partner chose, by the service's rules. */
+/** Returns every problem with a partner's code, by the service's rules. */
 export function ownCodeProblems(
   code: string,
   { pattern, minChars, maxChars }: OwnCodeRules,

@@ -5,8 +5,8 @@ import { useStoredText } from './stored-text.ts'
 export type ColumnChoice = Readonly<Record<string, boolean>>
 
 /**
- * Returns the column choice of a list and a function to change it. A preference of the browser, like the theme;
- * saved views carry it to other browsers.
+ * Returns a list's column choice and a function to change it. Stored in the browser, like the theme, and in saved
+ * views.
  */
 export function useColumnChoice(list: string): [ColumnChoice, (choice: ColumnChoice) => void] {
   const [text, write] = useStoredText(`affiliate.columns.${list}`, '{}')

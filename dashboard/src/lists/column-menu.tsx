@@ -6,7 +6,7 @@ import { MenuCheck, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-surfac
 import { chooseColumn, useColumnChoice, visibleColumns } from './column-choice.ts'
 import type { ListColumn } from './list-table.ts'
 
-/** Shows and hides the columns of a list, except the first. */
+/** Shows and hides a list's columns, except the first. */
 export function ColumnMenu({
   list,
   columns,

@@ -16,7 +16,7 @@ import {
 } from './list-table.ts'
 import { RowCards } from './row-cards.tsx'
 
-/** The rows of a list: a table whose first column stays while it scrolls sideways, or cards on a phone. */
+/** A list's rows: a table whose first column stays visible while it scrolls sideways, or cards on a phone. */
 export function DataTable<Row extends RowData, Sort extends string = string>(
   props: DataTableProps<Row, Sort>,
 ) {
@@ -64,11 +64,11 @@ function RowTable<Row extends RowData, Sort extends string>(view: ListView<Row, 
 const STICKY = 'sticky z-2 bg-surface'
 const SELECT_CELL = clsx(STICKY, 'left-0 w-12 min-w-12 pr-0!')
 const DASH = "empty:before:text-ink-3 empty:before:content-['–']"
-/** A line at the side of the first column while the table scrolls, in addition to the one below the header. */
+/** While the table scrolls, a line next to the first column, in addition to the one below the header. */
 const SIDE_LINE = 'not-group-data-fits/table:shadow-[inset_-1px_0_var(--line)]'
 const HEADER_LINES = 'not-group-data-fits/table:shadow-[inset_0_-1px_var(--line),inset_-1px_0_var(--line)]'
 
-/** Keeps the first column, and the checkboxes before it, while the table scrolls sideways. */
+/** Keeps the first column, and the checkboxes before it, visible while the table scrolls sideways. */
 const stickyName = (isAfterSelect: boolean) => clsx(STICKY, isAfterSelect ? 'left-12' : 'left-0')
 
 function Header<Row, Sort extends string>({

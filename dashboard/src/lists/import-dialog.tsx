@@ -47,11 +47,11 @@ interface ImportDialogProps<Options, Preview extends ImportPreview, Result> {
   readOptions: (form: FormData) => Options
   check: (file: string) => Promise<Preview>
   rowOf: (row: Preview['rows'][number]) => ImportRow
-  /** How many rows are added and skipped. */
+  /** How many rows will be added and skipped. */
   summary: (counts: { added: number; skipped: number }) => string
-  /** What else the import does. */
+  /** Options and notes on the import's other effects. */
   note?: (selected: SelectedFile<Options, Preview>) => ReactNode
-  /** The label of the button that imports. */
+  /** The import button's label. */
   action: (added: number) => string
   save: (selected: SelectedFile<Options, Preview>) => Promise<Result>
   onSaved: () => Promise<unknown>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { ColumnMenu } from './column-menu.tsx'
 import { ViewMenu } from './view-menu.tsx'
 
-/** The menus of a list next to its filters. */
+/** The menus next to a list's filters. */
 export function ListMenus(props: ComponentProps<typeof ColumnMenu>) {
   return (
     <div className="ml-auto flex flex-wrap gap-2">

@@ -12,20 +12,20 @@ import {
 import { type Dispatch, type ReactNode, type SetStateAction, useMemo } from 'react'
 import { useColumnChoice, visibleColumns } from './column-choice.ts'
 
-/** A column of a list. The first one names the row: it is always shown and stays while the table scrolls. */
+/** A list column. The first one names the row: it is always shown and stays in place while the table scrolls. */
 export interface ListColumn<Row, Sort extends string = string> {
   id: string
   name: string
-  /** An empty cell is a dash in the table and left out of the card. */
+  /** Empty cells show a dash in the table and are omitted from the card. */
   cell: (row: Row) => ReactNode
   align?: 'right'
-  /** Classes of its cells. */
+  /** CSS classes of its cells. */
   className?: string
   /** The sort order that the service supports for this column. */
   sort?: Sort
   /** Hidden until chosen. */
   isOptional?: true
-  /** Where the card of a phone shows it: next to the name, or below with its label. */
+  /** Where the card on a phone shows it: next to the name, or below with its label. */
   card?: 'status' | 'fact'
 }
 
@@ -43,22 +43,22 @@ export interface ListSelection<Row> {
   onChange: Dispatch<SetStateAction<SelectedRows>>
   canBeSelected: (row: Row) => boolean
   labelOf: (row: Row) => string
-  /** Label of the checkbox for all rows shown. */
+  /** Label of the checkbox that selects all rows shown. */
   all: string
 }
 
 export interface DataTableProps<Row, Sort extends string = string> {
   /** Its accessible name. */
   label: string
-  /** The name by which the column choice is stored. */
+  /** The key under which the column choice is stored. */
   list: string
-  /** Must be stable, as well as the functions below: rows only re-render when something changes. */
+  /** Must be stable, like the functions below: rows only re-render when something changes. */
   columns: readonly ListColumn<Row, Sort>[]
   rows: Row[]
   idOf: (row: Row) => string
   /** Undefined if the order is fixed. */
   sort?: ListSort<Sort>
-  /** Undefined if nothing can be done with several rows. */
+  /** Undefined if there are no bulk actions. */
   selection?: ListSelection<Row> | undefined
   onOpen?: (row: Row) => void
   /** The row whose panel is open. */
@@ -70,7 +70,7 @@ export interface DataTableProps<Row, Sort extends string = string> {
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 type Features = typeof features
 
-/** What the table and the cards of a phone render: the visible columns, and the rows with their selection. */
+/** What the table and the phone's cards render: the visible columns, and the rows with their selection. */
 export interface ListView<Row extends RowData, Sort extends string = string>
   extends DataTableProps<Row, Sort> {
   visible: readonly ListColumn<Row, Sort>[]
@@ -128,7 +128,7 @@ export function selectAllOf<Row extends RowData, Sort extends string>(
   }
 }
 
-/** Returns the checkbox of a row; undefined if the row can't be selected. */
+/** Returns a row's checkbox; undefined if the row can't be selected. */
 export function selectRowOf<Row extends RowData>(
   row: ListRow<Row>,
   { label, isSelected }: { label: string; isSelected: boolean },

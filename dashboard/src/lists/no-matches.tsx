@@ -3,7 +3,7 @@ import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** A list whose filters hide everything. */
+/** Shown when a list's filters hide everything. */
 export function NoMatches({
   icon,
   title,

@@ -5,7 +5,7 @@ import { rowOpenProps } from '../ui/table.tsx'
 import { type ListRow, type ListView, selectAllOf, selectRowOf } from './list-table.ts'
 import { SortMenu } from './sort-menu.tsx'
 
-/** The rows of a list on a phone: one card each, with its name, status and main figures. */
+/** A list's rows on a phone: one card each, with its name, status and main figures. */
 export function RowCards<Row extends RowData, Sort extends string>(view: ListView<Row, Sort>) {
   const { label, table, sort, selection, columns } = view
   return (
@@ -41,7 +41,7 @@ function RowCard<Row extends RowData, Sort extends string>({
   const box =
     selection && selectRowOf(row, { label: selection.labelOf(row.original), isSelected: row.getIsSelected() })
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the name of the row is a button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's name is a button
     <li
       className={clsx(
         'flex gap-3 border-b px-4 py-3 last:border-b-0',

@@ -3,10 +3,10 @@ import { useAccount, useProgramId } from '../session/use-program.ts'
 import { type ColumnChoice, readColumnChoice } from './column-choice.ts'
 import { useStoredText } from './stored-text.ts'
 
-/** The filters and order of a list as its URL has them. */
+/** A list's filters and order, as in its URL. */
 export type ViewSearch = Readonly<Record<string, string | number>>
 
-/** Filters, order and columns of a list under a name. */
+/** A named view of a list: its filters, order and columns. */
 export interface SavedView {
   name: string
   search: ViewSearch
@@ -16,12 +16,12 @@ export interface SavedView {
 export const MAX_VIEWS = 20
 export const MAX_NAME_CHARS = 60
 
-/** What the URL holds besides filters and order: the open row or dialog. */
+/** URL parameters other than filters and order: the open row or dialog. */
 const NOT_FILTERS = ['open', 'dialog']
 
 /**
- * Returns your saved views of a list and a function to change them. Kept by the browser, per account and program, like
- * the choice of columns they contain; colleagues get a view by its URL.
+ * Returns the user's saved views of a list and a function to change them. Stored in the browser, per account and
+ * program; colleagues can open a view by its URL.
  */
 export function useSavedViews(list: string): [readonly SavedView[], (views: readonly SavedView[]) => void] {
   const key = `affiliate.views.${useAccount().user.id}.${useProgramId()}.${list}`
@@ -30,7 +30,7 @@ export function useSavedViews(list: string): [readonly SavedView[], (views: read
   return [views, (newViews) => write(JSON.stringify(newViews))]
 }
 
-/** Parses stored views, without those that are invalid. */
+/** Parses stored views and drops invalid ones. */
 export function parseViews(text: string): SavedView[] {
   try {
     const storedViews: unknown = JSON.parse(text)
@@ -42,7 +42,7 @@ export function parseViews(text: string): SavedView[] {
 
 function readView(value: unknown): SavedView[] {
   if (typeof value !== 'object' || value === null) return []
-  const { name, search, columns } = value as Partial<Record<keyof SavedView, unknown>> // safe because all are checked
+  const { name, search, columns } = value as Partial<Record<keyof SavedView, unknown>> // safe because each field is checked
   if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_CHARS) return []
   return [{ name, search: toViewSearch(search), columns: readColumnChoice(columns) }]
 }

@@ -1,7 +1,7 @@
 import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Everything that matches the filters of a list, as the service selects it. */
+/** Everything that matches a list's filters, as selected by the service. */
 export interface MatchingRows<Row> {
   rows: readonly Row[]
   /** False if more rows match than can be selected at once. */
@@ -14,7 +14,7 @@ export function SelectMatching<Row>({
   selected,
   onSelect,
 }: {
-  /** Undefined while it isn't needed or still loading. */
+  /** Undefined while it isn't needed or is still loading. */
   matching: MatchingRows<Row> | undefined
   selected: number
   onSelect: (rows: readonly Row[]) => void

@@ -5,7 +5,7 @@ import { Menu } from '../ui/menu.tsx'
 import { MenuItem, MenuLabel } from '../ui/menu-surface.tsx'
 import type { ListColumn, ListSort } from './list-table.ts'
 
-/** Sorts the cards of a phone, which have no headers. Choosing the sorted column again reverses it. */
+/** Sorts the cards on a phone, which have no headers. Choosing the sorted column again reverses the order. */
 export function SortMenu<Sort extends string>({
   columns,
   sort,

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** Texts written in this tab, in case the browser blocks storage. */
+/** Texts stored by this tab, in case the browser blocks storage. */
 const unsavedTexts = new Map<string, string>()
 
-/** Returns a text kept by this browser, shared by all components with the same key, and a function to change it. */
+/** Returns a text stored in this browser and a function to change it. Components with the same key share the text. */
 export function useStoredText(key: string, initial: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(subscribe, () => read(key) ?? initial)
   return [text, (newText) => write(key, newText)]

@@ -7,7 +7,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { FieldErrors, textOf, useForm } from '../ui/use-form.ts'
 import { findView, MAX_NAME_CHARS, type SavedView } from './saved-views.ts'
 
-/** Saves what the list shows under a new name. */
+/** Saves the list's current view under a new name. */
 export function SaveViewDialog({
   views,
   onSave,

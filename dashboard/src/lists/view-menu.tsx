@@ -10,7 +10,7 @@ import { useColumnChoice } from './column-choice.ts'
 import { isViewShown, MAX_VIEWS, type SavedView, toViewSearch, useSavedViews } from './saved-views.ts'
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx'
 
-/** Shows, saves and manages views of a list: its filters, order and columns under a name. */
+/** Shows, saves and manages a list's views: named sets of filters, order and columns. */
 export function ViewMenu({ list }: { list: string }) {
   const [views, changeViews] = useSavedViews(list)
   const [columns, chooseColumns] = useColumnChoice(list)
@@ -20,7 +20,7 @@ export function ViewMenu({ list }: { list: string }) {
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const show = (view: SavedView) => {
     chooseColumns(view.columns)
-    // safe because the reader of every list drops parameters it doesn't know
+    // safe because every list's reader drops parameters it doesn't know
     void navigate({ to: '.', search: () => view.search as Record<string, never> })
   }
   const close = () => setDialog(undefined)

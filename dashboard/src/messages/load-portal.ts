@@ -4,7 +4,7 @@ const CATALOGS = import.meta.glob<Catalog>(['./portal.*.json', './shared.*.json'
   import: 'default',
 })
 
-/** Loads the portal's messages in a language. A test checks that every language has every message. */
+/** Loads the portal's messages in one language. A test checks that every language has every message. */
 export async function loadPortalMessages(language: string): Promise<void> {
   const loaded = [`./shared.${language}.json`, `./portal.${language}.json`].map(async (name) => {
     const load = CATALOGS[name]

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** An ICU message, compiled at build time by `scripts/compile-messages.ts`: its text, or its parts. */
+/** An ICU message, compiled at build time by `scripts/compile-messages.ts`: a text, or a list of parts. */
 export type Message = string | readonly Part[]
 export type Part =
   | string
@@ -12,7 +12,7 @@ export type Catalog = Record<string, Message>
 
 export type MessageArgs = Record<string, string | number | boolean | null | undefined>
 
-/** Values of a message with elements: nodes, and for each tag a function that wraps its text. */
+/** Values for a message with elements: nodes, and a function for each tag that wraps its text. */
 export type RichArgs = Record<string, ReactNode | ((children: ReactNode) => ReactNode)>
 
 let language = 'en'
@@ -21,7 +21,7 @@ let numberFormat: Intl.NumberFormat | undefined
 let pluralRules: Intl.PluralRules | undefined
 
 /**
- * Sets the language and messages of the interface. Called once before the app is imported; changing the
+ * Sets the interface's language and messages. Called once before the app is imported; changing the
  * language reloads the page.
  */
 export function setMessages(newLanguage: string, ...catalogs: Catalog[]): void {
@@ -37,7 +37,7 @@ export function interfaceLanguage(): string {
 }
 
 /**
- * Formats a message, given by its key or as the build inserted it. `t` of `team-text.ts`, `portal-text.ts`
+ * Formats a message, given by its key or as inserted by the build. `t` of `team-text.ts`, `portal-text.ts`
  * and `shared-text.ts` is this function, typed by a catalog.
  */
 export function formatText(key: string | Message, args: MessageArgs = {}): string {

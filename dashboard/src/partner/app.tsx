@@ -21,8 +21,8 @@ const ProgramsPage = lazy(() => import('./pages/programs-page.tsx'))
 const ProfilePage = lazy(() => import('./pages/profile-page.tsx'))
 
 /**
- * The pages of a program: path, name and component. `of` is the parent of pages without a tab; `hasPeriod`
- * marks pages with a period.
+ * A program's pages: path, name and component. `of` is the parent of a page without a tab; `hasPeriod` marks pages
+ * with a period.
  */
 const PAGES: readonly {
   path: string
@@ -56,7 +56,7 @@ const PAGES: readonly {
 
 const SESSION_ENDED = <SessionEnded />
 
-/** The partner portal: the sign-in page, or the page of the URL. */
+/** The partner portal: the sign-in page, or the page in the URL. */
 export function PartnerApp() {
   const { parts: at } = useAppLocation()
   // A delegated session is limited to one program, starts there and has no sign-in page.
@@ -128,8 +128,8 @@ function ProgramPages({ parts: at }: { parts: readonly string[] }) {
 }
 
 /**
- * The program's brand; the list of programs is one press away if there are several. Until the programs are loaded
- * there is only an icon, so that no other name is replaced by the brand.
+ * The program's branding, with a link to the list of programs if there are several. Shows only an icon until the
+ * programs are loaded, so that no other name appears before the branding.
  */
 function Head({
   program,
@@ -170,7 +170,7 @@ function Head({
   )
 }
 
-/** Pages outside a program, or else the program's page. */
+/** The page in the URL, inside or outside a program. */
 function Body({ parts, children }: { parts: readonly string[]; children: ReactNode }) {
   if (parts.length === 0) return <ProgramsPage />
   if (parts[0] === 'profile' && parts.length === 1 && DELEGATED_SESSION === undefined) return <ProfilePage />

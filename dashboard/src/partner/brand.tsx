@@ -18,7 +18,7 @@ export function useBrand(program: BrandedProgram | undefined) {
     const values = {
       '--brand': brand.color,
       '--brand-text': brand.textColor,
-      // Away from the text color, so that its contrast never shrinks.
+      // Away from the text color, so that the contrast never decreases.
       '--brand-hover': brand.textColor === '#ffffff' ? '#000000' : '#ffffff',
       '--brand-link-light': brand.linkColors.light,
       '--brand-link-dark': brand.linkColors.dark,
@@ -32,7 +32,7 @@ export function useBrand(program: BrandedProgram | undefined) {
   }, [brand])
 }
 
-/** The program's logo, if it has one, and its name, as on its join page. */
+/** The program's logo, if any, and its name, as on its join page. */
 export function BrandName({ program, isLarge = false }: { program: BrandedProgram; isLarge?: boolean }) {
   const { name, brand } = program
   return (
@@ -49,7 +49,7 @@ export function BrandName({ program, isLarge = false }: { program: BrandedProgra
   )
 }
 
-/** Stores the program whose brand the sign-in page shows. */
+/** Stores the program whose branding the sign-in page shows. */
 export function useLastBrand(program: BrandedProgram | undefined) {
   const slug = program?.brand.slug
   useLayoutEffect(() => {
@@ -62,11 +62,11 @@ function rememberSlug(slug: string | null) {
     if (slug === null) localStorage.removeItem(LAST)
     else localStorage.setItem(LAST, slug)
   } catch {
-    // Without storage, the sign-in page has no brand.
+    // Without storage, the sign-in page has no branding.
   }
 }
 
-/** Removes the program's slug from the address of an emailed link and remembers it for the sign-in page. */
+/** Removes the program's slug from an emailed link's URL and stores it for the sign-in page. */
 export function adoptBrandOfLink() {
   const url = new URL(location.href)
   const slug = url.searchParams.get('program')
@@ -76,7 +76,7 @@ export function adoptBrandOfLink() {
   rememberSlug(slug)
 }
 
-/** The program of a sign-in page: of its URL, else the last one shown in this browser. */
+/** The program for the sign-in page: the one in its URL, else the last one shown in this browser. */
 export function useSignInBrand(slug: string | null): BrandedProgram | undefined {
   const wantedSlug = slug ?? lastSlug()
   const query = useQuery({ ...brandQuery(wantedSlug ?? ''), enabled: wantedSlug !== null })

@@ -10,7 +10,7 @@ export interface DayRange {
 export const MAX_DAYS = 1830
 const DAY_MS = 86_400_000
 
-/** Returns what is wrong with a range, and with which day. Both days are included. */
+/** Returns what is wrong with a range, and which day is invalid. Both days are included. */
 export function rangeError(
   { from, to }: DayRange,
   today: string,

@@ -3,7 +3,7 @@ import { interfaceLanguage } from '../messages/message.ts'
 import { Select } from '../ui/field.tsx'
 import { LANGUAGES, type Language } from './language.ts'
 
-/** Lists languages by their own names, so that everyone finds theirs. */
+/** Lists each language under its own name, so that users can find theirs. */
 export function LanguageMenu({
   onChoose,
   ...control

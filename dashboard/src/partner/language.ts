@@ -1,4 +1,4 @@
-/** The portal's languages by their own names. */
+/** The portal's languages, each under its own name. */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -9,9 +9,9 @@ export const LANGUAGES = {
 } as const
 export type Language = keyof typeof LANGUAGES
 
-/** The partner's choice, kept for the pages before sign-in too. */
+/** The partner's choice, stored in the browser so that it also applies before sign-in. */
 const CHOSEN = 'partner-language'
-/** The default of the partner's program, for browsers whose languages the portal doesn't have. */
+/** The default language of the partner's program, for browsers in a language that the portal doesn't support. */
 const PROGRAM = 'partner-program-language'
 
 /** Returns the partner's choice, else the browser's language, else the program's default, else English. */

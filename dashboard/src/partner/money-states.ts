@@ -10,7 +10,7 @@ export type MoneyState =
   | { kind: 'deducted' | 'on_hold' | 'paid' | 'reversed'; sums: Sums }
 
 /**
- * Returns the states of a partner's money in the order it is paid, without those that have no amount. An amount in a
+ * Returns the states of a partner's money in the order it is paid, omitting states without an amount. An amount in a
  * created payout is on its way; the next payout is what the payout after that would pay. Without payout details, the
  * program can't send either, so both are blocked.
  */
@@ -44,14 +44,14 @@ export function moneyStates({
 }
 
 /**
- * Whether anything besides the next payout day delays a payout. That day is always the last entry. It doesn't
- * wait for a change of payout details: until then, the previous ones are used.
+ * Returns whether anything besides the next payout day delays a payout. That day is always the last entry. A pending
+ * change to the payout details doesn't delay it, because the previous details are used until then.
  */
 export function isBlocked({ blockers: [first] }: Pick<NextPayout, 'blockers'>): boolean {
   return first !== undefined && !NOT_BLOCKING.includes(first.reason)
 }
 
-/** Whether a payout waits for nothing but payout details. */
+/** Returns whether a payout is waiting only for payout details. */
 export function lacksOnlyDetails({ blockers }: Pick<NextPayout, 'blockers'>): boolean {
   const blocking = blockers.filter(({ reason }) => !NOT_BLOCKING.includes(reason))
   return blocking.length > 0 && blocking.every(({ reason }) => reason === 'details_missing')

@@ -27,7 +27,7 @@ type Balance = NonNullable<ReturnType<typeof useBalance>['data']>
 const useBalance = (program: PortalProgram) => useQuery(balanceQuery(program.id))
 
 /**
- * Shows a card for each state that has an amount, with an explanation.
+ * Shows a card with an explanation for each state that has an amount.
  * @param empty shown if there is none
  * @param hasNextPayouts whether the page shows the next payouts itself, so that they aren't repeated here
  */
@@ -85,7 +85,7 @@ export function MoneyStates({
   )
 }
 
-/** These come before missing payout details, which alone don't help then. */
+/** These come before missing payout details, because adding details alone wouldn't help. */
 const PARTNER_BLOCKERS: readonly string[] = ['partner_pending', 'partner_rejected', 'partner_held']
 
 /** Explains a state of the money. */

@@ -6,8 +6,8 @@ import { linkAddress, parseSiteAddress } from '../pages/partners/site-address.ts
 export type PageAddress = { kind: 'address'; address: string } | { kind: 'rejected'; message: string }
 
 /**
- * Returns the address of a page of the program's site with a link's code and an optional sub-ID. Other sites
- * are rejected, because the program doesn't count clicks there.
+ * Returns the URL of a page on the program's site, with a link's code and an optional sub-ID. Other sites are
+ * rejected, because the program doesn't count clicks there.
  */
 export function pageAddress(
   site: string,
@@ -30,7 +30,7 @@ export function pageAddress(
 }
 
 /**
- * Returns whether the text is a path of the site, such as `plans` or `/plans`. Text that starts like a host name or has
+ * Returns whether the text is a path on the site, such as `plans` or `/plans`. Text that starts like a host name or has
  * a scheme is a full address.
  */
 function isPath(text: string): boolean {

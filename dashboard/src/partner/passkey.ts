@@ -32,7 +32,7 @@ export async function addPasskey(name: string) {
   )
 }
 
-/** Signs in with one of the passkeys that the browser has for this site. */
+/** Signs in with one of the browser's passkeys for this site. */
 export async function signInWithPasskey() {
   const { data } = await read(api.POST('/api/partner/sign-in/passkey-options'))
   // safe for the same reason

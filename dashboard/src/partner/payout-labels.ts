@@ -24,7 +24,7 @@ export const DETAILS_STATES: Record<PortalPayoutDetails['state'], { label: strin
 
 type Wait = NextPayout['blockers'][number]
 
-/** Describes to the partner what the next payout waits for. */
+/** Describes to the partner what the next payout is waiting for. */
 export function payoutWaitText(
   { reason, until, day, missingCents = 0 }: Wait,
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },

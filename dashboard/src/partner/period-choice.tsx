@@ -62,7 +62,7 @@ export function PeriodChoice({ program }: { program: PortalProgram }) {
   )
 }
 
-/** Next to other choices of a period, a button that opens the custom range. `isCustom` shows the range on it. */
+/** A button, next to the named periods, that opens the custom range. `isCustom` shows the range on it. */
 export function RangePopover({
   range,
   isCustom,

@@ -30,7 +30,7 @@ export type SentPayoutDetails = NonNullable<
   paths['/api/partner/programs/{programId}/payout-details']['post']['requestBody']
 >['content']['application/json']
 
-/** Parses the period of a URL like the team's pages. Invalid periods become the default. */
+/** Parses the period in a URL like the team's pages do. Invalid periods become the default. */
 export function periodOf(search: URLSearchParams): PeriodSearch {
   return readPeriodSearch(Object.fromEntries(search))
 }
@@ -55,7 +55,7 @@ export const programsQuery = queryOptions({
   },
 })
 
-/** Returns a program beyond the list's limit, or null if it isn't one of the partner's. */
+/** Returns a program that the limited list doesn't include, or null if it isn't one of the partner's. */
 export const unlistedProgramQuery = (id: string) =>
   queryOptions({
     queryKey: [...programsQuery.queryKey, id],
@@ -174,7 +174,7 @@ export const payoutDetailsQuery = (programId: number) =>
       ).data,
   })
 
-/** The name and address of a version of the payout details. */
+/** The name and address in one version of the payout details. */
 export const payeeQuery = (programId: number, version: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'payee', version],
@@ -226,7 +226,7 @@ export const passkeysQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/api/partner/passkeys'))).data,
 })
 
-/** The filters of the earnings page. Days are in the program's time zone. */
+/** The earnings page's filters. Days are in the program's time zone. */
 export interface EarningFilter {
   status?: 'pending' | 'approved' | 'paid' | 'reversed'
   from?: string

@@ -51,16 +51,16 @@ export function toQueryString(params: Readonly<Record<string, string | undefined
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
 
-/** The same as in the service: a page of the portal other than sign-in. */
+/** As in the service: any portal page except sign-in. */
 const PAGE = /^\/(profile|programs\/\d{1,15}(\/[a-z-]{1,30})?)(\?[\w.~%&=-]{0,150})?$/
 
-/** Returns the page that sign-in leads to, from the address of the sign-in page. Other addresses are ignored. */
+/** Returns the page to open after sign-in, from the sign-in page's URL. Other URLs are ignored. */
 export function readNextPage(search: URLSearchParams): string | undefined {
   const next = search.get('next')
   return next !== null && PAGE.test(next) ? next : undefined
 }
 
-/** Returns the path of the sign-in page, which leads back to the current page. */
+/** Returns the path of a sign-in page that leads back to the current page. */
 export function signInPath(options: { ended?: string } = {}): string {
   const path = location.pathname.slice(BASE.length)
   const next = [`${path}${location.search}`, path].find((one) => PAGE.test(one))

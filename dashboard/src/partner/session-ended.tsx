@@ -2,8 +2,8 @@ import { rich } from '../messages/portal-text.ts'
 import { BASE, signInPath } from './router.ts'
 
 /**
- * Shown at a form or button if the session has ended. Sign-in opens in a new tab, so that this page keeps its
- * input; the new session applies to both.
+ * Shown next to a form or button if the session has ended. Sign-in opens in a new tab, so that this page keeps its
+ * input; the new session applies to both tabs.
  */
 export function SessionEnded() {
   return (

@@ -7,7 +7,10 @@ import { Button } from '../ui/button.tsx'
 type SignInLink = ReturnType<typeof useSignInLink>
 export type SentLink = NonNullable<SignInLink['sent']>
 
-/** Requests sign-in links that lead to `page`. `sent` is the latest response, also while another is requested. */
+/**
+ * Requests sign-in links that lead to `page`. `sent` is the latest response, even while another link is being
+ * requested.
+ */
 export function useSignInLink(page: string | undefined) {
   const [sent, setSent] = useState<{
     minutes: number

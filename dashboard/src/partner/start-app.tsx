@@ -28,8 +28,8 @@ const isClientError = (error: unknown) =>
 
 const queryClient = new FreshQueryClient({
   defaultOptions: {
-    // Offline requests fail at once with an error message. By default they would be paused and sent later,
-    // even if the user has moved on.
+    // Offline requests fail at once with an error message. By default they would be paused and sent later, even after
+    // the user has moved on.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

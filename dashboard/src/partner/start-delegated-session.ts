@@ -32,7 +32,7 @@ export async function startDelegatedSession(): Promise<'in' | 'over'> {
 const HEADER = 'x-delegated-session'
 
 /**
- * Fetches a file with the token, since links can't send headers. Pages are opened, other files downloaded.
+ * Fetches a file with the token, since links can't send headers. Pages are opened; other files are downloaded.
  */
 export async function openDelegatedFile(href: string, { isPage }: { isPage: boolean }): Promise<void> {
   const response = await fetch(href, { headers: { [HEADER]: token } })

@@ -49,7 +49,7 @@ const HARD = [
 describe.each(TEXTS)('%s: %s keeps text as typed', (_page, parameter, read) => {
   it.each(HARD)('%s', (text) => {
     expect(read(parseSearch(stringifySearch({ [parameter]: text })))).toEqual({ [parameter]: text })
-    // As typed by hand, and as sent by a form.
+    // As typed manually, and as sent by a form.
     const typed = `?${new URLSearchParams({ [parameter]: text })}`
     if (!/^".+"$/.test(text)) expect(read(parseSearch(typed))).toEqual({ [parameter]: text })
     // As written in old addresses.

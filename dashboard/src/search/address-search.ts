@@ -1,6 +1,6 @@
 /**
- * Parses search parameters as text, because an order ID can be `1.10`, `1e5` or twenty digits. Each page
- * parses its own numbers and enums.
+ * Parses search parameters as text, because an order ID can be `1.10`, `1e5` or twenty digits long. Each page parses
+ * its own numbers and enums.
  */
 export function parseSearch(text: string): Record<string, string> {
   const entries = [...new URLSearchParams(text)]

@@ -2,12 +2,15 @@ import type { CompareRequest } from '../api/queries.ts'
 import { DEFAULT_PERIOD, type PeriodSearch } from './period.ts'
 import { readChoice, readDayRange } from './read-search.ts'
 
-/** The comparison in a URL. If omitted, a calendar month is compared with the month before, other periods with the previous one. */
+/**
+ * The comparison in a URL. If omitted, a calendar month is compared with the month before, and other periods with the
+ * previous period.
+ */
 export interface CompareSearch {
   compare?: 'previous' | 'month' | 'year' | 'none'
   compareFrom?: string
   compareTo?: string
-  /** Whether the compared days are drawn in the chart too. */
+  /** Whether the chart also shows the compared days. */
   days?: 'both'
 }
 
@@ -48,8 +51,9 @@ export function isCompared(
 }
 
 /**
- * Returns the comparison to request, in whole days: the previous period of the API has the same length to the
- * millisecond, and starts within a day if the clocks changed. Empty for all of the time, which nothing precedes.
+ * Returns the comparison to request, in whole days: the API's own previous period has exactly the same length in
+ * milliseconds, so it starts within a day if the clocks changed. Empty for the whole history, which has no previous
+ * period.
  */
 export function toCompareRequest(search: CompareSearch & PeriodSearch, today: string): CompareRequest {
   const { compareFrom, compareTo } = search
@@ -76,13 +80,13 @@ function daysOf({ period = DEFAULT_PERIOD, from, to }: PeriodSearch, today: stri
   return days === undefined ? undefined : { from: addDays(today, 1 - days), to: today }
 }
 
-/** Returns the same number of days before. */
+/** Returns the preceding days, as many as in the range. */
 function daysBefore({ from, to }: DayRange): DayRange {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   return { from: addDays(from, -days), to: addDays(from, -1) }
 }
 
-/** Returns the same days of the month before, at most its last day. A whole month is compared with a whole month. */
+/** Returns the same days in the month before, up to its last day. A whole month is compared with a whole month. */
 function monthBefore({ from, to }: DayRange): DayRange {
   const isWhole = from.endsWith('-01') && isLastOfMonth(to)
   return { from: sameDayBefore(from), to: isWhole ? lastOfMonth(to, -1) : sameDayBefore(to) }
@@ -97,7 +101,7 @@ function isLastOfMonth(day: string): boolean {
   return day === lastOfMonth(day, 0)
 }
 
-/** Returns the last day of the month of `day`, or of a month before or after it. */
+/** Returns the last day of the month that contains `day`, or of a month before or after it. */
 function lastOfMonth(day: string, months: number): string {
   return dayText(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + months, 0))
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 
-/** The filters of a list in a row, with a button to clear them. */
+/** A list's filters in a row, with a button to clear them. */
 export function FilterBar({
   legend,
   isFiltered,

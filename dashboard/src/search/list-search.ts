@@ -4,8 +4,7 @@ export type SearchChange<Search> = { [Name in keyof Search]?: Search[Name] | und
 type OpenItem<Search> = Search extends { open?: infer Open } ? NonNullable<Open> : never
 
 /**
- * Updates the address of a list. Opening a row adds a history entry; changing a filter replaces the current
- * one.
+ * Updates a list's URL. Opening a row adds a history entry; changing a filter replaces the current one.
  */
 export function listSearch<Search extends object>(
   navigate: (to: { search: (old: Search) => Search; replace: boolean }) => Promise<void>,
@@ -15,7 +14,7 @@ export function listSearch<Search extends object>(
   return {
     change: (changes: SearchChange<Search>) => go(changes, true),
     clear: () =>
-      // safe because no parameter of a list is required
+      // safe because no list parameter is required
       void navigate({ search: () => ({}) as Search, replace: true }),
     open: (open: OpenItem<Search>) => go({ open }, false),
     close: () => go({ open: undefined }, true),

@@ -6,7 +6,7 @@ import { useProgramId } from '../session/use-program.ts'
 import { Input } from '../ui/field.tsx'
 import { ChoiceFilter } from './choice-filter.tsx'
 
-/** Filters rows by partner. Partners are searched on the server if the list is too long for a select. */
+/** Filters rows by partner. Searches on the server if there are too many partners for a select. */
 export function PartnerFilter({
   value,
   all = t('search.allPartners'),

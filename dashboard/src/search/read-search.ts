@@ -1,8 +1,8 @@
 import { isDay } from '../format/date.ts'
 
 /**
- * Parsers for search parameters. Addresses are typed and shared by people, so invalid values are ignored and
- * the page shows its default.
+ * Parsers for search parameters. People type and share URLs, so invalid values are ignored and the page shows its
+ * default.
  */
 export function readChoice<const T extends string>(value: unknown, choices: readonly T[]): T | undefined {
   return choices.find((choice) => choice === value)
@@ -12,7 +12,7 @@ function readDay(value: unknown): string | undefined {
   return isDay(value) ? value : undefined
 }
 
-/** Parses a range of days; undefined if a day is missing or they are in the wrong order. */
+/** Parses a range of days; undefined if a day is missing or the days are in the wrong order. */
 export function readDayRange(search: Record<string, unknown>): { from: string; to: string } | undefined {
   const [from, to] = [readDay(search.from), readDay(search.to)]
   return from !== undefined && to !== undefined && from <= to ? { from, to } : undefined

@@ -5,8 +5,8 @@ import { t } from '../messages/team-text.ts'
 import { ChoiceFilter } from './choice-filter.tsx'
 
 /**
- * Selects the currency that a list is sorted by, since amounts in different currencies have no common order.
- * @param sums totals of the visible rows; `children` is shown if no currency was selected
+ * Selects the currency of the amounts a list is sorted by, since amounts in different currencies have no common order.
+ * @param sums totals of the visible rows; `children` is shown if no currency is selected
  */
 export function SortCurrencyChoice({
   isByMoney,

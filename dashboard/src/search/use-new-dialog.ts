@@ -3,7 +3,7 @@ import type { DialogSearch } from './read-search.ts'
 
 /**
  * State of the form for a new record, which `?dialog=new` opens. The parameter is removed at once: while the form is
- * open, changing the URL would count as leaving it.
+ * open, a URL change would be treated as leaving it.
  */
 export function useNewDialog(
   { dialog }: DialogSearch,

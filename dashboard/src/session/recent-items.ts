@@ -8,7 +8,7 @@ export interface RecentItem {
 const MAX_ITEMS = 6
 const PREFIX = 'affiliate.recent.'
 
-/** Per user, because several may sign in in one tab. */
+/** Per user, because several users may sign in from the same tab. */
 const keyOf = (userId: string, programId: string) => `${PREFIX}${userId}.${programId}`
 
 /** Returns the items opened in this tab, newest first. */

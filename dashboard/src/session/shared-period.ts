@@ -12,8 +12,7 @@ const PERIOD_PAGES: readonly string[] = [
 ]
 
 /**
- * Returns the period shared by all pages with a period: from the URL, or else the last one used in this
- * tab.
+ * Returns the period shared by all pages that have one: from the URL, or else the last one used in this tab.
  */
 export function useSharedPeriod(): PeriodSearch {
   const programId = useProgramId()
@@ -26,7 +25,7 @@ export function useSharedPeriod(): PeriodSearch {
     try {
       sessionStorage.setItem(keyOf(programId), text)
     } catch {
-      // Without storage, the period is only kept between pages that have one.
+      // Without storage, the period is lost on pages that don't have one.
     }
   }, [programId, text])
   return period

@@ -5,7 +5,7 @@ import { useProgram } from './use-program.ts'
 /** What happens to an email. `unknown` until the service has responded. */
 export type MailSending = 'smtp' | 'development' | 'off' | 'unknown'
 
-/** Returns what happens to the emails of this installation. Messages about emails take it as an argument. */
+/** Returns what happens to this installation's emails. Messages about emails take this value as an argument. */
 export function useMailSending(): MailSending {
   return useQuery(signInOptionsQuery()).data?.mailSending ?? 'unknown'
 }

@@ -8,7 +8,7 @@ export function ConnectionNotice() {
   return useConnectionLost() ? <Notice /> : null
 }
 
-/** A bar at the bottom of the page. It sets `--notice`, so that content ends above it. */
+/** A bar at the bottom of the page. It sets `--notice` so that content ends above the bar. */
 function Notice() {
   const bar = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

@@ -41,9 +41,9 @@ interface NavigationPage {
   keepsPeriod?: true
   /** What its badge counts. */
   waiting?: readonly WaitingKind[]
-  /** Its badge counts the first kind that waits, and the entry opens the list of these items. */
+  /** Its badge counts the first kind of work that is waiting, and the entry opens the list of those items. */
   opensWaiting?: true
-  /** Other pages that belong to it. */
+  /** Other pages that belong to this entry. */
   covers?: readonly PagePath[]
 }
 
@@ -167,7 +167,10 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** A button that shows or hides the pages of a group. Open while one of them is shown, unless the user closed it. */
+/**
+ * A button that shows or hides a group's pages. The group is open while one of its pages is shown, unless the user
+ * closed it.
+ */
 function GroupEntry({
   group: { label, icon: Icon, pages },
   onNavigate,
@@ -244,7 +247,7 @@ function useIsShown(): (page: NavigationPage) => boolean {
     [to, ...covers].some((path) => matchRoute({ to: path, params, fuzzy: true }) !== false)
 }
 
-/** The lists that each count counts, by the first part of their query keys. */
+/** The lists whose items each count covers, by the first part of their query keys. */
 const LISTS: Record<WaitingKind, string> = {
   inactivityAlerts: 'health',
   applications: 'applications',
@@ -255,7 +258,7 @@ const LISTS: Record<WaitingKind, string> = {
   openPayouts: 'payouts',
 }
 
-/** Reads a list again when its count has changed, so that the badge and an open list agree. */
+/** Refetches a list when its count changes, so that the badge and an open list agree. */
 function useRefetchChangedLists() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -277,7 +280,7 @@ function useWaitingItems(kinds: readonly WaitingKind[]): WaitingItem[] {
   return data === undefined ? [] : waitingItems(data).filter(({ kind }) => kinds.includes(kind))
 }
 
-/** Counts what waits on a page, with words for screen readers. */
+/** A page's waiting work as a count, with words for screen readers. */
 function WaitingBadge({ items }: { items: readonly WaitingItem[] }) {
   if (items.length === 0) return null
   const total = items.reduce((sum, { count }) => sum + count, 0)

@@ -32,7 +32,7 @@ function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey, repeat }: Keyboar
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey && !repeat
 }
 
-/** Leaving a form or a secret by accident would lose it. Panels of rows have nothing to lose. */
+/** Leaving a form or a secret by accident would lose it. Row panels have nothing to lose. */
 function hasOpenDialog(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-panel])') !== null
 }

@@ -12,7 +12,7 @@ export function formatWaitingCount(count: number): string {
   return count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : String(count)
 }
 
-/** A kind of waiting work, with the words after its count and the list that shows exactly these items. */
+/** A kind of waiting work, with the words that follow its count and the list that shows exactly those items. */
 export interface WaitingItem {
   kind: WaitingKind
   count: number
@@ -20,7 +20,7 @@ export interface WaitingItem {
   link: Pick<LinkProps, 'to' | 'search'>
 }
 
-/** What each count counts, in the order of the strip. */
+/** Each kind of waiting work, in the order it is shown. */
 const KINDS: Record<
   WaitingKind,
   { label: (count: number) => string; link: Pick<LinkProps, 'to' | 'search'> }
@@ -55,7 +55,7 @@ const KINDS: Record<
   },
 }
 
-/** Lists the kinds of waiting work whose count isn't zero and that the role can see. */
+/** Lists the kinds of waiting work that have items and that the role can see. */
 export function waitingItems(work: WaitingWork): WaitingItem[] {
   // safe because the record has exactly these keys
   return (Object.keys(KINDS) as WaitingKind[]).flatMap((kind) => {

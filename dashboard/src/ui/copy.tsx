@@ -31,7 +31,9 @@ function copyBySelection(text: string) {
   area.remove()
 }
 
-/** Copies `text`; `what` completes the button's name: "Copy link". The visible label starts that name. */
+/**
+ * Copies `text`; `what` completes the button's accessible name: "Copy link". That name starts with the visible label.
+ */
 export function CopyButton({
   text,
   what,
@@ -83,7 +85,7 @@ export function CopyIconButton({
   )
 }
 
-/** Text to paste elsewhere, with a copy button. */
+/** A block of text with a copy button. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
     <Copyable text={code} what={what}>
@@ -96,7 +98,7 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
   )
 }
 
-/** Text with a copy button, which is an icon on phones. */
+/** Text with a copy button, shown as an icon on phones. */
 export function Copyable({ text, what, children }: { text: string; what: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-wrap items-start rounded-lg border bg-canvas">

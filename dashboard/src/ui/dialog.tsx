@@ -15,12 +15,12 @@ interface DialogProps {
   title: string
   description?: ReactNode
   /**
-   * How the dialog can be closed besides its buttons. Forms use `cross` (or Escape), because a press outside
+   * How the dialog can be closed other than with its buttons. Forms use `cross` (or Escape), because a press outside
    * would lose the input; secrets shown once use `button`.
    */
   closesBy?: 'anything' | 'cross' | 'button'
   /**
-   * Initial focus. Use `itself` if there is no field, or if an accidental second Enter could confirm the
+   * Initial focus. Use `itself` if there is no field, or if accidentally pressing Enter twice could confirm the
    * action.
    */
   initialFocus?: 'first field' | 'itself'
@@ -43,7 +43,7 @@ export function Dialog({ onClose, ...props }: DialogProps) {
   )
 }
 
-/** The details of a row, next to its list; on a phone it covers the page. */
+/** A panel with a row's details, next to its list; on a phone it covers the page. */
 export function SidePanel(props: DialogProps) {
   return (
     <Overlaid
@@ -131,7 +131,7 @@ function useFocus(initialFocus: 'first field' | 'itself') {
   }
 }
 
-/** In a radio group, the checked one. */
+/** In a radio group, focuses the checked option. */
 function firstField(dialog: HTMLElement): HTMLElement | undefined {
   const [first] = dialog.querySelectorAll<HTMLElement>(
     ':is(input, select, textarea):not(:disabled, [type=hidden], [tabindex="-1"], [form=""])',
@@ -142,7 +142,7 @@ function firstField(dialog: HTMLElement): HTMLElement | undefined {
 
 /** The opener may no longer exist: the selection bar disappears with its action, for example. */
 function restoreFocus(opener: Element | null) {
-  // Another dialog has replaced this one and has the focus.
+  // Another dialog has replaced this one and taken the focus.
   if (document.activeElement?.closest('[role="dialog"]')) return
   if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   if (opener !== document.activeElement || opener === document.body) focusPage()

@@ -15,7 +15,7 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string
-  /** One sentence about the field's effect. */
+  /** One sentence on what the field does. */
   hint?: ReactNode
   error?: string | undefined
   className?: string

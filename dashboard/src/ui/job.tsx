@@ -55,7 +55,7 @@ export function useBatchJob<Item>({
   perStep,
   verb,
 }: {
-  /** The items of one run; only the first render's value is used. */
+  /** The items to process in a run; only the first render's value is used. */
   items: readonly Item[]
   perStep: number
   /** Past participle: "Approved". */

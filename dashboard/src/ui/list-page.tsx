@@ -6,7 +6,7 @@ import { ExportButton } from './export-button.tsx'
 import { PageHeader } from './page-header.tsx'
 import { EmptyState } from './states.tsx'
 
-/** Explains that the role can't see this, and which role can. */
+/** Explains that the role can't see this page, and which roles can. */
 export function NoAccess({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Card>

@@ -6,8 +6,8 @@ import { rememberOpener } from './opener.ts'
 const [MenuSurface, preloadSurface] = onDemand(() => import('./menu-surface.tsx'), 'MenuSurface')
 
 /**
- * A menu under a button: `<Menu trigger={<Button>…</Button>}><MenuItem onSelect={…}>…</MenuItem></Menu>`. `preload` starts
- * loading `children` that are loaded on demand.
+ * A menu under a button: `<Menu trigger={<Button>…</Button>}><MenuItem onSelect={…}>…</MenuItem></Menu>`. `preload`
+ * starts loading `children` that are loaded on demand.
  */
 export function Menu({
   trigger,
@@ -40,7 +40,7 @@ export function Menu({
         aria-expanded={openedBy !== undefined}
         onPointerEnter={load}
         onFocus={load}
-        // The keyboard clicks without a pointer, which is a click number 0.
+        // A keyboard click has no pointer, so its click count is 0.
         onClick={({ detail }) =>
           openedBy === undefined ? open(detail === 0 ? 'keyboard' : 'pointer') : setOpenedBy(undefined)
         }

@@ -3,7 +3,7 @@ import { CURRENCIES } from '../format/money.ts'
 import { formatMoneyInput } from '../format/parse-decimal.ts'
 import { type ControlProps, DecimalInput, Select } from './field.tsx'
 
-/** An amount with a currency select. Both are submitted under their names. */
+/** An amount with a currency select, each submitted under its own name. */
 export function MoneyInput({
   control,
   name,
@@ -16,7 +16,7 @@ export function MoneyInput({
   name: string
   currencyName: string
   currencyLabel: string
-  /** Initial value; empty in the first currency if null. */
+  /** Initial value. If null, the amount is empty and the first currency is selected. */
   amountCents: number | null | undefined
   currency: Currency | null | undefined
 }) {

@@ -5,8 +5,8 @@ import { t } from '../messages/shared-text.ts'
 let isFirstPage = true
 
 /**
- * The header of a page. It also sets the document title, and takes the focus if the focused element is gone with the
- * previous page.
+ * The header of a page. It also sets the document title, and takes the focus if the previously focused element is
+ * gone.
  */
 export function PageHeader({
   title,
@@ -20,7 +20,7 @@ export function PageHeader({
   usePageTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The first page is read from its top.
+    // Screen readers read the first page from the top.
     if (!isFirstPage && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })
     isFirstPage = false

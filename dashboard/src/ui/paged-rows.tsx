@@ -22,7 +22,7 @@ export function PagedRows<Row>({
   empty?: ReactNode
   /** Label of the button that loads more. */
   more?: string
-  /** Class of a box around rows and button. */
+  /** CSS class for a box around the rows and the button. */
   className?: string
   children: (rows: Row[]) => ReactNode
 }) {

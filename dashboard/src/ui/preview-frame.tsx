@@ -1,6 +1,6 @@
 /**
- * Previews a page or email in a frame without scripts. Its links are blocked: they would open windows, which
- * the sandbox prevents, or replace the preview.
+ * Previews a page or email in a frame that doesn't run scripts. Links are blocked: they would open windows, which the
+ * sandbox prevents, or replace the preview.
  */
 export function PreviewFrame({ title, html, className }: { title: string; html: string; className: string }) {
   return (

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
- * Remounts its children whenever `value` changes, as a form does after saving. The focus is restored inside,
+ * Remounts its children whenever `value` changes, such as a form after saving. The focus is restored inside,
  * because keyboard users would otherwise restart at the top of the document.
  */
 export function RemountOnChange({ value, children }: { value: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { CodeBlock } from './copy.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { LeaveConfirmation } from './unsaved-changes.tsx'
 
-/** Shows one or more secrets, which can't be shown again. */
+/** Shows one or more secrets that can't be shown again. */
 export function SecretDialog({
   title,
   description,

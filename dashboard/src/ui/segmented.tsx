@@ -29,7 +29,7 @@ export function Segmented<Value extends string>({ label, value, choices, onChoos
           <input
             type="radio"
             name={name}
-            // Not a field of the form around it.
+            // Not part of the surrounding form.
             form=""
             checked={choice.value === value}
             onChange={() => onChoose(choice.value)}

@@ -19,7 +19,7 @@ interface SelectRow {
   onChange: () => void
 }
 
-/** Header cell with a checkbox for all rows shown. */
+/** Header cell with a checkbox that selects all rows shown. */
 export function ThSelect({ className, ...box }: SelectAll & { className?: string }) {
   return (
     <Th className={className}>

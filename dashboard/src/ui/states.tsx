@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx('animate-pulse rounded-md bg-fill-strong/70', className)} />
 }
 
-/** Placeholder rows of a loading list, announced to screen readers. */
+/** Placeholder rows for a loading list, announced to screen readers. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" className="flex flex-col gap-3 p-4 sm:p-5">

@@ -11,7 +11,7 @@ export interface SumCard {
   note?: ReactNode
 }
 
-/** Totals of the rows below. Undefined while loading. */
+/** Totals for the rows below. Undefined while loading. */
 export function SumCards({ label, cards }: { label: string; cards: SumCard[] | undefined }) {
   if (cards === undefined) return <Skeleton className="mb-4 h-24 w-full rounded-xl" />
   return (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * A row of links to the parts of a page. If it overflows it scrolls sideways with faded edges, and the
+ * A row of links to a page's parts. If it overflows it scrolls sideways with faded edges, and the
  * current link is scrolled into view.
  */
 export function TabRow({
@@ -38,7 +38,7 @@ export function TabRow({
   )
 }
 
-/** Returns at which ends a box can be scrolled further. */
+/** Returns the directions in which a box can be scrolled further. */
 function useOverflow() {
   const row = useRef<HTMLElement>(null)
   const [more, setMore] = useState('')

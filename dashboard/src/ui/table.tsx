@@ -29,7 +29,7 @@ export function Table({ label, children }: { label: string; children: ReactNode 
   )
 }
 
-/** Returns whether the content fits the width of its box. */
+/** Returns whether the content fits its box's width. */
 function useContentFits() {
   const box = useRef<HTMLElement>(null)
   const [fits, setFits] = useState(false)
@@ -128,7 +128,7 @@ export function Td({
   return (
     <td
       className={clsx(
-        // A cell with a background keeps to the corners of the card.
+        // Keeps cells with a background inside the card's rounded corners.
         'border-b px-3 py-2.5 align-middle first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 [tr:last-child>&]:border-b-0 [tr:last-child>&]:first:rounded-bl-xl [tr:last-child>&]:last:rounded-br-xl',
         align === 'right' && 'text-right tabular-nums',
         className,

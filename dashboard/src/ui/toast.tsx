@@ -13,7 +13,7 @@ interface Message {
   undo?: Undo | undefined
 }
 
-/** Undoes the change. It rejects if the change remains; it can be called again unless the service rejected it. */
+/** Undoes the change. Rejects if the change remains; can be called again unless the service rejected the request. */
 export type Undo = () => Promise<unknown>
 
 interface Toasts {
@@ -95,7 +95,7 @@ function Toast({
   message: Message
   onEnd: () => void
   onError: (error: unknown) => void
-  /** The change can't be undone any more. */
+  /** The change can no longer be undone. */
   onReject: (error: unknown) => void
 }) {
   const [isHeld, setIsHeld] = useState(false)

@@ -32,7 +32,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Confirms before leaving the page, including by Back, if something would be lost. */
+/** Confirms before leaving the page, including with the Back button, if something would be lost. */
 export function LeaveConfirmation({
   shouldBlock = () => true,
   title,
@@ -87,7 +87,7 @@ function leavesPage({ current, next, action }: Move): boolean {
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaving: boolean): () => void {
   const forms = useContext(Forms)
   const savedContent = useRef<string>(undefined)
-  // Runs once before anyone can type, so that a page shown again keeps its input.
+  // Runs once, before the user can type, so that a page that is shown again keeps its input.
   useLayoutEffect(() => {
     savedContent.current ??= contentOf(form.current)
   }, [form])

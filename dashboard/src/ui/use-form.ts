@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
 
-/** Validation errors by field, each with what to enter instead. */
+/** Validation errors by field, each with a hint on what to enter instead. */
 export class FieldErrors<Field extends string> {
   readonly errors: { readonly [Name in Field]?: string | undefined }
 
@@ -82,7 +82,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
    */
   jobKey?: readonly unknown[]
 }): Form<Field> & { saved: Saved | undefined; sent: Values | undefined } {
-  // A second press can arrive before the first re-render.
+  // The button can be pressed again before the first re-render.
   const isSaving = useRef(false)
   const isJobRunning = useIsMutating({ mutationKey: jobKey }) > 0
   const saving = useMutation({

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The breakpoint `sm` of the styles. */
 const PHONE = '(width < 40rem)'
 
-/** Returns whether the screen is as narrow as a phone's, also because of zoom. */
+/** Returns whether the screen is as narrow as a phone's, including because of zoom. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     subscribe,

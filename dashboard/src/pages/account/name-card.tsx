@@ -12,7 +12,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ROLES } from '../settings/roles.ts'
 
-/** The user's name, which they can change, their email and their roles. */
+/** The user's name (editable), email and roles. */
 export function NameCard() {
   const { user, workspaces } = useAccount()
   const queryClient = useQueryClient()

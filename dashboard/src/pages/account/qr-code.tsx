@@ -5,7 +5,7 @@ import { type Modules, qrPath } from './qr-path.ts'
 /** Width of the light margin that cameras need, in modules. */
 const QUIET_ZONE = 4
 
-/** A QR code. It is dark on white in every color scheme, because cameras expect that. */
+/** A QR code, dark on white in every color scheme, because cameras expect that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const modules = modulesOf(text)
   if (modules === undefined) return <p role="status">{t('account.tooLongForQRCode')}</p>

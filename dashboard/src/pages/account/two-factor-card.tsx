@@ -136,7 +136,7 @@ function KeyAndCode({ start }: { start: TwoFactorSetup }) {
   )
 }
 
-/** Shows the whole key in groups, on a phone too. The gaps are margins, so that copying adds no spaces. */
+/** Shows the whole key in groups, even on a phone. The gaps are margins, so that copying adds no spaces. */
 function Key({ text }: { text: string }) {
   return (
     <Copyable text={text} what="key">

@@ -41,7 +41,7 @@ export function ApplicationList({ onOpen }: { onOpen: (applicationId: number) =>
     ...applicationSelectionQuery(programId, { status, search }),
     enabled: areAllSelected && list.hasNextPage,
   })
-  // The rows shown are newer than the selection.
+  // The rows shown are fresher than the selection.
   const loaded = new Map([...(matching?.rows ?? []), ...rows].map((row) => [row.id, row]))
   const chosen = [...loaded.values()].filter(({ id }) => selected[id])
   return (
@@ -89,7 +89,7 @@ const SELECTION = {
   all: t('applications.selectAllApplicationsShown'),
 }
 
-/** Approves or rejects all selected applications that allow it. */
+/** Approves or rejects all selected applications whose status allows it. */
 function BulkDecide({
   applications,
   onClear,

@@ -20,7 +20,7 @@ import { APPLICATION_STATUSES } from './application-labels.ts'
 import { ApplicationAnswers, ApplicationHistory, Website } from './application-parts.tsx'
 import { useDecideApplication } from './use-decide-application.ts'
 
-/** An application: applicant, answers, history and actions. */
+/** An application with its applicant, answers, history and actions. */
 export function ApplicationPanel({ applicationId, onClose }: { applicationId: number; onClose: () => void }) {
   const query = useQuery(applicationQuery(useProgramId(), applicationId))
   const canManage = useCan()('partner:manage')

@@ -11,8 +11,8 @@ import type { ApplicationsSearch } from './search.ts'
 import type { ListedApplication } from './use-decide-applications.ts'
 
 /**
- * Approves all pending applications that match the search, after a confirmation. They are those listed, unless the list
- * has more pages.
+ * Approves all pending applications that match the search, after a confirmation. Uses the listed rows if they are
+ * complete.
  */
 export function ApprovePending({ search: { status, search } }: { search: ApplicationsSearch }) {
   const programId = useProgramId()
@@ -25,7 +25,7 @@ export function ApprovePending({ search: { status, search } }: { search: Applica
   const pendingRows = { rows: rowsOf(list.data).filter((row) => row.status === 'pending'), isComplete: true }
   const pending =
     !isPendingListed || list.isPlaceholderData ? undefined : list.hasNextPage ? selection : pendingRows
-  // What was counted on the button, even if more apply while the dialog is open.
+  // The count shown on the button, even if more people apply while the dialog is open.
   const [confirming, setConfirming] = useState<MatchingRows<ListedApplication>>()
   if (confirming === undefined && (pending === undefined || pending.rows.length < 2)) return null
   return (

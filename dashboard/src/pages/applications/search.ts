@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '../../api/types.ts'
 import { type DialogSearch, readChoice, readDialog, readId, readText } from '../../search/read-search.ts'
 
-/** Repeats the keys of the labels, which are loaded with the page. */
+/** Repeats the label keys, because the labels are only loaded with the page. */
 const STATUSES = [
   'pending',
   'info_requested',

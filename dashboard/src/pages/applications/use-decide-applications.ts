@@ -47,7 +47,7 @@ export function useDecideApplications(decision: BulkDecision, applications: read
       const { decided, skipped } = total.current
       showSuccess(t('applications.countDecidedSkipped', { count: decided, verb: decision, skipped }))
     } finally {
-      // Also after an error, because earlier batches were saved.
+      // Even after an error, because earlier batches were saved.
       for (const resource of ['applications', 'partners', 'status']) {
         void queryClient.invalidateQueries({ queryKey: [resource, programId] })
       }

@@ -69,7 +69,7 @@ function Filters() {
   )
 }
 
-/** Returns the action of the URL, or undefined if it doesn't exist. */
+/** Returns the action in the URL, or undefined if it doesn't exist. */
 function actionOf({ action }: AuditLogSearch): AuditAction | undefined {
   return readChoice(action, enumValues(AUDIT_ACTIONS))
 }

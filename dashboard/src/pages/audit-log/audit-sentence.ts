@@ -6,7 +6,7 @@ import type { MessageArgs } from '../../messages/message.ts'
 import { t } from '../../messages/team-text.ts'
 import { type ChangedValue, changedValues } from './changed-values.ts'
 
-/** What each action is about, and its sentence. */
+/** Each action's target and sentence. */
 const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageArgs) => string }> = {
   'workspace.create': { about: 'workspace', say: (args) => t('auditLog.sentences.workspaceCreate', args) },
   'workspace.update': { about: 'workspace', say: (args) => t('auditLog.sentences.workspaceUpdate', args) },
@@ -260,14 +260,14 @@ const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageAr
   },
 }
 
-/** The entries of one change, usually one request: one sentence. */
+/** The entries of one change, usually one request, shown as one sentence. */
 export interface AuditChange {
   entries: readonly [AuditEntry, ...AuditEntry[]]
-  /** Further entries of the request may be on the next page. */
+  /** The request may have more entries on the next page. */
   isPartial: boolean
 }
 
-/** Groups the entries of each request, of each run of a command, and of an action that takes several requests. */
+/** Groups entries by request, by command run, and by action if it takes several requests. */
 export function groupEntries(entries: readonly AuditEntry[], hasMore: boolean): AuditChange[] {
   const groups: [AuditEntry, ...AuditEntry[]][] = []
   for (const entry of entries) {
@@ -289,7 +289,7 @@ const IN_STEPS: readonly AuditAction[] = [
   'application.approve',
   'application.reject',
 ]
-/** Longer than one step takes. */
+/** Longer than a single step takes. */
 const BETWEEN_STEPS_MS = 30_000
 
 function isSameChange(previous: AuditEntry, entry: AuditEntry): boolean {
@@ -305,12 +305,12 @@ function authorKey({ action, programId, actor: { kind, userId, keyId } }: AuditE
   return JSON.stringify([action, programId, kind, userId, keyId])
 }
 
-/** Commands have no request ID, but all their entries have the time of their start. */
+/** Commands have no request ID, but all entries of a run have the run's start time. */
 function causeKey({ requestId, at, action }: AuditEntry): string {
   return `${requestId ?? at} ${action}`
 }
 
-/** Returns the name of a program by its ID; undefined if unknown. */
+/** Returns a program's name by its ID; undefined if unknown. */
 export type ProgramNames = (programId: string) => string | undefined
 
 /** Describes a change in one sentence: `Ana approved 3 commissions`. */
@@ -372,7 +372,7 @@ function targetName(
 function changeText(main: readonly AuditEntry[]): string {
   const update = main.find(({ before, after }) => before !== null && after !== null)
   if (update === undefined) {
-    // The first change of these settings creates their row, whose other columns have defaults.
+    // The first change to these settings creates their row, whose other columns have defaults.
     const hasDebtor = main.some(({ target, after }) => target.type === 'payout_settings' && after?.debtor)
     return hasDebtor ? t('auditLog.columns.debtor') : 'none'
   }
@@ -404,7 +404,7 @@ function valueText(value: string | undefined): string {
 
 type Policy = NonNullable<AuditEntry['target']['policy']>
 
-/** Returns the policy that was set and the version that it replaced. */
+/** Returns the policy that was set and the version it replaced. */
 function policyArgs(main: readonly AuditEntry[]): MessageArgs {
   const [now, before] = [
     main.find((one) => one.before === null),

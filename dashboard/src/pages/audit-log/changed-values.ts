@@ -2,14 +2,14 @@ import type { AuditEntry } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import { APPROVALS, COMMISSION_BASES, LEAD_POLICIES, PAYMENT_MODES } from '../settings/program-labels.ts'
 
-/** Columns whose names aren't the words of the interface. */
+/** Columns that the interface calls by a different name. */
 const COLUMN_NAMES: Readonly<Record<string, string>> = {
   debtor: t('auditLog.columns.debtor'),
   lead_auth_policy: t('auditLog.columns.leadAuthPolicy'),
   payment_tracking_mode: t('auditLog.columns.paymentTrackingMode'),
 }
 
-/** Labels of the values of a program's columns. */
+/** Labels for the values in a program's columns. */
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = {
   commission_approval: APPROVALS,
   commission_base: COMMISSION_BASES,
@@ -25,8 +25,7 @@ export interface ChangedValue {
 }
 
 /**
- * Returns the changed values of an entry, with readable names for keys such as `hold_period_days` or
- * `eventsForReview`.
+ * Returns an entry's changed values, with readable names for keys such as `hold_period_days` or `eventsForReview`.
  */
 export function changedValues({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedValue[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])

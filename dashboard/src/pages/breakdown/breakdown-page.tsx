@@ -133,7 +133,7 @@ function Filters() {
   )
 }
 
-/** Shows how much data was covered, if not all. */
+/** Shows how much data was covered, unless all of it was. */
 function CoverageNote({ coverage, timeZone }: { coverage: BreakdownCoverage; timeZone: string }) {
   const text = coverageText(coverage, timeZone)
   if (text === undefined) return null

@@ -89,7 +89,7 @@ function Value({ row, column }: { row: BreakdownRow; column: BreakdownOrder }) {
   }
 }
 
-/** A count with that of the previous window below, if known. */
+/** A count, with the previous window's count below it if known. */
 function CountWithChange({ count, previous }: { count: number; previous: number | null }) {
   if (previous === null) return formatCount(count)
   return (

@@ -9,7 +9,7 @@ import { DIMENSIONS, measuresOf } from './breakdown-labels.ts'
 
 export const DEFAULT_DIMENSION: Dimension = 'partner'
 
-/** The columns of each kind of breakdown after the name. The first is the default sort. */
+/** Each kind of breakdown's columns after the name. The first is the default sort. */
 const COLUMNS = {
   all: ['clicks', 'leads', 'conversions', 'sales', 'revenue', 'commission'],
   clicks: ['clicks'],
@@ -17,13 +17,13 @@ const COLUMNS = {
 } as const satisfies Record<ReturnType<typeof measuresOf>, readonly BreakdownOrder[]>
 
 export interface BreakdownSearch extends PeriodSearch, Omit<CompareSearch, 'days'> {
-  /** Partners if omitted. */
+  /** Defaults to partners. */
   by?: Dimension
-  /** The first column if omitted. */
+  /** Defaults to the first column. */
   sort?: BreakdownOrder
-  /** Descending if omitted, or ascending by name. */
+  /** Defaults to descending, or ascending by name. */
   direction?: 'asc' | 'desc'
-  /** The currency that amounts are sorted by. */
+  /** The currency of the amounts to sort by. */
   currency?: Currency
 }
 
@@ -62,7 +62,7 @@ export function sortDirection(column: BreakdownOrder, search: BreakdownSearch): 
 }
 
 /**
- * Returns the search parameters after a press on a column header: sort by it, or reverse the direction.
+ * Returns the search parameters after a column header is pressed: sort by the column, or reverse the direction.
  * Defaults are omitted.
  */
 export function toggleSort(column: BreakdownOrder, search: BreakdownSearch) {

@@ -10,7 +10,7 @@ export const CLAIM_STATES: Record<ClaimState, LabelView> = {
   withdrawn: { label: t('claims.claimStates.withdrawn'), tone: 'neutral' },
 }
 
-/** Returns the order or day of a claim. */
+/** Returns a claim's order or day. */
 export function subjectOf({ transactionId, day }: Pick<Claim, 'transactionId' | 'day'>): string {
   return transactionId === null
     ? t('claims.salesOnDay', { day: formatDay(day ?? '', 'long') })

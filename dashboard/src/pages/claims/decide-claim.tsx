@@ -17,7 +17,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 const NAME_CHARS = 255
 const REPLY_CHARS = 2_000
 
-/** Approves or rejects a claim. A claim that only names a day needs an order first. */
+/** Approves or rejects a claim. A claim that only gives a day needs an order first. */
 export function DecideClaim({
   claim,
   order,

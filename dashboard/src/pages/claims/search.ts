@@ -1,7 +1,7 @@
 import type { ClaimState } from '../../api/types.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
 
-/** Repeats the keys of the labels, which are loaded with the page. */
+/** Repeats the label keys, because the labels are only loaded with the page. */
 const STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const satisfies readonly ClaimState[]
 
 export interface ClaimsSearch {

@@ -1,7 +1,7 @@
 import type { Commission, Currency } from '../../api/types.ts'
 import { byCurrency } from '../../format/money.ts'
 
-/** What a review needs of a commission. */
+/** The commission fields that a review needs. */
 export type ReviewedCommission = Amounts & Pick<Commission, 'id' | 'partnerId' | 'currency' | 'holdReason'>
 
 type Amounts = Pick<Commission, 'amountCents' | 'reversedCents' | 'paidCents' | 'status'>
@@ -11,7 +11,7 @@ export function remainingCents({ amountCents, reversedCents }: Amounts): number 
   return amountCents - reversedCents
 }
 
-/** Returns the unpaid amount; negative if a refund came after the payment. */
+/** Returns the unpaid amount; negative if a refund arrived after the payment. */
 export function unpaidCents(commission: Amounts): number {
   return remainingCents(commission) - commission.paidCents
 }
@@ -29,8 +29,8 @@ export function unpaidSums(
 }
 
 /**
- * Returns the possible review actions. A possible duplicate has its own decision next to both sales; the
- * service rejects a change of commissions in an open payout.
+ * Returns the possible review actions. A possible duplicate is decided next to both sales instead; the service
+ * rejects changes to commissions in an open payout.
  */
 export function allowedReviews(commission: Amounts & Pick<Commission, 'holdReason'>) {
   const { status, holdReason } = commission

@@ -8,7 +8,7 @@ import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { COMMISSION_STATUSES } from './commission-labels.ts'
 
-/** The status history of a commission, newest first. */
+/** A commission's status history, newest first. */
 export function CommissionLog({ commissionId, currency }: { commissionId: number; currency: Currency }) {
   const query = useQuery(commissionChangesQuery(useProgramId(), commissionId))
   return (

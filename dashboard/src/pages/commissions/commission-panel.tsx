@@ -23,8 +23,8 @@ import { ReviewDialog } from './review-dialogs.tsx'
 import type { ReviewKind } from './use-review.ts'
 
 /**
- * A commission: amounts, actions and history. Fetched separately, because the list may not contain it, on
- * account of its filters or page.
+ * A commission: amounts, actions and history. Fetched separately, because the list's filters or pages may not include
+ * it.
  */
 export function CommissionPanel({
   commissionId,
@@ -32,7 +32,7 @@ export function CommissionPanel({
   onClose,
 }: {
   commissionId: number
-  /** The pressed row, shown until the details are loaded. */
+  /** The row that was pressed, shown until the details are loaded. */
   shown: Commission | undefined
   onClose: () => void
 }) {

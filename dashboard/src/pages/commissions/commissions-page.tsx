@@ -170,7 +170,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
     ...commissionSelectionQuery(programId, filters),
     enabled: areAllSelected && list.hasNextPage,
   })
-  // The rows shown are newer than the selection.
+  // The rows shown are fresher than the selection.
   const loaded = new Map([...(matching?.rows ?? []), ...rows].map((row) => [row.id, row]))
   const chosen = [...loaded.values()].filter((row) => selected[row.id] && canBeReviewed(row))
   return (

@@ -28,7 +28,7 @@ const DECISIONS = {
 
 type Decision = keyof typeof DECISIONS
 
-/** Compares two sales of the same payment and lets the team decide whether both are valid. */
+/** Compares two sales for the same payment and lets the team decide whether both are valid. */
 export function PossibleDuplicate({ commission }: { commission: Commission }) {
   const query = useQuery(possibleDuplicateQuery(useProgramId(), commission.id))
   const { timeZone } = useProgram()

@@ -6,7 +6,7 @@ import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { type ReviewedCommission, unpaidSums } from './commission-amounts.ts'
 import { commissionCount, type ReviewKind, useReview } from './use-review.ts'
 
-/** Confirms the review of one or more commissions; `children` says what it leaves out. */
+/** Confirms the review of one or more commissions; `children` explains which are excluded. */
 export function ReviewDialog({
   kind,
   commissions,

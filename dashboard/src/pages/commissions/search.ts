@@ -12,7 +12,7 @@ export interface CommissionsSearch {
   currency?: Currency
   /** Filters by hold reason. */
   hold?: HoldReason
-  /** Only those that wait for a member's decision. */
+  /** Only those awaiting a member's decision. */
   review?: 'waiting'
   from?: string
   to?: string

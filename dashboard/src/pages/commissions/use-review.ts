@@ -16,12 +16,15 @@ const VERBS: Record<ReviewKind, string> = {
 }
 
 /**
- * Small enough to show progress; each batch is all or nothing. Marking as paid uses large batches, because
+ * Small enough to show progress; each batch succeeds or fails as a whole. Marking as paid uses large batches, because
  * each request creates payouts.
  */
 const PER_STEP: Record<ReviewKind, number> = { approve: 50, reject: 50, markPaid: 500 }
 
-/** The service withdraws either all approvals of a request or none, so only a change that fits into one request can be undone. */
+/**
+ * The service withdraws all approvals in a request or none, so only a change that fits into one request can be
+ * undone.
+ */
 const MAX_UNDONE = 500
 
 /**
@@ -80,7 +83,7 @@ export function useReview(
         isUndoable && changedCount.current === commissionIds.length ? withdraw : undefined,
       )
     } finally {
-      // Also after an error, because earlier batches were saved.
+      // Even after an error, because earlier batches were saved.
       void refreshMoney(queryClient, programId)
     }
   }

@@ -23,7 +23,7 @@ interface Terms {
   customerDiscount: string | null
 }
 
-/** Adds a code for a partner. With `partnerId`, the partner is given. */
+/** Adds a code for a partner. With `partnerId`, the partner can't be chosen. */
 export function AddCouponDialog({ partnerId: given, onClose }: { partnerId?: number; onClose: () => void }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
@@ -79,7 +79,7 @@ export function AddCouponDialog({ partnerId: given, onClose }: { partnerId?: num
   )
 }
 
-/** Changes the terms of an active code. */
+/** Changes an active code's terms. */
 export function EditCouponDialog({ coupon, onClose }: { coupon: CouponCode; onClose: () => void }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()

@@ -25,7 +25,7 @@ import { CLOSE_CLICK_MINUTES, type CouponReportSearch, DEFAULT_MINUTES } from '.
 
 const route = getRouteApi('/signed-in/programs/$programId/coupon-report')
 
-/** How orders with codes arrived, which of them are signs of a leak, and what another rule would have paid. */
+/** How orders with codes arrived, which of them suggest a leaked code, and what another rule would have paid. */
 export function CouponReportPage() {
   const canRead = useCan()('billing:read')
   const search = route.useSearch()

@@ -38,7 +38,7 @@ const LIST = 'coupon-codes'
 
 const route = getRouteApi('/signed-in/programs/$programId/coupon-codes')
 
-/** Coupon codes of the program, with what they have brought. */
+/** The program's coupon codes and their results. */
 export function CouponsPage() {
   const programId = useProgramId()
   const canManage = useCan()('partner:manage')

@@ -79,7 +79,7 @@ function PartnerLink({ row: { partnerId, partnerName } }: { row: Customer }) {
   )
 }
 
-/** Returns the data menu of a customer whose key can still be looked up. */
+/** Returns the data menu for a customer whose key can still be looked up. */
 export function customerActions({ customerKey }: Customer) {
   return customerKey !== null && !isPseudonym(customerKey) && <CustomerDataMenu customerKey={customerKey} />
 }

@@ -15,7 +15,7 @@ export interface CustomersSearch {
 export function readCustomersSearch(search: Record<string, unknown>): CustomersSearch {
   const status = readChoice(search.status, enumValues(CUSTOMER_STATUSES))
   const partner = readId(search.partner)
-  // Old URLs have the key in a parameter of its own.
+  // Old URLs have the key in a separate parameter.
   const text = readText(search.search) ?? readText(search.key)
   return {
     ...(status === undefined ? {} : { status }),

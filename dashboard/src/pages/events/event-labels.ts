@@ -9,7 +9,7 @@ export const EVENT_TYPES: Record<EventType, LabelView & { many: string }> = {
   sale: { label: t('events.eventTypes.sale'), many: t('events.eventTypes.sale.many'), tone: 'good' },
 }
 
-/** Returns the event's name in URLs: a click by its click ID, others by their number. */
+/** Returns the event's name in URLs: a click's ID, or another event's number. */
 export function eventName(event: TrackedEvent): string {
   return `${event.type}-${event.type === 'click' ? event.clickId : event.id}`
 }
@@ -24,7 +24,7 @@ export function parseEventName(name: string): { type: EventType; eventId: string
 
 type AttributedBy = NonNullable<Extract<TrackedEvent, { type: 'sale' }>['attributedBy']>
 
-/** How the customer of a sale was identified. */
+/** How a sale's customer was identified. */
 export const ATTRIBUTED_BY_LABELS: Record<AttributedBy, string> = {
   customer_key: t('events.attributedByLabels.customerKey'),
   click_id: t('events.attributedByLabels.clickId'),

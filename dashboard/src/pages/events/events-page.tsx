@@ -176,7 +176,7 @@ function NoEvents({ search, onClear }: { search: EventsSearch; onClear: () => vo
   )
 }
 
-/** Order lookup also finds requests that recorded no event, and shows the reason. */
+/** Order lookup also finds requests that recorded no event, and shows why. */
 function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
   const programId = useProgramId()
   return (

@@ -6,7 +6,7 @@ import { lacksSignup } from './provisional-badge.tsx'
 
 type Policy = NonNullable<EventDetails['policy']>
 
-/** Explains in one sentence why a commission was created or not. */
+/** Explains in one sentence why a commission was or wasn't created. */
 export function explainEarning({ event, commissionReason, policy }: EventDetails): string {
   switch (commissionReason) {
     case 'test_event':

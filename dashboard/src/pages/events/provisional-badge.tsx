@@ -12,7 +12,7 @@ export function ProvisionalBadge({ event }: { event: TrackedEvent }) {
   )
 }
 
-/** Returns whether a coupon code, or the team, created the lead. The server's own leads are never provisional. */
+/** Returns whether a coupon code or the team created the lead. Leads from the server are never provisional. */
 export function lacksSignup(event: TrackedEvent): boolean {
   return event.type === 'lead' && event.state === 'provisional' && event.source === 'server'
 }

@@ -22,7 +22,7 @@ interface Entry {
   refundId: string | undefined
 }
 
-/** Records a refund: amount and reason first, then a confirmation of the effects. */
+/** Records a refund: asks for the amount and reason, then confirms the effects. */
 export function RefundDialog({
   sale,
   refunds,
@@ -122,7 +122,7 @@ function useRefund(sale: RefundableSale, onClose: () => void) {
         }),
       ),
     async onSuccess({ data }, { amountCents }) {
-      // A retry returns the refund as first recorded, even if the input has changed since.
+      // A retry returns the refund as first recorded, even if the input has changed in the meantime.
       showSuccess(
         data.status === 'skipped'
           ? t('events.thisRefundWasAlreadyRecorded', {
@@ -223,7 +223,7 @@ function RefundForm({
 
 const GENERATED_PREFIX = 'dashboard-'
 
-/** Returns whether the dashboard made up the ID of a refund, so it means nothing to the merchant. */
+/** Returns whether the dashboard generated the refund's ID, which means nothing to the merchant. */
 export function isGeneratedId({ source, refundId }: Refund): boolean {
   return source === 'dashboard' && refundId.startsWith(GENERATED_PREFIX)
 }

@@ -11,7 +11,7 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 import { isGeneratedId, RefundDialog } from './refund-dialog.tsx'
 import { UndoRefund } from './undo-refund.tsx'
 
-/** The refunds of a sale, with a button to record another. */
+/** A sale's refunds, with a button to record another. */
 export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refund[] }) {
   const can = useCan()
   const [isDialogOpen, setIsDialogOpen] = useState(false)

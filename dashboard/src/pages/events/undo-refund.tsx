@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Undoes a refund that the team entered. Reports of the server and the payment processor can't be undone. */
+/** Undoes a refund that the team entered. Refunds reported by the server or the payment processor can't be undone. */
 export function UndoRefund({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
   const programId = useProgramId()
   const { platformFeeBps } = useProgram()

@@ -6,7 +6,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { CONCLUSION_STATUSES } from './conclusion-labels.ts'
 import { ServiceText } from './service-text.tsx'
 
-/** The outcome with its reason, and what would have earned a commission. */
+/** The outcome, the reason, and what would have earned a commission. */
 export function ConclusionCard({ conclusion, children }: { conclusion: Conclusion; children?: ReactNode }) {
   return (
     <Card>

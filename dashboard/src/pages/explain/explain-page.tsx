@@ -34,7 +34,7 @@ const FIELDS: Record<SearchKind, SearchField> = {
   email: 'email',
 }
 
-/** Explains why an order paid or didn't, for the term in the URL. */
+/** Explains why the order in the URL did or didn't pay a commission. */
 export function ExplainPage() {
   const search = route.useSearch()
   const can = useCan()
@@ -76,7 +76,7 @@ const isNothing = ({ explanation }: InterpretedExplanation) =>
 
 function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined }) {
   const names = likelyKinds(q, by).map((kind) => searchName(q, kind))
-  // The newest requests are written within seconds.
+  // New requests are written within seconds.
   const query = useQuery({
     ...explainQuery(useProgramId(), names),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
@@ -124,7 +124,7 @@ function searchName(q: string, kind: SearchKind): SearchFieldValue {
     : { field: 'saleId', value: String(number) }
 }
 
-/** A share link contains the order ID of a sale, not its number. */
+/** A share link contains a sale's order ID, not its number. */
 function sharedName({
   field,
   value,

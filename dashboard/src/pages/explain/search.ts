@@ -7,7 +7,7 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 export interface ExplainSearch {
   /** Order ID, sale number, customer key, click ID or email. */
   q?: string
-  /** The kind of term; every likely kind if omitted. */
+  /** The kind of term. If omitted, every likely kind is tried. */
   by?: SearchKind
 }
 
@@ -32,7 +32,7 @@ export function likelyKinds(q: string, by: SearchKind | undefined): SearchKind[]
   return parseSaleNumber(q) === undefined ? ['order', 'customer'] : ['order', 'customer', 'sale']
 }
 
-/** Returns the number of a sale as the dashboard shows it: `12`, `#12` or `Sale 12`. */
+/** Parses a sale number as the dashboard shows it: `12`, `#12` or `Sale 12`. */
 export function parseSaleNumber(q: string): number | undefined {
   const digits = /^(?:sale[\s-]*)?#?([1-9]\d{0,14})$/i.exec(q.trim())?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -1,4 +1,4 @@
-/** A sentence from the service, with the names in backticks highlighted. */
+/** A sentence from the service, with names in backticks highlighted. */
 export function ServiceText({ text }: { text: string }) {
   return text.split('`').map((part, place) =>
     place % 2 === 0 ? (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Creates a link that shows this timeline without a session for a day. */
+/** Creates a link that shows this timeline for a day without a session. */
 export function ShareTimeline({ name: { field, value } }: { name: SearchFieldValue }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import type { Days } from './search.ts'
 
-/** The funnel from click to paid commission, including events from other sources than tracking requests. */
+/** The funnel from click to paid commission, including events from sources other than tracking requests. */
 export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: Days }) {
   const { clicks, leads, sales, commissions } = steps
   const total = Object.values(commissions).reduce((sum, count) => sum + count, 0)

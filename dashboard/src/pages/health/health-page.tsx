@@ -109,7 +109,7 @@ function Report({ health, days }: { health: RequestHealth; days: Days }) {
   )
 }
 
-/** Events before request counting started have no requests, so the totals differ for those days. */
+/** Requests weren't counted when older events arrived, so the totals differ for those days. */
 function CountedSince({ day, days }: { day: string | null; days: Days }) {
   if (day !== null && day <= days.from) return null
   return (

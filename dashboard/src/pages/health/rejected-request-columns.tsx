@@ -112,7 +112,7 @@ function ExplainLink({ row: { transactionId, customerKey, clickId } }: { row: Re
   )
 }
 
-/** The values that were sent, by their API names. */
+/** The values sent, under their API names. */
 function Sent({ row }: { row: RejectedRequest }) {
   const { transactionId, customerKey, clickId, linkCode, amount, currency, couponCode } = row
   const values = Object.entries({

@@ -1,7 +1,7 @@
 import type { RequestOutcome, RequestType } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Returns whether requests with this outcome are listed as rejected requests. */
+/** Returns whether requests with this outcome appear in the list of rejected requests. */
 export function isListedAsRejected(type: RequestType, outcome: RequestOutcome): boolean {
   return !RECORDED.includes(outcome) && !(outcome === 'repeat' && type !== 'lead')
 }
@@ -16,7 +16,7 @@ export const RECORDED: readonly RequestOutcome[] = [
   'applied',
 ]
 
-/** Returns a readable name of an API field; `authorization` is the header. */
+/** Returns a readable name for an API field; `authorization` is the header. */
 export function fieldLabel(field: string): string {
   return field === 'authorization' ? t('health.authorizationHeader') : field
 }

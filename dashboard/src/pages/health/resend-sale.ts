@@ -12,7 +12,7 @@ export function resendSaleCurl(
 ) {
   const body = {
     transaction_id: transactionId,
-    // Stored as in the JSON; anything but a whole number was the mistake.
+    // Stored as in the JSON. If it isn't a whole number, that was the mistake.
     amount_cents: /^\d{1,15}$/.test(amount ?? '') ? Number(amount) : 'THE_AMOUNT_IN_MINOR_UNITS',
     currency: currency ?? undefined,
     customer_key: customerKey ?? undefined,

@@ -14,7 +14,7 @@ import { resendSaleCurl } from './resend-sale.ts'
 
 type RejectedSale = RejectedRequest & { transactionId: string }
 
-/** A live sale of the merchant's server that wasn't recorded. Only the server has all values of the request. */
+/** A live sale from the merchant's server that wasn't recorded. Only the server has all of the request's values. */
 export const isResendable = (row: RejectedRequest): row is RejectedSale =>
   row.type === 'sale' &&
   row.mode === 'live' &&
@@ -22,7 +22,7 @@ export const isResendable = (row: RejectedRequest): row is RejectedSale =>
   row.outcome !== 'duplicate' &&
   row.transactionId !== null
 
-/** Opens a dialog that shows whether the sale would be recorded now, with the command that sends it. */
+/** Opens a dialog that shows whether the sale would be recorded now, and the command that sends it. */
 export function ResendSaleButton({ row }: { row: RejectedSale }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -41,7 +41,7 @@ export function ResendSaleButton({ row }: { row: RejectedSale }) {
 function SendAgainDialog({ row, onClose }: { row: RejectedSale; onClose: () => void }) {
   const query = useQuery({
     ...explainQuery(useProgramId(), [{ field: 'transactionId', value: row.transactionId }]),
-    // The point is what would happen now.
+    // Never cached, because the dialog shows what would happen now.
     staleTime: 0,
   })
   return (

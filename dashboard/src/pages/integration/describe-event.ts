@@ -3,7 +3,7 @@ import { formatTimeAgo } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Describes the latest event of a kind: `Last click 2 minutes ago from acme.com`. */
+/** Describes the latest event of one kind: `Last click 2 minutes ago from acme.com`. */
 export function describeEvent(event: TrackedEvent, now: number): string {
   const ago = formatTimeAgo(event.timestamp, now)
   const partner = { hasPartner: String(event.partner !== null), partner: event.partner?.name ?? '' }
@@ -31,7 +31,7 @@ const WAITING: Record<EventType, string> = {
 
 export const waitingFor = (type: EventType): string => WAITING[type]
 
-/** Returns the message of the response as a sentence, with the link code or the order that was sent. */
+/** Returns the response's message as a sentence, with the link code or the order that was sent. */
 export function describeRejected({
   message: sent,
   field,
@@ -39,7 +39,7 @@ export function describeRejected({
   transactionId,
   type,
 }: Pick<RejectedRequest, 'message' | 'field' | 'linkCode' | 'transactionId' | 'type'>): string {
-  // The name of a field stays as it is.
+  // A field name stays as it is.
   const isSentence = /^[a-z]+ /.test(sent) && !(field !== null && sent.startsWith(field))
   const message = isSentence ? sent.charAt(0).toUpperCase() + sent.slice(1) : sent
   if (type === 'click' && linkCode !== null) return t('integration.rejectedWithCode', { message, linkCode })
@@ -47,8 +47,8 @@ export function describeRejected({
 }
 
 /**
- * Describes what the clicks so far show about the tracker. `works` stays once a click has arrived, counted or not;
- * `note` has the reason of a newer click that isn't counted.
+ * Describes what the clicks so far show about the tracker. `works` stays true once a click has arrived, counted or
+ * not; `note` explains why a newer click wasn't counted.
  */
 export function describeClicks(
   { latest, rejected, hasArrived }: ClicksSoFar,
@@ -87,7 +87,7 @@ function describeWorking(
   return hasArrived ? t('setup.clicksArrive') : undefined
 }
 
-/** Returns the host of a page's URL without `www.`; empty if there is none. */
+/** Returns a page URL's host without `www.`; empty if there is none. */
 function siteOf(address: string | null): string {
   if (address === null || !URL.canParse(address)) return ''
   return new URL(address).host.replace(/^www\./, '')

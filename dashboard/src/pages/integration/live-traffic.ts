@@ -33,7 +33,7 @@ export function useLiveTraffic(): LiveTraffic {
   }
 }
 
-/** Sorts by the latest time of each entry. Entries of the same time keep their order. */
+/** Sorts by each entry's latest time. Entries with the same time keep their order. */
 export function newestFirst(rejected: readonly RejectedRequest[]): RejectedRequest[] {
   return rejected.toSorted((a, b) => Date.parse(b.lastAt) - Date.parse(a.lastAt))
 }

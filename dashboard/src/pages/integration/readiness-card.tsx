@@ -17,7 +17,7 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 
 const REFRESH_MS = 4000
 
-/** Five gates that the merchant's site and server pass, and a link to try them as a visitor. */
+/** Five gates for the merchant's site and server to pass, and a link to try them as a visitor. */
 export function ReadinessCard() {
   const programId = useProgramId()
   const creating = useCreateTestLink()
@@ -175,7 +175,7 @@ function OpenTestLink({ link }: { link: string }) {
   )
 }
 
-/** The command that runs the same check in a browser, and names what is wrong. */
+/** The command that runs the same check in a browser and reports what is wrong. */
 function VerifyCommand() {
   const programId = useProgramId()
   const { siteUrl } = useProgram()

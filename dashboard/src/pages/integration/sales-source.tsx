@@ -23,11 +23,11 @@ import { CheckoutSnippets, SaleSnippets } from './server-snippets.tsx'
 
 type PaymentMode = Program['paymentTrackingMode']
 
-/** Asks whether the server or a processor reports sales, and shows the code or the connection that this requires. */
+/** Asks whether the server or a processor reports sales, and shows the code or connection this requires. */
 export function SalesSource({
   serverKey,
 }: {
-  /** The server's API key, unless the page shows it already. */ serverKey?: ReactNode
+  /** The server's API key, unless the page already shows it. */ serverKey?: ReactNode
 }) {
   const mode = useProgram().paymentTrackingMode
   return (
@@ -115,7 +115,10 @@ function FromProcessor() {
   )
 }
 
-/** Passes the click ID to the connected processor; without one, to Stripe, whose steps depend on the framework. */
+/**
+ * Shows how to pass the click ID to the connected processor. Without one, shows Stripe, whose steps depend on the
+ * framework.
+ */
 function CheckoutCode() {
   const { data: connection } = useQuery(processorQuery(useProgramId()))
   if (connection === undefined) return null

@@ -31,7 +31,7 @@ export async function sendTestSale(apiKey: string): Promise<number> {
   return eventIdOf(await read(call))
 }
 
-/** `synthetic`, because an event of this page is no evidence of the merchant's integration. */
+/** `synthetic`, because an event from this page isn't evidence that the merchant's integration works. */
 function testModeFields(programId: string) {
   return { additional_data: { test_mode: true, synthetic: 'dashboard', program_id: Number(programId) } }
 }
@@ -79,7 +79,7 @@ export function SendTestEvent({
   )
 }
 
-/** The state of a sent event: pending or received. */
+/** A sent event's state: pending or received. */
 export function Arrival({
   what,
   eventId,

@@ -5,7 +5,7 @@ import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { CreateKeyButton } from '../settings/create-key-button.tsx'
 
-/** The API key that the snippets of a step read from the environment, and the button that creates it. */
+/** The API key that a step's snippets read from the environment, and the button that creates it. */
 export function ServerKey() {
   const can = useCan()
   const { sandbox } = useProgram()

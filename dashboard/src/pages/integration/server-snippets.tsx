@@ -9,8 +9,7 @@ import { useServerStack } from './stack-choice.ts'
 import { SERVER_STACK_LABELS } from './stack-labels.ts'
 
 /**
- * Starts with the way that counts: a signup from the browser alone stays provisional if the server must
- * verify it.
+ * Starts with the method that counts: a signup from the browser alone stays provisional if the server must verify it.
  */
 export function SignupSnippets() {
   const needsServer = useProgram().leadAuthPolicy === 'server_verified'

@@ -13,7 +13,7 @@ export interface SnippetContext {
 export const SITE_STACKS = ['html', 'gtm', 'wordpress', 'shopify', 'nextjs'] as const
 export type SiteStack = (typeof SITE_STACKS)[number]
 
-/** What the merchant's server is written in. */
+/** The language of the merchant's server. */
 export const SERVER_STACKS = ['node', 'php', 'python', 'curl'] as const
 export type ServerStack = (typeof SERVER_STACKS)[number]
 
@@ -28,7 +28,7 @@ export function trackerSnippet(stack: SiteStack, place: SnippetContext): string 
     case 'html':
     case 'shopify':
       return scriptTag(place)
-    // Tag Manager drops data attributes of script tags, so this sets them in code.
+    // Tag Manager drops the data attributes of script tags, so this sets them in code.
     case 'gtm':
       return `<script>
   (function () {
@@ -59,7 +59,7 @@ export default function RootLayout({ children }) {
 }
 
 export function signupCall(): string {
-  return `// After the signup has succeeded, with your own ID of the customer
+  return `// After the signup has succeeded, with your own ID for the customer
 window.affiliate?.signup(user.id, user.email)`
 }
 
@@ -70,19 +70,19 @@ export function leadSnippet(stack: ServerStack, { origin }: SnippetContext): str
     case 'node':
       return node(url, [
         'click_id: request.cookies.service_click_id,',
-        'customer_key: String(user.id), // your own ID of the customer',
+        'customer_key: String(user.id), // your own ID for the customer',
         'email: user.email,',
       ])
     case 'php':
       return php(url, [
         "'click_id' => $_COOKIE['service_click_id'] ?? null,",
-        "'customer_key' => (string) $user->id, // your own ID of the customer",
+        "'customer_key' => (string) $user->id, // your own ID for the customer",
         "'email' => $user->email,",
       ])
     case 'python':
       return python(url, [
         '"click_id": request.cookies.get("service_click_id"),',
-        '"customer_key": str(user.id),  # your own ID of the customer',
+        '"customer_key": str(user.id),  # your own ID for the customer',
         '"email": user.email,',
       ])
     case 'curl':
@@ -131,7 +131,7 @@ export function saleSnippet(stack: ServerStack, { origin }: SnippetContext): str
   }
 }
 
-/** Returns the code that passes the click and the customer to a Stripe checkout, whose payments become sales. */
+/** Returns the code that passes the click and the customer to a Stripe checkout, so that its payments become sales. */
 export function checkoutSnippet(stack: ServerStack): string {
   switch (stack) {
     case 'node':

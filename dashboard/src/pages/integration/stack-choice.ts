@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readChoice } from '../../search/read-search.ts'
 import { SERVER_STACKS, type ServerStack, SITE_STACKS, type SiteStack } from './snippets.ts'
 
-/** The stacks whose snippets were shown last in this browser, for every program. */
+/** The stacks whose snippets were last shown in this browser, for all programs. */
 export function useSiteStack() {
   return useRemembered<SiteStack>('affiliate.site-stack', SITE_STACKS)
 }
@@ -12,7 +12,7 @@ export function useServerStack() {
 }
 
 const listeners = new Set<() => void>()
-/** Also without local storage, all pickers of a page agree. */
+/** All pickers on a page agree, even without local storage. */
 const chosen = new Map<string, string>()
 
 function useRemembered<Value extends string>(

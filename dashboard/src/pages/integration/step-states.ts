@@ -3,12 +3,12 @@ import type { LatestEvents } from './live-traffic.ts'
 
 export type Step = keyof IntegrationStatus['stepStatuses']
 
-/** Connected: a real event arrived. Tested: only a test event did. */
+/** Connected: a real event has arrived. Tested: only a test event has. */
 export type StepState = 'connected' | 'tested' | 'pending'
 
 /**
- * Returns the state of each step. The status of the payments step only considers settings, which aren't evidence.
- * @param hasClick whether a click arrived, counted or not, so that the tracker is installed
+ * Returns the state of each step. The payments step's own status only reflects settings, which aren't evidence.
+ * @param hasClick whether a click has arrived, counted or not, which shows that the tracker is installed
  */
 export function stepStates(
   statuses: IntegrationStatus['stepStatuses'],

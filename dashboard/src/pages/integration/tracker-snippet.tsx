@@ -7,7 +7,7 @@ import { trackerSnippet } from './snippets.ts'
 import { useSiteStack } from './stack-choice.ts'
 import { SITE_STACK_LABELS } from './stack-labels.ts'
 
-/** The code that installs the tracker, with where to paste it, for the stack that is chosen. */
+/** The tracker snippet for the selected stack, and where to paste it. */
 export function TrackerSnippet() {
   const place = { origin: location.origin, programId: useProgramId() }
   const [stack, chooseStack] = useSiteStack()

@@ -91,7 +91,7 @@ function InvoiceStatus({ invoice: { kind, voids, voidedAt } }: { invoice: Invoic
   return voidedAt === null ? null : <LabelBadge label={t('invoices.voided')} tone="warn" />
 }
 
-/** The page and file of an invoice, and its voiding. */
+/** An invoice's actions: open its page, download its file, void it. */
 export function InvoiceActions({
   invoice,
   onVoid,

@@ -26,7 +26,7 @@ import {
   toRequest,
 } from './issue-form.ts'
 
-/** Issues the invoice of a completed month after a preview of its totals. */
+/** Issues the invoice for a completed month after a preview of its totals. */
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const program = useProgram()
   const { timeZone } = program

@@ -12,7 +12,7 @@ export function exampleRate(currency: Currency): string | undefined {
   return { EUR: '1.0832', VND: '0.000039' }[currency]
 }
 
-/** Form state. Rates are missing until typed. */
+/** Form state. Rates are undefined until entered. */
 export interface TypedInvoice {
   month: string
   rates: Readonly<Record<Currency, string>>
@@ -35,7 +35,7 @@ function missingRates({ rates }: InvoicePreview): Currency[] {
   return rates.filter(({ rate }) => rate === null).map(({ currency }) => currency)
 }
 
-/** Returns whether the previewed invoice only needs a confirmation. */
+/** Returns whether the previewed invoice only needs to be confirmed. */
 export function canBeIssued(
   preview: InvoicePreview,
 ): preview is InvoicePreview & Required<Pick<InvoicePreview, 'totalUsdCents'>> {

@@ -9,10 +9,10 @@ import { useLiveClicks } from '../integration/live-traffic.ts'
 import { linkAddress } from '../partners/site-address.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
 
-/** A code that no partner has. Its clicks aren't counted, but they show that the tracker is installed. */
+/** A code that no partner has. Clicks with it aren't counted, but they show that the tracker is installed. */
 const CHECK_CODE = 'tracker-check'
 
-/** How to send a click, and the latest one, updated while the page is visible. */
+/** How to send a click, and the latest click received, updated while the page is visible. */
 export function FirstClick({
   code = CHECK_CODE,
 }: {

@@ -117,7 +117,7 @@ function useNewProgram(account: Account, firstWorkspaceId: string | undefined) {
     save: (program) => createProgram(program, account),
     async onSaved(program) {
       await queryClient.invalidateQueries()
-      // Replaces the form in the history, so that Back doesn't create a second program.
+      // Replaces the form in the history, so that the Back button doesn't create a second program.
       await navigate({
         to: '/programs/$programId/setup',
         params: { programId: String(program.id) },

@@ -14,7 +14,7 @@ import { linkAddress } from '../partners/site-address.ts'
 import { FirstClick } from './first-click.tsx'
 import { StepActions, type StepProps } from './step-actions.tsx'
 
-/** Adds the first partner, then shows their link and the first click on it. */
+/** Adds the first partner, then shows their link and its first click. */
 export function PartnerStep(props: StepProps) {
   const link = useQuery(firstLinkQuery(useProgramId()))
   return (

@@ -15,7 +15,7 @@ export interface ProgramValues {
   timeZone: string
 }
 
-/** The name, site and time zone of a new or existing program. */
+/** Fields for the name, site and time zone of a new or existing program. */
 export function ProgramFields({
   name = '',
   siteUrl = null,

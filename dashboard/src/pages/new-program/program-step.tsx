@@ -26,7 +26,7 @@ export function ProgramStep({ step, isComplete, onDone }: StepProps) {
     },
     async onSaved(saved) {
       queryClient.setQueryData(programQuery(programId).queryKey, saved)
-      // The name is in lists of programs, and another time zone changes every report.
+      // Program lists show the name, and a different time zone changes every report.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
       await onDone()
     },

@@ -12,7 +12,7 @@ export interface StepProps {
   onDone: () => unknown
 }
 
-/** The buttons below a step: its own action, the way on without it, and the way back. */
+/** The buttons below a step: its own action, skip and back. */
 export function StepActions({
   step,
   isComplete,

@@ -12,7 +12,7 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 import { FirstClick } from './first-click.tsx'
 import { StepActions, type StepProps } from './step-actions.tsx'
 
-/** The code for the merchant's site and server, and the first click as it arrives. */
+/** The code for the merchant's site and server, and the first click when it arrives. */
 export function TrackerStep({ step, isComplete }: StepProps) {
   const programId = useProgramId()
   const { leadAuthPolicy, paymentTrackingMode } = useProgram()

@@ -2,7 +2,7 @@ import type { Permission, SetupSteps } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import type { WizardStep } from './search.ts'
 
-/** Each step with what completes it and who may do it. */
+/** Each step, what completes it and who may do it. */
 export const WIZARD_STEP_VIEWS: Record<
   WizardStep,
   { label: string; title: string; description: string; completedBy: keyof SetupSteps; permission: Permission }

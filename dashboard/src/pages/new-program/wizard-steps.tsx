@@ -7,7 +7,7 @@ import { t } from '../../messages/team-text.ts'
 import type { WizardStep } from './search.ts'
 import { WIZARD_STEP_VIEWS } from './wizard-labels.ts'
 
-/** The steps of the wizard: which one is open, which are complete, and, with `linkTo`, the way to each. */
+/** The wizard's steps: which one is open, which are complete and, with `linkTo`, a link to each. */
 export function WizardSteps({
   current,
   steps,

@@ -6,7 +6,7 @@ import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { formatWaitingCount, waitingItems } from '../../shell/waiting-work.ts'
 
-/** The team's waiting work, each kind linked to its list. Renders nothing if there is none. */
+/** The team's waiting work, each kind linked to its list. Renders nothing if there is no work. */
 export function AttentionStrip() {
   const programId = useProgramId()
   const { data } = useQuery(waitingWorkQuery(programId))

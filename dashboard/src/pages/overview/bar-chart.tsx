@@ -9,8 +9,8 @@ import { type OverviewSearch, selectPeriod } from './search.ts'
 import type { SeriesView } from './series.ts'
 
 /**
- * One metric as bars, and the compared period as a dashed line. Each bar is a link to its days; the tab key
- * reaches one of them, arrow keys the others.
+ * One metric as bars, and the compared period as a dashed line. Each bar links to its days; the tab key reaches one
+ * bar, arrow keys the others.
  */
 export function BarChart({
   bars,
@@ -25,7 +25,7 @@ export function BarChart({
   name: string
   view: SeriesView
   today: string
-  /** The URL that a bar narrows. */
+  /** The URL whose period a bar narrows. */
   search: OverviewSearch
 }) {
   const [shown, setShown] = useState<number>()
@@ -64,7 +64,7 @@ export function BarChart({
                   key={from}
                   className={clsx(
                     'absolute -translate-x-1/2 whitespace-nowrap',
-                    // Every second label is left out where there is little room.
+                    // Every second label is omitted if there is little room.
                     Math.floor(place / Math.ceil(bars.length / 7)) % 2 === 1 && '@max-[26rem]:hidden',
                   )}
                   style={{ left: `${((place + 0.5) / bars.length) * 100}%` }}
@@ -200,7 +200,10 @@ function nameOf(bar: Bar, view: SeriesView, today: string): string {
   })
 }
 
-/** The line ends where the compared period does, and is left out if it has only zeros. A single bar gets a level line. */
+/**
+ * The line ends where the compared period does, and is omitted if all values are zero. A single bar gets a level
+ * line.
+ */
 function ComparedLine({ bars, top }: { bars: readonly Bar[]; top: number }) {
   const points = bars.flatMap(({ before }, place) =>
     before === undefined ? [] : [[place + 0.5, 100 - (before.value / top) * 100] as const],

@@ -5,7 +5,7 @@ export interface Bar {
   from: string
   to: string
   value: number
-  /** The same span of the compared period; undefined where that ends earlier. */
+  /** The same span in the compared period; undefined if that period ends earlier. */
   before: { from: string; to: string; value: number } | undefined
 }
 
@@ -14,7 +14,7 @@ export type BarSpan = 'day' | 'week' | 'month'
 /** More bars than this are too narrow to press. */
 const MAX_BARS = 92
 
-/** Chooses what one bar covers, so that a period of any length has a readable number of bars. */
+/** Chooses the span of one bar so that a period of any length has a readable number of bars. */
 export function barSpan(days: number): BarSpan {
   if (days <= MAX_BARS) return 'day'
   return days <= MAX_BARS * 7 ? 'week' : 'month'

@@ -8,7 +8,7 @@ export interface ChecklistItem {
   label: string
   hint: string
   isDone: boolean
-  /** The step of the wizard that completes it; the integration page for the sale. */
+  /** The wizard step that completes it; for the sale, the integration page. */
   wizardStep: WizardStep | undefined
 }
 

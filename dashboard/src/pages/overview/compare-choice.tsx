@@ -14,7 +14,7 @@ const CHOICES = [
 ] as const
 type Choice = (typeof CHOICES)[number][0]
 
-/** Search parameters of each option. A year earlier is also drawn. */
+/** Each option's search parameters. "A year earlier" is also drawn in the chart. */
 const CHANGES: Record<Exclude<Choice, 'own'>, SearchChange<CompareSearch>> = {
   previous: { compare: 'previous' },
   month: { compare: 'month' },

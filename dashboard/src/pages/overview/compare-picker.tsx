@@ -19,7 +19,7 @@ export function ComparePicker({
   onChange,
 }: {
   value: CompareSearch
-  /** What the URL, or the default of the period, compares with. */
+  /** The comparison in the URL, or the period's default. */
   comparison: Comparison
   /** Today in the program's time zone. */
   today: string

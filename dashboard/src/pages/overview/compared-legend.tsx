@@ -2,7 +2,7 @@ import type { PerformanceDay } from '../../api/types.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** The legend for the bars of the period and the line of the compared one. */
+/** The legend for the period's bars and the compared period's line. */
 export default function ComparedLegend({
   days,
   compared,

@@ -22,7 +22,7 @@ export function MetricCards({
 }: {
   views: Record<Series, SeriesView>
   shown: Series
-  /** The currency of the amounts; the others are behind a button. */
+  /** The currency of the amounts shown; the others are behind a button. */
   currency: Currency
   /** Shows trends. */
   isCompared: boolean
@@ -67,7 +67,7 @@ function MetricCard({
         series === 'commission' && 'max-lg:col-span-full',
       )}
     >
-      {/* The button covers the card, except its own buttons. */}
+      {/* The button covers the card, except for the card's other buttons. */}
       <button
         type="button"
         aria-pressed={isShown}
@@ -102,7 +102,7 @@ function MetricCard({
   )
 }
 
-/** Metrics derived from the others, in one row. */
+/** Derived metrics, in one row. */
 export function DerivedFigures({
   metrics,
   currency,

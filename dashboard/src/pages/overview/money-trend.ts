@@ -3,8 +3,8 @@ import type { CentsByCurrency, Currency, PerformanceMetrics, Trend } from '../..
 type MoneyTrend = PerformanceMetrics['revenueTrend']
 
 /**
- * Computes the trend of one currency by the rules of the specification ("Trend object"). The response's own
- * trend adds face values of all currencies, so it only works with one.
+ * Computes the trend of one currency by the rules of the specification ("Trend object"). The response's own trend
+ * adds up the face values of all currencies, so it only works with a single currency.
  */
 export function moneyTrend(
   current: CentsByCurrency,

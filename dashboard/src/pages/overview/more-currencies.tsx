@@ -4,13 +4,13 @@ import { formatMoney, nonzeroCurrencies } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { Popover } from '../../ui/popover.tsx'
 
-/** The amounts in other currencies than the shown one, behind "+2 currencies". Zero amounts are left out. */
+/** The amounts in currencies other than the one shown, behind "+2 currencies". Zero amounts are omitted. */
 export function MoreCurrencies({
   label,
   sums,
   currency,
 }: {
-  /** The name of the metric. */
+  /** The metric's name. */
   label: string
   sums: CentsByCurrency
   currency: Currency

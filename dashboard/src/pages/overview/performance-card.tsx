@@ -98,7 +98,7 @@ function chartLabel({ label }: SeriesView, span: BarSpan): string {
   }
 }
 
-/** Leads to the events of a single day. */
+/** Links to a single day's events. */
 function DayEvents({ data: { data } }: { data: Performance }) {
   const programId = useProgramId()
   const [first] = data
@@ -194,7 +194,6 @@ function Chart({
 /** Returns the compared days, if they are shown. */
 function comparedDays({ data, compared }: Performance, { days, period, compare }: OverviewSearch) {
   if (days !== 'both') return undefined
-  // The window before all of the time has the same length in milliseconds. If the clocks changed, it starts within an
-  // extra day.
+  // The previous window has the same length in milliseconds. If the clocks changed, it starts within an extra day.
   return period === 'all' && compare === undefined ? compared?.slice(-data.length) : compared
 }

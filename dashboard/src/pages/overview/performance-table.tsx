@@ -20,7 +20,7 @@ export default function PerformanceTable({
   days: PerformanceDay[]
   compared?: PerformanceDay[] | undefined
   views: Record<Series, SeriesView>
-  /** The URL that a day narrows. */
+  /** The URL whose period a day narrows. */
   search: OverviewSearch
 }) {
   const program = useProgram()

@@ -8,9 +8,9 @@ export const SERIES = ['clicks', 'leads', 'conversions', 'revenue', 'commission'
 export type Series = (typeof SERIES)[number]
 
 export interface OverviewSearch extends PeriodSearch, CompareSearch {
-  /** The metric of the chart: revenue if omitted, or clicks before the first sale. */
+  /** The chart's metric. Defaults to revenue, or to clicks before the first sale. */
   show?: Series
-  /** The currency of the chart, if the program sells in several. */
+  /** The chart's currency, if the program sells in several. */
   currency?: Currency
   view?: 'table'
 }
@@ -28,12 +28,12 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
   }
 }
 
-/** Returns the chosen metric, or the default of a program with or without revenue. */
+/** Returns the chosen metric, or the default, which depends on whether the program has revenue. */
 export function shownSeries({ show }: OverviewSearch, hasRevenue: boolean): Series {
   return show ?? (hasRevenue ? 'revenue' : 'clicks')
 }
 
-/** Returns the search parameters of the same view, narrowed to some days. */
+/** Returns the search parameters for the same view, narrowed to some days. */
 export function selectPeriod(
   { period: _, ...search }: OverviewSearch,
   from: string,

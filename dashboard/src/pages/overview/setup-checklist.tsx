@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { programSetupQuery } from '../../api/queries.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 
-// Loaded only while something is left to do.
+// Loaded only while there is something left to do.
 const SetupChecklistCard = lazy(() => import('./setup-checklist-card.tsx'))
 
 /** The setup checklist, for those who can finish it, until everything is done or someone dismisses it. */

@@ -8,8 +8,8 @@ export interface TableRow {
 type DayValue = (day: PerformanceDay) => number
 
 /**
- * Returns the rows of the table, newest first, and its columns. Rows and columns that only have zeros, in the
- * compared period too, are left out.
+ * Returns the table's rows, newest first, and its columns. Rows and columns that contain only zeros, including in the
+ * compared period, are omitted.
  */
 export function tableOf<Column extends string>(
   days: readonly PerformanceDay[],

@@ -15,7 +15,7 @@ import { linkAddress, parseSiteAddress } from './site-address.ts'
 
 type FormField = 'name' | 'email' | 'code' | 'siteUrl'
 
-/** Returns the form that adds a partner, and what was typed into the fields that others depend on. */
+/** Returns the form that adds a partner, and the current values of the fields that others depend on. */
 export function useAddPartnerForm(onAdded: (partner: Partner) => unknown) {
   const [typed, setTyped] = useState<PartnerInput>({ name: '', code: undefined, site: '' })
   const form = useAddPartner(typed.code === undefined, onAdded)
@@ -23,7 +23,7 @@ export function useAddPartnerForm(onAdded: (partner: Partner) => unknown) {
   return { form, typed, change }
 }
 
-/** The fields of a new partner. A program without a site is asked for it here, because the link needs one. */
+/** The fields for a new partner. If the program has no site, the form asks for one, because the link needs it. */
 export function AddPartnerFields({ form, typed, change }: ReturnType<typeof useAddPartnerForm>) {
   const { siteUrl } = useProgram()
   const canUpdate = useCan()('program:update')
@@ -224,7 +224,7 @@ function readForm(typed: FormData): ToAdd | FieldErrors<FormField> {
 
 const ATTEMPTS = 5
 
-/** A suggested code that is taken gets a number: `maya-2`. One that was typed is reported at its field. */
+/** A suggested code that is taken gets a number: `maya-2`. A typed code that is taken is reported at its field. */
 async function addWithFreeCode(programId: string, body: ToAdd['body'], isSuggested: boolean) {
   for (let attempt = 1; ; attempt++) {
     const code = body.code === undefined || attempt === 1 ? {} : { code: `${body.code}-${attempt}` }

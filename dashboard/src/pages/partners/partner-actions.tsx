@@ -16,7 +16,7 @@ import { linkAddress } from './site-address.ts'
 import { useDecidePartner } from './use-decide-partner.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
-/** The actions of a partner's page: the frequent ones as buttons, the others in a menu. */
+/** The actions on a partner's page: the frequent ones as buttons, the others in a menu. */
 export function PartnerActions({ partner }: { partner: Partner }) {
   // Only partners can close their account, and it can't be reopened.
   const canManage = useCan()('partner:manage') && partner.status !== 'closed'
@@ -74,7 +74,7 @@ function Reject({ partner, onClose }: { partner: Partner; onClose: () => void })
   )
 }
 
-/** Copies the address of the first active link, or its code while the program has no page for links. */
+/** Copies the first active link's URL, or its code while the program has no page for links. */
 function CopyLink({ partner: { links } }: { partner: Partner }) {
   const siteUrl = useSiteAddress()
   const link = links.find(({ status }) => status === 'active')

@@ -12,7 +12,7 @@ import { Sums } from '../../ui/sums.tsx'
 import { CouponMenu } from '../coupons/coupon-actions.tsx'
 import { AddCouponDialog } from '../coupons/coupon-dialog.tsx'
 
-/** The partner's active coupon codes, with what they have brought. */
+/** The partner's active coupon codes and their results. */
 export function PartnerCoupons({ partner }: { partner: Partner }) {
   const canManage = useCan()('partner:manage') && partner.status !== 'closed'
   const list = useInfiniteQuery(couponsQuery(useProgramId(), { partnerId: partner.id, status: 'active' }))

@@ -9,7 +9,7 @@ import { MenuItem, MenuSeparator } from '../../ui/menu-surface.tsx'
 
 export type PartnerDialog = 'signInLink' | 'hold' | 'reject'
 
-/** The less frequent actions of a partner's page. */
+/** The less frequent actions on a partner's page. */
 export function PartnerMenu({
   partner: { id, email, status, payoutHold },
   trigger,

@@ -22,7 +22,7 @@ import { PAYOUT_BLOCKERS } from '../payouts/payout-blockers.ts'
 import { PAYOUT_STATUSES } from '../payouts/payout-labels.ts'
 import { PayoutHold } from './payout-hold.tsx'
 
-/** Number of rows shown of lists that have their own page. */
+/** Number of rows shown from lists that have their own page. */
 const NEWEST = 5
 const LINK = 'text-accent-text underline'
 

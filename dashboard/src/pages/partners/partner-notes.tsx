@@ -162,7 +162,9 @@ function EditNote({
   )
 }
 
-/** Deletes a note for good. Its author can write it again; a copy by anyone else would have the wrong author. */
+/**
+ * Deletes a note for good. Only its author can undo this: a copy restored by anyone else would have the wrong author.
+ */
 function DeleteNote({
   partnerId,
   note,

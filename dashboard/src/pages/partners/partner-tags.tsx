@@ -77,7 +77,7 @@ function AddTag({ partner }: { partner: Partner }) {
     save: addTag,
     onSaved(added, _tag, element) {
       element.reset()
-      // A tag that the partner had already isn't removed.
+      // A tag that the partner already had isn't removed.
       const [tag] = added
       if (tag === undefined) return
       showSuccess(t('partners.tagTagAddedToName', { name: partner.name, tag }), () => removeTag(tag))
@@ -107,7 +107,7 @@ function AddTag({ partner }: { partner: Partner }) {
   )
 }
 
-/** Adds and removes a tag. Both start from the partner's current tags, so that changes by others are kept. */
+/** Adds or removes a tag. Starts from the partner's current tags, so that changes by others are kept. */
 function useTags({ id }: Partner) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -122,7 +122,7 @@ function useTags({ id }: Partner) {
     return { before: before.tags, after: after.tags }
   }
   return {
-    /** Returns the tag as it is stored, unless the partner had it already. */
+    /** Returns the tag as stored, unless the partner already had it. */
     async addTag(tag: string): Promise<string[]> {
       const { before, after } = await change((tags) => [...tags, tag])
       return after.filter((one) => !before.includes(one))

@@ -18,7 +18,7 @@ const METHODS: Record<PayoutDetailsVersion['method'], string> = {
   other: t('partners.methods.other'),
 }
 
-/** Closed accounts can't provide details, so don't suggest waiting for them. */
+/** Closed accounts can't add details, so don't suggest waiting for them. */
 const NO_DETAILS = {
   open: t('partners.noDetails.open'),
   closed: t('partners.noDetails.closed'),
@@ -121,7 +121,7 @@ function FullDetails({ details }: { details: RevealedDetails }) {
   )
 }
 
-/** Returns the versions of a partner’s payout details, masked. */
+/** Returns all versions of a partner’s payout details, masked. */
 export const detailsQuery = (programId: string, partnerId: number) =>
   queryOptions({
     queryKey: ['partners', programId, 'payout-details', partnerId],

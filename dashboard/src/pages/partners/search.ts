@@ -27,11 +27,11 @@ export interface PartnersSearch extends PeriodSearch, DialogSearch {
   /** A group ID, or `none` for partners without a group. */
   group?: number | 'none'
   tag?: string
-  /** Newest partners first if omitted. */
+  /** Defaults to newest partners first. */
   sort?: PartnerSort
-  /** The column's default if omitted. */
+  /** Defaults to the column's own direction. */
   direction?: 'asc' | 'desc'
-  /** The currency that amounts are sorted by. */
+  /** The currency of the amounts to sort by. */
   currency?: Currency
   /** The partner to redirect to. Old URLs opened partners in a panel next to the list. */
   open?: number
@@ -73,8 +73,8 @@ export function sortDirection(
 }
 
 /**
- * Returns the search parameters after a press on a column header: sort by it, then reverse, then back to the
- * default order.
+ * Returns the search parameters after a column header is pressed: sort by the column, then reverse, then go back to
+ * the default order.
  */
 export function toggleSort(column: PartnerSort, search: PartnersSearch) {
   const { currency } = search

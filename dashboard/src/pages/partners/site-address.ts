@@ -1,7 +1,7 @@
 import { withParameter } from '../../format/address-parameter.ts'
 
 /**
- * Parses a typed page URL; `https://` is optional, as is `http://` for this machine.
+ * Parses a typed page URL. `https://` is optional, as is `http://` for this machine.
  * @returns undefined if it is invalid
  */
 export function parseSiteAddress(typed: string): string | undefined {

@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 
 const REFRESH_MS = 4000
 
-/** What has arrived since the account was connected; updates itself. */
+/** Events that have arrived since the account was connected; updates automatically. */
 export function ArrivedEvents() {
   const query = useQuery({ ...processorEventsQuery(useProgramId()), refetchInterval: REFRESH_MS })
   return (

@@ -2,7 +2,7 @@ import { t } from '../../messages/team-text.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
 import type { ProcessorGuide } from './processor-guides.ts'
 
-/** How the click ID or a coupon code reaches the processor; without either, payments have no partner. */
+/** How the click ID or a coupon code reaches the processor. Without either, payments have no partner. */
 export function ClickCode({ guide }: { guide: ProcessorGuide | undefined }) {
   if (guide === undefined) return null
   const { couponSource, clickSteps, clickCode } = guide

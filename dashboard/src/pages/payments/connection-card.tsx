@@ -29,7 +29,7 @@ const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
   disconnected: { label: t('payments.statuses.disconnected'), tone: 'warn' },
 }
 
-/** The state of the connection to the payment processor, with its actions. */
+/** The state of the payment processor connection, with its actions. */
 export function ConnectionCard() {
   const can = useCan()
   const query = useQuery(processorQuery(useProgramId()))
@@ -256,7 +256,7 @@ function Connect({ processor }: { processor: PaymentProcessor }) {
   )
 }
 
-/** One step of the guide, with its number. */
+/** A numbered step of the guide. */
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li className="flex min-w-0 flex-col gap-3">

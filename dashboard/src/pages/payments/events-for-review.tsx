@@ -28,7 +28,7 @@ import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')
 
-/** Processor events that had no effect and need a manual review: reason and what to do. */
+/** Processor events that had no effect and need a manual review, each with its reason and what to do. */
 export function EventsForReview() {
   const { review: status = 'open' } = route.useSearch()
   const { change } = listSearch<PaymentsSearch>(route.useNavigate())

@@ -28,7 +28,7 @@ export function PaymentPanel({
   onClose,
 }: {
   paymentId: number
-  /** The pressed row, shown until the details are loaded. */
+  /** The row that was pressed, shown until the details are loaded. */
   shown: UnattributedPayment | undefined
   onClose: () => void
 }) {
@@ -83,7 +83,7 @@ function useRefetch(onDone: () => void) {
   }
 }
 
-/** Finds the customer of the payment by the merchant's own key, and confirms the partner who earns the commission. */
+/** Finds the payment's customer by the merchant's own key, and confirms which partner earns the commission. */
 function AttributePaymentForm({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
   const programId = useProgramId()
   const [customer, setCustomer] = useState<Customer>()

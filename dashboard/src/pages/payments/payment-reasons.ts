@@ -2,7 +2,7 @@ import type { EventForReview, UnattributedPayment } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Why a payment has no customer, in a short form for tables and as an explanation. */
+/** Why a payment has no customer: a short form for tables, and an explanation. */
 export const REASONS: Record<UnattributedPayment['reason'], { short: string; long: string }> = {
   no_customer: {
     short: t('payments.reasons.noCustomer.short'),
@@ -40,7 +40,7 @@ export function isSupportedCurrency({ currency }: Pick<UnattributedPayment, 'cur
   return CURRENCIES.includes(currency)
 }
 
-/** Returns why the payment has no customer, given the current currencies. */
+/** Returns the reason the payment has no customer, given the currencies supported now. */
 export function paymentReasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency'>): string {
   return payment.reason === 'unsupported_currency' && isSupportedCurrency(payment)
     ? t('payments.salesInCurrencyWerentSupported', { currency: payment.currency })

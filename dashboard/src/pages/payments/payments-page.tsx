@@ -67,7 +67,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Offers to let the connected processor report sales, which doesn't follow from the connection. */
+/** Offers to let the connected processor report sales: connecting it doesn't change who reports them. */
 function ModeDiffers({ processor }: { processor: string }) {
   const can = useCan()
   const change = useChangePaymentMode()

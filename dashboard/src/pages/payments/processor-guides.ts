@@ -8,12 +8,12 @@ export interface ProcessorGuide {
   label: string
   /** Where to add the webhook endpoint. */
   endpointSteps: string
-  /** The processor's own term, if it doesn't call this a secret. */
+  /** The processor's own term, if it isn't called a secret there. */
   secretLabel?: string
   /** Where the secret is. */
   secretHint: string
   secretExample: string
-  /** Where its events contain a partner's coupon code. */
+  /** Where its events hold a partner's coupon code. */
   couponSource: string
   /** How the click ID reaches the processor. */
   clickSteps: string

@@ -3,15 +3,15 @@ import { enumValues } from '../../format/enums.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
 import { EVENT_FOR_REVIEW_STATUSES, PAYMENT_STATUSES } from './payment-labels.ts'
 
-/** Results that the service appends to the return address of the OAuth flow. */
+/** Results that the service appends to the OAuth flow's return URL. */
 export const CONNECT_RESULTS = ['connected', 'denied', 'rejected', 'conflict', 'live'] as const
 export type ConnectResult = (typeof CONNECT_RESULTS)[number]
 
 export interface PaymentsSearch {
   processor?: ConnectResult
-  /** Status filter; unattributed payments if omitted. */
+  /** Status filter. Defaults to unattributed payments. */
   state?: Exclude<PaymentStatus, 'unattributed'>
-  /** Filter of events for review; open ones if omitted. */
+  /** Filter for events for review. Defaults to open ones. */
   review?: 'resolved'
   /** The payment whose panel is open. */
   open?: number

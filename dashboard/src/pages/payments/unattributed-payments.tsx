@@ -22,7 +22,7 @@ import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')
 
-/** Payments without a customer, and what was done about them. */
+/** Payments without a customer, and how they were handled. */
 export function UnattributedPayments() {
   const { state: status = 'unattributed' } = route.useSearch()
   const { change } = listSearch<PaymentsSearch>(route.useNavigate())

@@ -1,14 +1,14 @@
 import type { Currency, PaymentFileFormat } from '../../api/types.ts'
 import { BASE_CURRENCY } from '../../format/money.ts'
 
-/** A currency and format, and how many payouts a file of it can include. */
+/** A currency and format, and how many payouts such a file can include. */
 export interface FileChoice {
   currency: Currency
   format: PaymentFileFormat
   payouts: number
 }
 
-/** Returns what was chosen; where nothing was, the currency and format that include the most payouts. */
+/** Returns the chosen currency and format. What wasn't chosen defaults to what includes the most payouts. */
 export function bestFileChoice(
   choices: readonly FileChoice[],
   chosen: { currency?: Currency; format?: PaymentFileFormat },

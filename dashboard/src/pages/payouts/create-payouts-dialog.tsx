@@ -25,9 +25,9 @@ export function CreatePayoutsDialog({
   onCreated,
   onClose,
 }: {
-  /** Limits the batch to the partner the page is filtered by. */
+  /** Limits the batch to the partner that the page is filtered by. */
   partnerId: number | undefined
-  /** Receives the last batch, whose payment file comes next; undefined if no file can include its payouts. */
+  /** Receives the last batch, so its payment file can be created next; undefined if no file can include its payouts. */
   onCreated: (batch: PayableBatch | undefined) => void
   onClose: () => void
 }) {
@@ -88,8 +88,8 @@ export function CreatePayoutsDialog({
 }
 
 /**
- * The partners without payout details who are left out by default, because no payment file can include them.
- * Undefined if there are none, or if no partner in the batch has payout details, because a file would be empty.
+ * The partners without payout details, who are excluded by default, because no payment file can include them.
+ * Undefined if there are none, or if no partner in the batch has payout details and a file would be empty anyway.
  */
 function useWithoutDetails(batch: BatchRequest | undefined): number[] | undefined {
   const programId = useProgramId()
@@ -146,7 +146,7 @@ function readBatch({
   return minimumCents === undefined || minimumCents === 0 ? undefined : { currency, minimumCents, ...partner }
 }
 
-/** The form, and a preview of its batch; undefined if the form is invalid. */
+/** The form, and a preview of its batch (undefined if the form is invalid). */
 function useCreatePayouts(
   batch: BatchRequest | undefined,
   currency: Currency | undefined,
@@ -192,7 +192,7 @@ function useCreatePayouts(
     resumeLabel: created.payouts > 0 ? t('payouts.createRemainingPayouts') : undefined,
   }
   return {
-    // The submit button waits for the preview.
+    // The submit button is busy until the preview is loaded.
     form: { ...form, isBusy: form.isBusy || preview.isFetching, error: form.error ?? preview.error },
     preview: batch === undefined || preview.error !== null ? undefined : preview,
     job: form.isBusy || created.payouts > 0 ? job : undefined,
@@ -201,7 +201,7 @@ function useCreatePayouts(
 
 type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'> & { created?: PayableBatch }
 
-/** Creates batches until nothing is due. After an error it can be resumed: created batches are kept. */
+/** Creates batches until nothing is due. Can be resumed after an error, because created batches are kept. */
 function useBatches() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -215,7 +215,7 @@ function useBatches() {
       const next = await call.then(
         ({ data }) => data,
         (error) => {
-          // A refund may have reduced what was left.
+          // A refund may have reduced the remaining amount.
           if (all.payouts > 0 && error instanceof ApiError && error.status === 409) return undefined
           if (all.payouts > 0) void refreshMoney(queryClient, programId)
           throw withReasons(error)
@@ -246,7 +246,7 @@ function withReasons(error: unknown): unknown {
   return new ApiError(error.status, error.code, message, error.details)
 }
 
-/** Formats the amounts that were left out, with reasons. */
+/** Formats the amounts that were skipped, with reasons. */
 function waitingText(waitingSums: PayoutBatch['waiting']): string {
   if (waitingSums.length === 0) return ''
   return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { waitingAmounts: formatWaitingAmounts(waitingSums) })}`

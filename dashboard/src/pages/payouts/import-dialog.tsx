@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { FieldErrors, useForm } from '../../ui/use-form.ts'
 
-/** Imports an exported file with the paid payouts. */
+/** Imports an exported file in which paid payouts are marked. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const form = useImport(onClose)
   // Hides the previous file's errors when another file is selected.

@@ -15,7 +15,7 @@ import { PAYOUT_STATUSES } from './payout-labels.ts'
 import { sumsOf } from './payout-sums.ts'
 import { RefundWarning } from './refund-warning.tsx'
 
-/** Payouts per request, the service's limit. */
+/** Maximum payouts per request, as in the service. */
 const PER_STEP = 500
 
 /** Marks payouts as paid under one reference, after showing their number and totals. */

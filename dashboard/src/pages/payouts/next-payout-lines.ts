@@ -1,13 +1,13 @@
 import type { NextPayout } from '../../api/types.ts'
 
 export interface NextPayoutLines {
-  /** What all payouts wait for, listed once. */
+  /** Conditions that all payouts are waiting for, listed once. */
   common: string[]
-  /** Each payout with what else it waits for. */
+  /** Each payout, with the other conditions it is waiting for. */
   own: { payout: NextPayout; conditions: string[] }[]
 }
 
-/** Lists what next payouts wait for, with the conditions common to all currencies only once. */
+/** Lists what next payouts are waiting for. Conditions common to all currencies appear only once. */
 export function nextPayoutLines(
   payouts: readonly NextPayout[],
   labelOfWait: (wait: NextPayout['blockers'][number], payout: NextPayout) => string,

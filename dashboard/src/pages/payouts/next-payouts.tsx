@@ -4,7 +4,7 @@ import { useProgram } from '../../session/use-program.ts'
 import { nextPayoutLines } from './next-payout-lines.ts'
 import { payoutWaitText } from './payout-blockers.ts'
 
-/** What a partner's next payouts wait for: common conditions, then one line per currency with more. */
+/** What a partner's next payouts are waiting for: common conditions, then a line for each currency that has others. */
 export function NextPayoutBlockers({ payouts }: { payouts: readonly NextPayout[] }) {
   const { timeZone } = useProgram()
   const { common, own } = nextPayoutLines(payouts.toSorted(byCurrency), (wait, { currency }) =>

@@ -30,10 +30,10 @@ import { CLOSINGS, formatsOf, PAYMENT_FILES, SKIPS } from './payment-file-labels
 import { RefundWarning } from './refund-warning.tsx'
 import { MAX_REQUESTED, RequestDetails } from './request-details.tsx'
 
-/** A batch of payouts that payment files can be made of. */
+/** A payout batch that payment files can be created from. */
 export interface PayableBatch {
   batchId: number
-  /** If there are several to choose from. */
+  /** Set if there are several batches to choose from. */
   createdAt?: string
   currencies: Currency[]
 }
@@ -69,7 +69,7 @@ export function PaymentFileDialog({
   )
 }
 
-/** Names where the files of the batch are uploaded. */
+/** Names the places where the batch's files are uploaded. */
 function placesOf(currencies: readonly Currency[]): string {
   const formats = PAYMENT_FILES.filter((one) =>
     currencies.some((currency) => formatsOf(currency).includes(one)),
@@ -191,7 +191,7 @@ function FileForm({
   )
 }
 
-/** The chosen currency, format, part and execution day, with the preview of that file. */
+/** The chosen currency, format, part and execution day, and a preview of the file. */
 function useFileChoice(batchId: number, choices: readonly FileChoice[]) {
   const programId = useProgramId()
   const [chosen, setChosen] = useState<{ currency?: Currency; format?: PaymentFileFormat }>({})
@@ -204,14 +204,17 @@ function useFileChoice(batchId: number, choices: readonly FileChoice[]) {
   const day = useExecutionDay(request, preview.data?.execution)
   const needsDebtor = format === 'sepa' && settings.data?.debtor === null && preview.data?.payouts !== 0
   const choose = (next: { currency?: Currency; format?: PaymentFileFormat }) => {
-    // Another currency starts with the format that fits it best.
+    // After a change of currency, starts with the format that fits it best.
     setChosen(next.currency === undefined ? { currency, ...next } : next)
     setPart(1)
   }
   return { request, formats, preview, settings, needsDebtor, day, choose, setPart }
 }
 
-/** The requested execution day of a SEPA file. Empty means the service's current day, because the client's clock may be wrong. */
+/**
+ * The requested execution day of a SEPA file. If empty, the service uses its own current day, because the client's
+ * clock may be wrong.
+ */
 function useExecutionDay(request: FileRequest, defaultExecution: PaymentFileExecution | null | undefined) {
   const programId = useProgramId()
   const [value, setValue] = useState('')
@@ -395,7 +398,7 @@ interface FileRequest {
   executionDate?: string
 }
 
-/** Saves the account to pay from if it is missing, then downloads the file. */
+/** Saves the entered account to pay from if none was set, then downloads the file. */
 function useCreateFile(
   programId: string,
   request: FileRequest,

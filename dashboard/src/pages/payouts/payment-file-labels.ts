@@ -1,7 +1,7 @@
 import type { PaymentFileFormat, PaymentFileSkip, TargetClosing } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Payment file formats; `of` is the format's only currency. */
+/** Payment file formats; `of` is the only currency the format supports. */
 export const PAYMENT_FILES: readonly {
   format: PaymentFileFormat
   label: string
@@ -31,7 +31,7 @@ export const PAYMENT_FILES: readonly {
   },
 ]
 
-/** Returns the formats that can pay in a currency. */
+/** Returns the formats that support a currency. */
 export const formatsOf = (currency: string) =>
   PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
 
@@ -49,7 +49,7 @@ export const SKIPS: Record<PaymentFileSkip, string> = {
   unsupported_name: t('payouts.skips.nameNotWritable'),
 }
 
-/** Why banks settle no SEPA payments on a day; follows "is". */
+/** Why banks don't settle SEPA payments on a given day; follows "is". */
 export const CLOSINGS: Record<TargetClosing, string> = {
   weekend: t('payouts.closings.weekend'),
   new_years_day: t('payouts.closings.newYearsDay'),

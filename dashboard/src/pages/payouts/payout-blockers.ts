@@ -23,7 +23,7 @@ export const PAYOUT_BLOCKERS: Record<PayoutBlocker, LabelView & { ends: string }
   },
 }
 
-/** Why a batch leaves a balance out. */
+/** Why a batch doesn't include a balance. */
 export const EXCLUSION_LABELS: Record<PayoutExclusionReason, string> = {
   partner_pending: PAYOUT_BLOCKERS.partner_pending.label,
   partner_rejected: PAYOUT_BLOCKERS.partner_rejected.label,
@@ -32,7 +32,7 @@ export const EXCLUSION_LABELS: Record<PayoutExclusionReason, string> = {
   below_minimum: t('payouts.leftOut.belowMinimum'),
 }
 
-/** Describes in a few words what a partner's next payout waits for. */
+/** Describes in a few words what a partner's next payout is waiting for. */
 export function payoutWaitText(
   { reason, until, day, missingCents = 0 }: NextPayout['blockers'][number],
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },

@@ -69,10 +69,13 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
   )
 }
 
-/** What an open payout without payout details, or with other ones than when it was created, is paid with. */
+/**
+ * The details used for an open payout that has no payout details, or whose partner has changed them since it was
+ * created.
+ */
 function DetailsNote({ payout }: { payout: Payout }) {
   const { status, kind, detailsVersion, currentDetailsVersion, sandbox } = payout
-  // Sandbox payouts never need details.
+  // Sandbox payouts never need payout details.
   if (status !== 'open' || kind !== 'batch' || sandbox !== undefined) return null
   if (currentDetailsVersion === null) {
     return (
@@ -166,7 +169,7 @@ function Decisions({ payout }: { payout: Payout }) {
   )
 }
 
-/** A payment file uses the current details by itself; this is for payouts that are paid by hand. */
+/** Payment files always use the current details; this is for payouts that are paid manually. */
 function UpdateDetails({ payout }: { payout: Payout }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -218,7 +221,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
   )
 }
 
-/** The masked account of a payout, or the number of its version until it is loaded or if it can't be read. */
+/** A payout's masked account, or its version number while the account is loading or if it can't be read. */
 function PayeeAccount({ payout }: { payout: Payout }) {
   const { data } = useQuery(detailsQuery(useProgramId(), payout.partnerId))
   const detailsVersion = payout.status === 'paid' ? payout.detailsVersion : payout.currentDetailsVersion

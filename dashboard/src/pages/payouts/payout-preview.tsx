@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import { EXCLUSION_LABELS } from './payout-blockers.ts'
 import { MAX_REQUESTED, RequestDetails } from './request-details.tsx'
 
-/** What creating payouts would pay now and what would wait. Undefined while loading. */
+/** What would be paid if payouts were created now, and what would wait. Undefined while loading. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
   const programId = useProgramId()
   if (preview === undefined) return <Skeleton className="h-20 w-full rounded-xl" />
@@ -75,7 +75,8 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
 const MAX_NAMED = 5
 
 /**
- * A payout uses the details from before its creation, so the decision to create it without any is made here.
+ * A payout uses the payout details that exist when it is created, so the decision to create it without details is
+ * made here.
  */
 function WithoutDetails({ of: { payouts, partnerIds } }: { of: PayoutBatchPreview['withoutDetails'] }) {
   const programId = useProgramId()

@@ -73,7 +73,7 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
   const showCreated = (batch: PayableBatch | undefined) => {
     setIsCreating(false)
     setFiles(batch && [batch])
-    // The new payouts are the first ones of the list.
+    // The new payouts are at the top of the list.
     change({ view: undefined, show: undefined, status: undefined, currency: undefined })
   }
   return (

@@ -3,7 +3,7 @@ import { formatList } from '../../format/list.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** A payout and the refunds of its commissions since it was created. */
+/** A payout and the refunds that reduced its commissions since it was created. */
 export interface RefundedPayout {
   id: number
   partnerName: string
@@ -22,7 +22,7 @@ export function RefundWarning(props: { payouts: readonly RefundedPayout[]; isOnl
 
 const MAX_NAMED = 5
 
-/** @param isOnly whether only one payout is shown, so that the text needn't name it */
+/** @param isOnly whether only one payout is shown, so the text doesn't need to name it */
 export function refundWarning({
   payouts,
   isOnly,

@@ -10,10 +10,10 @@ import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** How many partners one request can ask. */
+/** Maximum partners per request. */
 export const MAX_REQUESTED = 100
 
-/** The service emails a partner at most once in this time. */
+/** The service emails a partner at most once in this period. */
 const ASKED_AGAIN_MS = 7 * 24 * 60 * 60 * 1000
 
 /**

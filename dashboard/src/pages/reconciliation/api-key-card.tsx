@@ -14,7 +14,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { processorLabel } from '../payments/processor-guides.ts'
 import { apiKeyGuide } from './api-key-guides.ts'
 
-/** The key that reads payments from the processor: enter, replace or remove it. It is never shown. */
+/** Enters, replaces or removes the key that reads payments from the processor. The key is never shown. */
 export function ApiKeyCard({ settings }: { settings: ReconciliationSettings }) {
   const { processor, hasApiKey, site } = settings
   const can = useCan()

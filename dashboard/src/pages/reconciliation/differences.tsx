@@ -20,7 +20,7 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 import { amountText } from './amount-text.ts'
 import { DIFFERENCE_STATES, KINDS } from './reconciliation-labels.ts'
 
-/** The open differences of a month, each with its actions. */
+/** A month's open differences, each with its actions. */
 export function Differences({ month }: { month: Reconciliation }) {
   const list = useInfiniteQuery(differencesQuery(useProgramId(), month.id, month.finishedAt))
   return (

@@ -27,7 +27,7 @@ import { Unattributed } from './unattributed.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/reconciliation')
 
-/** A month: the state of its comparison, what was found, and the actions. */
+/** A month: its comparison's state and results, and the actions. */
 export function MonthCard({ hasApiKey }: { hasApiKey: boolean }) {
   const { timeZone } = useProgram()
   const query = useQuery(reconciliationsQuery(useProgramId()))

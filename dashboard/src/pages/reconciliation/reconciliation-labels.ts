@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
   payment_unknown: t('reconciliation.reasons.paymentUnknown'),
 }
 
-/** Returns the label of a reason why payments have no partner. */
+/** Returns the label for the reason payments have no partner. */
 export function reasonLabel(reason: string): string {
   return REASONS[reason] ?? reason
 }

@@ -15,7 +15,7 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 import { ApiKeyCard } from './api-key-card.tsx'
 import { MonthCard } from './month-card.tsx'
 
-/** Compares the payments of a month with those at the payment processor. */
+/** Compares a month's payments with the payment processor's. */
 export function ReconciliationPage() {
   const can = useCan()
   return (

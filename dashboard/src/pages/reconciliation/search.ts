@@ -1,5 +1,5 @@
 export interface ReconciliationSearch {
-  /** The shown month, such as `2026-10`; the previous month if omitted. */
+  /** The month shown, such as `2026-10`. Defaults to the previous month. */
   month?: string
 }
 

@@ -9,7 +9,7 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { amountText } from './amount-text.ts'
 import { KINDS, reasonLabel } from './reconciliation-labels.ts'
 
-/** The entries of a month without a partner, each with the reason stored with its payment. */
+/** A month's entries without a partner, each with the reason stored with its payment. */
 export function Unattributed({ month }: { month: Reconciliation }) {
   const list = useInfiniteQuery(unattributedQuery(useProgramId(), month.id, month.finishedAt))
   const { timeZone } = useProgram()

@@ -66,7 +66,7 @@ function useInvite(workspaceId: string) {
   })
 }
 
-/** Invites a member. A newer invitation of the same email replaces the older one. */
+/** Invites a member. A new invitation for the same email replaces the older one. */
 export async function inviteMember(
   workspaceId: string,
   body: { email: string; role: Role },
@@ -75,7 +75,7 @@ export async function inviteMember(
   return (await read(api.POST('/api/workspaces/{workspaceId}/members', { params, body }))).data
 }
 
-/** Returns the URL of the page where the invitation is accepted. */
+/** Returns the URL of the invitation page. */
 function invitationAddress(secret: string): string {
   return `${window.location.origin}/invitations/${secret}`
 }

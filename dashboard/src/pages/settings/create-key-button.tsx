@@ -8,7 +8,7 @@ import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Creates an API key of a mode and shows it once. `onCreated` receives the key. */
+/** Creates a live or test API key and shows it once. `onCreated` receives the key. */
 export function CreateKeyButton({
   mode,
   label,

@@ -232,6 +232,6 @@ const previewQuery = (programId: string, body: ReturnType<typeof bodyOf>) =>
         )
       ).data.html,
     placeholderData: keepPreviousData,
-    // Rate-limited while earlier previews are still rendering.
+    // The service rejects a preview while it is still rendering earlier ones.
     retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 429,
   })

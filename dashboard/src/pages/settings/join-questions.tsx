@@ -10,7 +10,7 @@ import { QUESTION_KINDS } from './join-labels.ts'
 
 type Question = JoinPage['questions'][number]
 
-/** A question that may be unsaved; `key` identifies it on the page. */
+/** A question that may not be saved yet; `key` identifies it on the page. */
 export type DraftQuestion = Omit<Question, 'id'> & { id?: string; key: string }
 
 const MAX_QUESTIONS = 10

@@ -34,7 +34,7 @@ export const MAIL_STATUSES: Record<MailStatus, LabelView> = {
   withdrawn: { label: t('settings.mailStatuses.withdrawn'), tone: 'neutral' },
 }
 
-/** How the installation sends email, and what that means. */
+/** How the installation sends email, and what that means for users. */
 export const SENDING_MODES: Record<MailSettings['sending'], { title: string; hint: string }> = {
   smtp: {
     title: t('settings.sending.smtp.title'),

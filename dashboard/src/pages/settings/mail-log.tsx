@@ -62,7 +62,7 @@ export function MailLog({ workspaceId, sending }: { workspaceId: string; sending
   )
 }
 
-/** An email with its status. Roles that can resend do so here. */
+/** An email with its status, and a resend button if the role allows it. */
 export function MailRow({
   workspaceId,
   mail,
@@ -74,7 +74,7 @@ export function MailRow({
   mail: Mail
   isOn: boolean
   statuses?: typeof MAIL_STATUSES
-  /** Called after a resend, for lists other than the workspace's. */
+  /** Called after an email is resent, for lists other than the workspace's. */
   onResent?: () => Promise<unknown>
 }) {
   const { timeZone } = useProgram()

@@ -27,7 +27,7 @@ type PolicyAction =
   | { kind: 'set'; replaces: CommissionPolicy | undefined }
   | { kind: 'end'; policy: CommissionPolicy }
 
-/** The default commission policy, and policies of groups and products. */
+/** The default commission policy, and policies for groups and products. */
 export function PoliciesSection() {
   const canManage = useCan()('commission:manage')
   const [withHistory, setWithHistory] = useState(false)

@@ -54,7 +54,7 @@ export function PolicyDialog({
   )
 }
 
-/** Reads the form's terms. If they are invalid, submits the form to show its errors, which saves nothing. */
+/** Reads the form's terms. If they are invalid, submits the form to show its errors; nothing is saved. */
 function readTerms(element: HTMLFormElement, choice: PolicyFormState): PolicyTerms | undefined {
   const terms = readPolicyTerms(new FormData(element), choice)
   if (!(terms instanceof FieldErrors)) return terms

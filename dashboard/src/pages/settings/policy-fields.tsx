@@ -20,7 +20,7 @@ import {
 } from './policy-form.ts'
 import { POLICY_DURATIONS, POLICY_TYPES } from './policy-labels.ts'
 
-/** The parts of a policy that are chosen rather than typed, starting with the replaced version's. */
+/** The policy settings that are chosen rather than typed, initialized from the replaced version. */
 export function usePolicyChoice(replaces: CommissionPolicy | undefined) {
   const [chosen, setChosen] = useState({
     type: replaces?.type ?? 'percent',
@@ -32,7 +32,7 @@ export function usePolicyChoice(replaces: CommissionPolicy | undefined) {
   return [choice, choose] as const
 }
 
-/** Saves the terms as the next version. Unchanged terms are saved once, which confirms the first version. */
+/** Saves the terms as the next version. Unchanged terms are saved only once, to confirm the first version. */
 export function useSetPolicy(choice: PolicyFormState, onSaved: () => unknown) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -57,7 +57,7 @@ export function useSetPolicy(choice: PolicyFormState, onSaved: () => unknown) {
   })
 }
 
-/** What a policy pays, for how long, and after how many days. */
+/** Fields for what a policy pays, for how long, and after how many days. */
 export function PolicyFields({
   choice,
   form,

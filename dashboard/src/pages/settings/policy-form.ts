@@ -22,7 +22,7 @@ export const POLICY_FIELDS = [
 ] as const
 export type PolicyField = (typeof POLICY_FIELDS)[number]
 
-/** Form state of the controls that aren't text inputs. */
+/** The state of form controls that aren't text inputs. */
 export interface PolicyFormState {
   type: CommissionPolicy['type']
   duration: CommissionPolicy['duration']
@@ -94,7 +94,7 @@ function readPay(
     : { amountCents, currency }
 }
 
-/** Returns whether the terms equal those of a version. Omitted terms are null there. */
+/** Returns whether the terms equal a version's terms, where omitted terms are null. */
 export function isSameTerms(terms: PolicyTerms, version: CommissionPolicy): boolean {
   const { type, duration, rateBps = null, amountCents = null, currency = null } = terms
   const { durationMonths = null, holdDays = null } = terms

@@ -16,7 +16,7 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 const DAYS = [30, 90, 365] as const
 
 /**
- * Simulates the unsaved policy on the sales of the last days. `readChange` reads the form and shows its
+ * Simulates the unsaved policy on recent sales. `readChange` reads the form and shows its
  * errors if it returns undefined; the result is cleared when the form changes.
  */
 export function PolicySimulation({
@@ -138,7 +138,7 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
 
 type Sum = PolicyPreview['totals'][number]
 
-/** The partners with the largest differences in a currency, all others combined, and the total. */
+/** The partners with the largest differences in one currency, all others combined, and the total. */
 function CurrencyRows({ total, preview: { partners, rest } }: { total: Sum; preview: PolicyPreview }) {
   const hasCurrency = ({ currency }: { currency: string }) => currency === total.currency
   const others = rest.find(hasCurrency)

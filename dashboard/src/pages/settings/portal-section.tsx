@@ -81,7 +81,7 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
   )
 }
 
-/** Whether partners may create coupon codes themselves, and within which rules. */
+/** Whether partners may create coupon codes themselves, and under which rules. */
 function OwnCodes({
   rules,
   errorOf,

@@ -125,7 +125,7 @@ export function readLegalDetails(form: FormData): ProgramChanges {
   }
 }
 
-/** Returns the selected currency of the installation. */
+/** Returns the selected currency, which the installation must support. */
 export function currencyOf(form: FormData, field: string): Currency {
   return CURRENCIES.find((one) => one === textOf(form, field)) ?? BASE_CURRENCY
 }
@@ -134,7 +134,7 @@ export const MAX_DAYS = 365
 
 const MAX_MONTHS = 1200
 
-/** Returns null if the field is empty: the installation's default applies. */
+/** Returns null if the field is empty, so the installation's default applies. */
 function readMonths(form: FormData): number | null | undefined {
   const text = textOf(form, 'clickRetentionMonths')
   if (text === '') return null

@@ -48,7 +48,7 @@ export const COMMISSION_BASES: Record<Program['commissionBase'], Choice> = {
   },
 }
 
-/** How a commission gets approved. */
+/** How commissions are approved. */
 export const APPROVALS: Record<Program['commissionApproval'], Choice> = {
   automatic: {
     label: t('settings.approvals.automatic'),

@@ -25,7 +25,7 @@ const LABELS: Record<SettingsView, string> = {
   account: t('settings.views.account'),
 }
 
-/** Every section is in one group; `settings-frame.test.tsx` checks it. */
+/** Every section is in one group; `settings-frame.test.tsx` checks this. */
 export const SETTINGS_GROUPS: readonly { label: string; places: readonly SettingsView[] }[] = [
   {
     label: t('settings.groups.program'),

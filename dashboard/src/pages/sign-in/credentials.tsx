@@ -114,7 +114,7 @@ export function useFinishSignIn(next: string | undefined) {
   const queryClient = useQueryClient()
   return () => {
     clearSessionQueries(queryClient)
-    // Replaces the history entry, so that Back skips the sign-in page.
+    // Replaces the history entry, so that the Back button skips the sign-in page.
     router.history.replace(next ?? '/')
   }
 }

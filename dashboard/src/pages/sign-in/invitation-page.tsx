@@ -97,7 +97,7 @@ function OtherAccount({ secret, children }: { secret: string; children: ReactNod
   )
 }
 
-/** Signs out, and back in with another account on the same invitation. */
+/** Signs out, then opens sign-in for the same invitation. */
 function useLeave(secret: string) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 
-/** Returns the secret if the path is an invitation page's. */
+/** Returns the secret if the path belongs to an invitation page. */
 export function invitationIn(address: string | undefined): string | undefined {
   return /^\/invitations\/([\w-]+)$/.exec(address ?? '')?.[1]
 }
 
-/** Reads who invited whom to which workspace; nothing without a secret. Needs no session. */
+/** Reads who invited whom to which workspace. Doesn't need a session; returns nothing without a secret. */
 export function useInvitation(secret: string | undefined) {
   return useQuery({
     queryKey: ['invitation', secret],

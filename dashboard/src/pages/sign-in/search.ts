@@ -8,7 +8,7 @@ export function readNextSearch({ next }: Record<string, unknown>): NextSearch {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 }
 
-/** `ended` is set if the session has just ended. A URL has it as text. */
+/** `ended` is set if the session has just ended. In a URL, it is text. */
 export function readSignInSearch(search: Record<string, unknown>): NextSearch & { ended?: true } {
   return { ...readNextSearch(search), ...(String(search.ended) === 'true' ? { ended: true } : {}) }
 }

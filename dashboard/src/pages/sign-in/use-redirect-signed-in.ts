@@ -3,8 +3,8 @@ import { api, read } from '../../api/client.ts'
 import { useFinishSignIn } from './credentials.tsx'
 
 /**
- * Redirects a signed-in user who opens this page directly or by Back. Asks the service, because cached data
- * may belong to an ended session; the form is shown meanwhile.
+ * Redirects a signed-in user who opens this page directly or with the Back button. Requests the session from the
+ * service, because cached data may belong to an ended session; the form is shown meanwhile.
  */
 export function useRedirectSignedIn(next: string | undefined) {
   const enter = useRef(useFinishSignIn(next))

@@ -13,7 +13,7 @@ import { DELIVERY_STATUSES } from './webhook-labels.ts'
 
 const REFRESH_MS = 3000
 
-/** A webhook's deliveries with their responses. Polls while any is pending. */
+/** A webhook's deliveries with their responses. Polls while any delivery is pending. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const list = useInfiniteQuery({
     ...deliveriesQuery(useProgramId(), webhook.id),

@@ -197,7 +197,7 @@ function WebhookConfirmation({
   }
 }
 
-/** Changes that need a confirmation. */
+/** Changes that need to be confirmed. */
 function useWebhookChanges(webhook: Webhook) {
   const programId = useProgramId()
   const queryClient = useQueryClient()

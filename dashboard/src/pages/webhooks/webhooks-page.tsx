@@ -66,7 +66,7 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
   const { open: openId } = route.useSearch()
   const { open, close } = listSearch<WebhooksSearch>(route.useNavigate())
   const query = useQuery(webhooksQuery(useProgramId()))
-  // The list is complete, so an ID that isn't in it doesn't exist.
+  // The list is complete, so a webhook that isn't in it doesn't exist.
   const opened = query.data?.find(({ id }) => id === openId)
   const isMissing = openId !== undefined && query.data !== undefined && opened === undefined
   return (

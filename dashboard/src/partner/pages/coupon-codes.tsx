@@ -90,7 +90,7 @@ function NewCode({
   coupons: PortalCoupons['couponCodes']
 }) {
   const form = useNewCode(program, rules)
-  // An embedded portal can't create codes: it has no sign-in of the partner.
+  // An embedded portal can't create codes, because the partner hasn't signed in.
   if (program.partnerStatus !== 'approved' || DELEGATED_SESSION !== undefined) return null
   const isFull = coupons.filter(({ status }) => status === 'active').length >= rules.most
   const codeError = form.errorOf('code')
@@ -146,7 +146,7 @@ function NewCode({
   )
 }
 
-/** The fixed start and end of codes. */
+/** The fixed prefix and suffix of codes. */
 function patternParts({ pattern }: Rules) {
   const [start = '', end = ''] = pattern.toUpperCase().split('*')
   const [hasStart, hasEnd] = [start !== '', end !== '']

@@ -12,7 +12,7 @@ import { updateSearch, useAppLocation } from '../router.ts'
 
 type Day = PortalOverview['days'][number]
 
-/** A bar chart of one metric by day, hidden from screen readers, which get the table of the same days. */
+/** A bar chart of one metric by day. Hidden from screen readers, which get a table of the same days. */
 export default function DayChart({ program, data }: { program: PortalProgram; data: PortalOverview }) {
   const { search } = useAppLocation()
   const isTable = search.get('view') === 'table'

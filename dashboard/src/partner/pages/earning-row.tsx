@@ -6,7 +6,7 @@ import { t } from '../../messages/portal-text.ts'
 import { QueryView, RowChevron } from '../display.tsx'
 import { earningQuery, type PortalEarning, type PortalProgram } from '../queries.ts'
 
-/** An earning in a list. Opened, it shows the steps that led to its amount. */
+/** An earning in a list. When opened, it shows the steps that led to its amount. */
 export function EarningRow({
   program,
   earning: { id, kind, isRenewal, customer, earnedAt, currency },

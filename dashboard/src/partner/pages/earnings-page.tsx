@@ -27,7 +27,7 @@ const STATUSES = [
   ['reversed', t('earnings.refundedOrReversed')],
 ] as const
 
-/** The partner's earnings, each with its reason, and the look-up of a sale that isn't among them. */
+/** The partner's earnings, each with its reason, and a way to look up a sale that isn't listed. */
 export default function EarningsPage({ program }: { program: PortalProgram }) {
   const { search } = useAppLocation()
   const status = STATUSES.find(([value]) => value === search.get('status'))?.[0]
@@ -143,7 +143,7 @@ function DatesChoice({ program, range }: { program: PortalProgram; range: DayRan
   )
 }
 
-/** The sum of all rows that match, not only of the loaded ones. */
+/** The total of all matching rows, not just those loaded. */
 function Totals({ program, filter }: { program: PortalProgram; filter: EarningFilter }) {
   const { data } = useQuery(earningsTotalsQuery(program.id, filter))
   if (data === undefined || data.length === 0) return null

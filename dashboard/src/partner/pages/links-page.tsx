@@ -82,7 +82,7 @@ type LinkResults = Pick<PortalLinks['withoutLink'], 'leads' | 'customers' | 'sal
 const hasResults = ({ leads, customers, sales, earnedByCurrency }: LinkResults) =>
   leads + customers + sales > 0 || Object.keys(earnedByCurrency).length > 0
 
-/** The counts and earnings of a link, or of customers without one, who have no clicks. */
+/** The counts and earnings for a link, or for customers without a link, who have no clicks. */
 function Results({ of: results }: { of: LinkResults }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,6.25rem)_minmax(5.5rem,auto)] sm:text-right">
@@ -102,7 +102,7 @@ function Results({ of: results }: { of: LinkResults }) {
   )
 }
 
-/** The link as it is shared, with its copy button; only the code if the program has no site yet. */
+/** The link as shared, with a copy button; only the code if the program has no site yet. */
 function LinkName({
   link: { code, status },
   siteUrl,
@@ -138,7 +138,7 @@ function StatusNote({ program: { partnerStatus } }: { program: PortalProgram }) 
   return null
 }
 
-/** Builds the URL of a page for an existing link, or creates a link with its own code. */
+/** Builds a page URL for an existing link, or creates a link with a code of its own. */
 function CreateLink({
   program,
   links,

@@ -73,7 +73,7 @@ function Choices({
   const { isMailed, ...wanted } = choices
   const { queryKey } = mailPreferencesQuery(program.id)
   const change = useMutation({
-    // One request after another, so that the last choice is the one that is saved.
+    // Sends one request at a time, so that the last choice is the one saved.
     scope: { id: `mail-preferences-${program.id}` },
     onMutate: async (changes: Partial<typeof wanted>) => {
       await queryClient.cancelQueries({ queryKey })

@@ -34,8 +34,8 @@ interface InquiryInput {
 }
 
 /**
- * Looks up a missing sale and turns the result into a claim. A result is only shown while the form matches
- * it, so that the claim is about what was read.
+ * Looks up a missing sale and turns the result into a claim. A result is only shown while it matches the form, so
+ * that the claim is about what the partner read.
  */
 export function MissingSale({ program }: { program: PortalProgram }) {
   const [typed, setTyped] = useState<InquiryInput>({ by: 'order', order: '', day: '' })
@@ -186,7 +186,7 @@ function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswe
   const { text, order, day, canClaim } = answer
   const { program, inquiry } = claim
   const { open, isPending } = useOpenClaim(program, inquiry)
-  // The answer is about the time before the claim.
+  // The result describes the time before the claim.
   if (canClaim && open !== undefined) return <ClaimSent claim={open} />
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border bg-canvas p-3.5">
@@ -230,7 +230,7 @@ function useOpenClaim(program: PortalProgram, inquiry: Inquiry) {
   return { open: all.find((claim) => claim.state === 'open' && isSameSale(claim)), isPending }
 }
 
-/** Shows what was sent, and takes the focus of the form that it replaces. */
+/** Shows what was sent, and takes the focus because it replaces the form. */
 function ClaimSent({ claim }: { claim: PortalClaim }) {
   return (
     <div
@@ -330,7 +330,7 @@ function ClaimForm({ program, inquiry, note, onNote }: ClaimProps) {
   )
 }
 
-/** The date and amount of the receipt as a line of the claim, so that the program can find the payment. */
+/** The receipt's date and amount as a line of the claim, so that the program can find the payment. */
 function receiptText({ day, amount }: { day: string; amount: string }): string {
   return t('missingSale.receiptLine', {
     hasDay: String(day !== ''),
@@ -360,8 +360,8 @@ const RECENT_CLAIMS = 3
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * The partner's claims; hidden if there are none. Unless `isComplete`, only a few that are open or were decided
- * recently, because the page is about other things.
+ * The partner's claims; hidden if there are none. Unless `isComplete`, shows only a few that are open or recently
+ * decided, because the page has other content.
  */
 export function Claims({ program, isComplete }: { program: PortalProgram; isComplete: boolean }) {
   const claims = useClaims(program)
@@ -400,13 +400,13 @@ export function Claims({ program, isComplete }: { program: PortalProgram; isComp
   )
 }
 
-/** Returns the order or day of a claim as a title. */
+/** Returns a claim's order or day as a title. */
 function titleOf(claim: PortalClaim): string {
   const name = claimName(claim)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Returns the order or day of a claim within a sentence. */
+/** Returns a claim's order or day for use within a sentence. */
 function claimName({ transactionId, day }: PortalClaim): string {
   return transactionId === null
     ? t('missingSale.salesOnDay', { day: formatDay(day ?? '', 'long') })

@@ -19,7 +19,7 @@ import { ShareLink } from './share-link.tsx'
 // Loaded separately, so that the numbers appear earlier.
 const DayChart = lazy(() => import('./day-chart.tsx'))
 
-/** The partner's link, where their money is, and their metrics in a period. */
+/** The partner's link, the state of their money, and their metrics in a period. */
 export default function OverviewPage({ program }: { program: PortalProgram }) {
   const overview = useQuery(overviewQuery(program.id, periodOf(useAppLocation().search)))
   const { data, isPlaceholderData: isOld } = overview
@@ -63,18 +63,19 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
   )
 }
 
-/** Today is not over, so it can't be compared with whole days. */
+/** Today isn't over, so it can't be compared with whole days. */
 function isToday({ dateFrom, timeZone }: PortalOverview, now: number): boolean {
   return dayOf(dateFrom, timeZone) === dayOf(now, timeZone)
 }
 
-/** Describes the period, and the one its trends compare with. */
+/** Describes the period, and the one that its trends are compared with. */
 function periodText(overview: PortalOverview, now: number): string {
   if (isToday(overview, now)) return t('overview.todaySoFar')
   const { dateFrom, dateTo, previousPeriod, timeZone } = overview
   const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
   const { dateFrom: before } = previousPeriod
-  // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving time changed.
+  // The previous period has the same length in milliseconds, so it starts partway through a day if daylight saving
+  // time changed.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
   const from = isWithinDay
     ? ` ${t('overview.fromAfterClockChange', { day: formatInstantDay(before, timeZone), before: formatTime(before, timeZone) })}`

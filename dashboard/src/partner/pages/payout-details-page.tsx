@@ -60,7 +60,7 @@ export default function PayoutDetailsPage({ program }: { program: PortalProgram 
 
 type Versions = readonly PortalPayoutDetails[]
 
-/** The details in use and a pending change, with a form or a button to change them, and the result of a change. */
+/** The details in use and any pending change, a form or button to change them, and the result of a change. */
 function CurrentDetails({
   program,
   versions,
@@ -207,7 +207,7 @@ function InUse({
   )
 }
 
-/** Takes the focus of the form that was saved. */
+/** Takes the focus, because the saved form is gone. */
 function Outcome({ message }: Pick<Newest, 'message'>) {
   if (message === undefined) return null
   return (
@@ -281,7 +281,7 @@ function PendingChange({
           usableAt: formatInstant(of.usableAt, program.timeZone),
         })}
         description={rich('payoutDetails.untilThenPayoutsGoYour', {
-          // The profile isn't part of a session that opens the portal without the partner's sign-in.
+          // A session that opens the portal without the partner signing in has no profile.
           link: (children) =>
             DELEGATED_SESSION === undefined ? (
               <Link to="/profile" className="font-medium text-accent-text underline underline-offset-4">

@@ -58,7 +58,7 @@ export default function PayoutsPage({ program }: { program: PortalProgram }) {
   )
 }
 
-/** What a payout waits for even if nothing is due yet; the rest only matters for an amount. */
+/** Conditions a payout is waiting for even if nothing is due yet; the others only matter once there is an amount. */
 const STANDING_REASONS: readonly NextPayout['blockers'][number]['reason'][] = [
   'partner_pending',
   'partner_rejected',
@@ -74,8 +74,8 @@ interface NextMoney {
 }
 
 /**
- * Returns the next payouts with what they wait for; undefined if the states of the money say it all: an amount that
- * waits only for payout details, or for the day on which payouts are created, or an open payout with nothing else due.
+ * Returns the next payouts with what they are waiting for; undefined if the money states already show everything: an
+ * amount waiting only for payout details or for the payout day, or an open payout with nothing else due.
  */
 function relevantPayouts({ nextPayouts, hasPayoutDetails }: NextMoney): NextPayout[] | undefined {
   const relevant = nextPayouts
@@ -95,7 +95,7 @@ function relevantPayouts({ nextPayouts, hasPayoutDetails }: NextMoney): NextPayo
 const hasOpenPayout = (nextPayouts: readonly NextPayout[]) =>
   nextPayouts.some(({ blockers }) => blockers.some(({ reason }) => reason === 'payout_open'))
 
-/** The amount of the next payout in each currency where something is due, and what it waits for. */
+/** The next payout's amount in each currency with something due, and what it is waiting for. */
 function NextPayouts({ program, money }: { program: PortalProgram; money: NextMoney }) {
   const relevant = relevantPayouts(money)
   if (relevant === undefined) return null
@@ -140,7 +140,7 @@ function NextPayouts({ program, money }: { program: PortalProgram; money: NextMo
   )
 }
 
-/** Says why nothing is due: all earnings may be on hold. */
+/** Explains why nothing is due: all earnings may be on hold. */
 function nothingOwed({ nextPayouts }: NextMoney, timeZone: string): string {
   const waits = nextPayouts.flatMap(({ currency, blockers }) =>
     blockers.flatMap((wait) => (wait.reason === 'on_hold' ? [{ currency, wait }] : [])),
@@ -151,7 +151,9 @@ function nothingOwed({ nextPayouts }: NextMoney, timeZone: string): string {
     : t('payouts.allOnHold', { next: payoutWaitText(first.wait, { currency: first.currency, timeZone }) })
 }
 
-/** Adds missing payout details, which the program needs to send an amount even if it doesn't require them. */
+/**
+ * Adds missing payout details to the list: the program needs them to send an amount, even if it doesn't require them.
+ */
 function withMissingDetails(
   { amountCents, blockers }: NextPayout,
   hasPayoutDetails: boolean,
@@ -252,7 +254,7 @@ function Statements({ program }: { program: PortalProgram }) {
   )
 }
 
-/** The closing balances of a month, and the part on hold. */
+/** A month's closing balances, and the part on hold. */
 function Closing({ of }: { of: readonly PortalStatement[] }) {
   const held = of.filter(({ heldCents }) => heldCents > 0).toSorted(byCurrency)
   return (
@@ -271,7 +273,7 @@ function Closing({ of }: { of: readonly PortalStatement[] }) {
   )
 }
 
-/** Past payouts. An opened one shows what it contains. */
+/** Past payouts. When opened, a payout shows what it contains. */
 function History({ program, lacksDetails }: { program: PortalProgram; lacksDetails: boolean }) {
   const open = Number(useAppLocation().search.get('open') ?? Number.NaN)
   const payouts = useInfiniteQuery({

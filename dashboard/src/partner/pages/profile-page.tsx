@@ -82,12 +82,12 @@ export default function ProfilePage() {
   )
 }
 
-/** The clock of the profile's times: the partner's time zone, or the browser's. */
+/** The time zone for the profile's times: the partner's, or the browser's. */
 function clockOf({ timeZone }: PartnerAccount) {
   return { timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, clockAheadMs: 0 }
 }
 
-/** The payout details at each program. */
+/** The payout details for each program. */
 function PaidBy() {
   const programs = useQuery(programsQuery)
   return (

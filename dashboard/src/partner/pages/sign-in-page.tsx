@@ -130,7 +130,7 @@ function RequestLinkForm({ isReturning, page }: { isReturning: boolean; page: st
   )
 }
 
-/** Links to the page that shows emails in development, where none are sent. */
+/** Links to the page that shows emails in development instead of sending them. */
 function DevelopmentMailNote({ address }: { address: string | null }) {
   if (address === null) return null
   return (
@@ -152,7 +152,7 @@ function DevelopmentMailNote({ address }: { address: string | null }) {
   )
 }
 
-/** Signs in with a passkey, without an email. */
+/** Signs in with a passkey instead of an email link. */
 function PasskeySignIn({ page }: { page: string | undefined }) {
   const openPortal = useOpenPortal(page)
   const signIn = useMutation({
@@ -192,7 +192,7 @@ const linkQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Opening a link doesn't use it up, because email scanners open links too; the button does. */
+/** Opening a link doesn't use it up, because email scanners open links too. Pressing the button does. */
 function LinkSignIn({
   token,
   page,
@@ -242,7 +242,7 @@ function LinkSignIn({
   )
 }
 
-/** The error of an invalid link in the portal's language, or of any other failure. */
+/** The error for an invalid link, in the portal's language, or the error for any other failure. */
 function LinkError({ error }: { error: unknown }) {
   if (!(error instanceof ApiError && error.status === 401)) return <FormError error={error} />
   return (

@@ -8,7 +8,7 @@ import { Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
 import { type PortalProgram, type PortalTerms, termsQuery } from '../queries.ts'
 
-/** The terms of the program: what the partner earns, when it is paid, and the text they accepted. */
+/** The program's terms: what the partner earns, when it is paid, and the text they accepted. */
 export default function TermsPage({ program }: { program: PortalProgram }) {
   const query = useQuery(termsQuery(program.id))
   return (
@@ -78,7 +78,7 @@ function Paid({ terms }: { terms: PortalTerms }) {
   )
 }
 
-/** The program's own text, in the version that the partner accepted. */
+/** The program's own text, in the version the partner accepted. */
 function Text({ program, text }: { program: PortalProgram; text: PortalTerms['text'] }) {
   if (text === null) {
     return (

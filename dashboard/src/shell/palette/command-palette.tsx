@@ -44,7 +44,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 function PaletteSearch({ onOpen }: { onOpen: (item: PaletteItem) => void }) {
   const [text, setText] = useState('')
-  /** Chosen by arrow keys or pointer; otherwise the first option is selected, whichever arrives. */
+  /** Set by arrow keys or the pointer; otherwise, the first option is selected as results arrive. */
   const [chosen, setChosen] = useState<string>()
   const listId = useId()
   const { groups, isSearching, error, onRetry } = usePaletteGroups(text)

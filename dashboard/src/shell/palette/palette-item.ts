@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 /** What can be opened from the command palette. */
 export interface PaletteItem {
   label: string
-  /** Other words to find it by. */
+  /** Additional search words. */
   keywords?: string | undefined
   hint?: string | undefined
   icon: LucideIcon
@@ -15,7 +15,7 @@ export interface PaletteGroup {
   items: PaletteItem[]
 }
 
-/** Returns whether every word of a text begins a word of a label. */
+/** Returns whether every word of the text is the beginning of a word in the label. */
 export function matchesLabel(label: string, text: string): boolean {
   const words = wordsOf(label)
   return wordsOf(text).every((word) => words.some((one) => one.startsWith(word)))

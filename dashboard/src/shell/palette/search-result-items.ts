@@ -24,7 +24,7 @@ export interface SearchContext {
   text: string
 }
 
-/** Search results as items of the palette, in sections. Empty sections are omitted. */
+/** Search results as palette items, in sections. Empty sections are omitted. */
 export function searchResultGroups(found: SearchResults, place: SearchContext): PaletteGroup[] {
   const groups = [
     { name: t('shell.partners'), items: found.partners.map((one) => partnerItem(one, place)) },
@@ -60,7 +60,7 @@ function customerItem(
     href: buildLocation({
       to: '/programs/$programId/customers',
       params: { programId },
-      // Without a key, the text is the customer's email or click.
+      // If the customer has no key, the text is their email or click.
       search: { search: customerKey ?? text },
     }).href,
   }
@@ -82,7 +82,7 @@ function couponItem(
   }
 }
 
-/** Undefined for a rejected request if the role can't open it. */
+/** Undefined for a rejected request that the role can't open. */
 function orderItem(order: FoundOrder, place: SearchContext): PaletteItem | undefined {
   const { transactionId, saleId } = order
   const href =
@@ -123,7 +123,7 @@ function clickItem(
   }
 }
 
-/** Further searches for the text, on the pages that can search more than prefixes. */
+/** Links to search for the text on pages whose search isn't limited to prefixes. */
 export function lookupItems(place: SearchContext): PaletteItem[] {
   const { buildLocation, programId, text, canExplain, isTest } = place
   const params = { programId }

@@ -30,7 +30,7 @@ import type { PaletteItem } from './palette-item.ts'
 
 type BuildLocation = RegisteredRouter['buildLocation']
 
-/** All pages of a program without parameters. */
+/** All program pages without parameters. */
 export const PAGES = [
   { to: 'overview', label: t('shell.overview'), icon: ChartNoAxesCombined },
   { to: 'events', label: t('shell.events'), icon: Activity },
@@ -57,7 +57,7 @@ export const PAGES = [
   { to: 'settings', label: t('shell.settings'), icon: Settings },
 ] as const satisfies readonly { to: string; label: string; icon: LucideIcon; keywords?: string }[]
 
-/** The other sections of the settings; the page itself opens the first. */
+/** The other settings sections; the page itself opens the first. */
 export const SETTINGS_SECTIONS = {
   keys: t('settings.views.keys'),
   'management-keys': t('settings.views.managementKeys'),
@@ -87,7 +87,7 @@ export function pageItems(buildLocation: BuildLocation, programId: string): Pale
   return [...pages, ...sections]
 }
 
-/** Actions that the role may take; each opens its form. */
+/** Actions available to the role; each opens its form. */
 export function actionItems(
   buildLocation: BuildLocation,
   programId: string,

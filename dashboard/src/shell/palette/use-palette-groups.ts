@@ -13,7 +13,7 @@ import { actionItems, pageItems } from './static-items.ts'
 /** How long typing must pause before the service is searched. */
 const SEARCH_AFTER_MS = 150
 
-/** Returns what the palette offers for a text, and the state of the search. */
+/** Returns the palette's items for a text, and the state of the search. */
 export function usePaletteGroups(typed: string) {
   const text = typed.trim()
   const programId = useProgramId()
@@ -48,7 +48,7 @@ export function usePaletteGroups(typed: string) {
   }
 }
 
-/** Pages and actions; recent items first if nothing is typed. */
+/** Pages and actions. If nothing is typed, recent items come first. */
 function useLocalGroups(text: string): PaletteGroup[] {
   const programId = useProgramId()
   const { user } = useAccount()
@@ -69,7 +69,7 @@ function useLocalGroups(text: string): PaletteGroup[] {
   ].filter(({ items }) => items.length > 0)
 }
 
-/** A recent item may also be a page: it is listed once. */
+/** A recent item may also be a page; it is listed only once. */
 function removeDuplicates(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ name, items }) => {
