@@ -1,9 +1,20 @@
 import type { Schema } from './schema.ts'
 
 /**
- * Where the rows of a table live on a cluster (Citus; `docs/scale.md`): - distributed: by `program_id`, colocated with
- * the program's other rows, on one of the workers - reference: complete on every node, so that programs can join it;
- * few rows, seldom written - local: complete on the coordinator
+ * Where a table's rows are stored on a cluster (Citus; `docs/scale.md`):
+ *
+ * - distributed: by `program_id`, together with the program's other rows, on one of the workers
+ * - reference: complete on every node, so programs can join it; has few rows that rarely change
+ * - local: complete on the coordinator
+ *
+ * SQL that must run there follows these rules:
+ *
+ * - Filter every table by `program_id = :program_id`.
+ * - `select … for update` reads tables only.
+ * - Use no `MERGE`, and no volatile function in `RETURNING` or `DO UPDATE SET`.
+ * - Add foreign keys in separate statements.
+ * - Lock rows of tables on the coordinator, never of reference tables.
+ * - Order lists by time, then ID.
  */
 export type TableKind = 'distributed' | 'reference' | 'local'
 
