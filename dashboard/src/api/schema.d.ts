@@ -1583,6 +1583,8 @@ export interface components {
         };
         ConclusionFacts: {
             amountCents?: number;
+            /** @enum {string} */
+            attributionSource?: "click" | "team" | "coupon_code";
             clickedAt?: components["schemas"]["Instant"];
             clickId?: string;
             commissionCents?: number;

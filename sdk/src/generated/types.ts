@@ -555,6 +555,8 @@ export interface components {
         };
         ConclusionFacts: {
             amountCents?: number | undefined;
+            /** @enum {string} */
+            attributionSource?: ("click" | "team" | "coupon_code") | undefined;
             clickedAt?: components["schemas"]["Instant"] | undefined;
             clickId?: string | undefined;
             commissionCents?: number | undefined;

@@ -404,15 +404,15 @@ describe('a lead with a coupon code', () => {
     await sell('o-2', { click_id })
     expect(await saleOf('o-1')).toMatchObject({
       partner_id: ada.partnerId,
-      decision_facts: { isClickUnused: true },
+      decision_facts: { isClickUnused: true, unusedClickPartnerId: shop.program.partnerId },
     })
     expect((await saleOf('o-2')).decision_facts).toBeNull()
     const { conclusion, timeline } = (await request('GET', '/explain?transactionId=o-1')).body.data
     expect(conclusion.facts).not.toHaveProperty('clickedAt')
     const sale = timeline.find(({ type }: { type: string }) => type === 'sale')
-    expect(sale).toMatchObject({ isClickUnused: true })
+    expect(sale).toMatchObject({ isClickUnused: true, otherPartner: { id: shop.program.partnerId } })
     expect(sale.text).toContain(
-      'The click sent with this sale was not used: the `customer_key` already belonged to a customer of Pat.',
+      'The click sent with this sale, on a link of Pat, was not used: the `customer_key` already belonged to a customer of Pat.',
     )
   })
 

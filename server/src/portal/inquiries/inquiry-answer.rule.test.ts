@@ -64,17 +64,18 @@ describe('money refunded after the commission was paid', () => {
 })
 
 describe('an expired window', () => {
-  const link = 'The customer clicked your link on May 18, 2026, 12:00 PM (UTC)'
+  const clickedAt = '2026-05-18T12:00:00.000Z'
+  const at = 'May 18, 2026, 12:00 PM (UTC)'
   it.each<[string, Facts, string]>([
     [
       'unchanged since',
       { windowDays: 10 },
-      ', but ordered too late: the program only counts a first sale within 10 days of the click.',
+      ', but ordered too late: the program only counts a first sale within 10 days after that.',
     ],
     [
       'changed since',
       { windowDays: 1, windowDaysNow: 20 },
-      ', but ordered too late: at that time the program only counted a first sale within 1 day of the click.',
+      ', but ordered too late: at that time the program only counted a first sale within 1 day after that.',
     ],
     [
       'of unknown length',
@@ -84,12 +85,19 @@ describe('an expired window', () => {
     [
       'for a sale that was first rejected for another reason',
       { windowDays: 20, isClosedSince: true },
-      '. The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 20 days of the click.',
+      '. The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 20 days after that.',
     ],
   ])('%s', (_label, facts, rest) => {
-    const clickedAt = '2026-05-18T12:00:00.000Z'
     const conclusion = { reason: 'window_closed' as const, facts: { partner: PAT, clickedAt, ...facts } }
-    expect(ownAnswer(conclusion, READER).text).toBe(`${link}${rest}`)
+    expect(ownAnswer(conclusion, READER).text).toBe(`The customer clicked your link on ${at}${rest}`)
+  })
+
+  it.each([
+    ['coupon_code', `The customer used your coupon code on ${at}, but ordered too late`],
+    ['team', `The customer was credited to you on ${at}, but ordered too late`],
+  ] as const)('that started with %s', (attributionSource, start) => {
+    const facts: Facts = { partner: PAT, clickedAt, windowDays: 10, attributionSource }
+    expect(ownAnswer({ reason: 'window_closed', facts }, READER).text).toContain(start)
   })
 })
 

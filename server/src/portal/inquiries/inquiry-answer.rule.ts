@@ -115,7 +115,13 @@ function answerText(
         ? message(language, 'answer.refunded_after_payment', args)
         : message(language, 'answer.refunded_after_payment.again', args)
     case 'window_closed':
-      return message(language, `answer.window.${closedWindow(facts)}`, args)
+      return message(language, `answer.window.${closedWindow(facts)}`, {
+        ...args,
+        start: message(language, 'answer.window.start', {
+          source: facts.attributionSource ?? 'click',
+          at: at(facts.clickedAt),
+        }),
+      })
     default:
       return message(language, `answer.${reason}`, args)
   }

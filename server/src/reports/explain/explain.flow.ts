@@ -237,10 +237,12 @@ function evaluateCustomer({ program, query, now }: Inquiry, customer: CustomerEn
       customer.status === 'provisional' && customer.customer_key === null
       ? 'provisional_lead'
       : 'no_sale_yet'
-  const { clickedAt: _, ...window } = closedWindow(customer.clicked_at, windowDays)
-  // The window of a code or of the team starts without a click, whose place its start takes in the closed one.
-  const start = reason === 'window_closed' ? { clickedAt: customer.clicked_at.toISOString() } : {}
-  return { reason, facts: { ...facts, ...start, ...window } }
+  const window = closedWindow(customer.clicked_at, windowDays)
+  if (reason === 'window_closed')
+    return { reason, facts: { ...facts, ...window, attributionSource: customer.attribution_source } }
+  // The window may have started without a click.
+  const { clickedAt: _, ...end } = window
+  return { reason, facts: { ...facts, ...end } }
 }
 
 /** Returns why a key is unknown: its signup was rejected, or it is a misspelling. */

@@ -191,7 +191,7 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
           join events_for_review v on v.program_id = ${programId} and v.refund_event_id = r.id and v.resolved_at is null
           where r.program_id = ${programId} and r.sale_id = s.id limit 1),
         'couponDecision', coalesce(${couponDecisionOf('s', programId)}, ${couponDecisionOf('l', programId)}))
-      || case when m.id is null then coalesce(s.decision_facts, '{}') - '{unknownFields,isClickUnused}'::text[] else jsonb_build_object(
+      || case when m.id is null then coalesce(s.decision_facts, '{}') - '{unknownFields,isClickUnused,unusedClickPartnerId}'::text[] else jsonb_build_object(
         'commissionId', m.id, 'initialCents', m.amount_cents,
         'commissionCents', m.amount_cents - m.reversed_cents, 'paidCents', m.paid_cents,
         'holdUntil', ${isoOf(sql`m.hold_until`)}, 'holdReason', m.hold_reason, 'paidAt', ${isoOf(sql`paid.closed_at`)},

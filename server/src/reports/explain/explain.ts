@@ -112,7 +112,7 @@ const SHARED_FIELDS = {
   payoutId: integer,
   /** Partner of the customer, click or sale. */
   partner: reference,
-  /** The partner who has the customer instead. */
+  /** The partner who has the customer instead. For a sale, the partner of its unused click. */
   otherPartner: reference,
   linkCode: text,
   couponDecision: Type.Optional(COUPON_DECISION),
@@ -141,7 +141,10 @@ export const FACTS = Type.Object(
     /** Whether an event for review asks if two refunds are the same. */
     hasDuplicateRefund: trueFlag,
     receivedAt: instant,
+    /** The click. For a closed window, its start. */
     clickedAt: instant,
+    /** For a closed window, what started it. */
+    attributionSource: oneOf(ATTRIBUTION_SOURCES),
     otherClickedAt: instant,
     /** The window that was applied. */
     windowDays: integer,

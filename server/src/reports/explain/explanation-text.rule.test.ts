@@ -120,6 +120,14 @@ describe('an expired window', () => {
     const conclusion = { reason: 'window_closed' as const, facts: closed(facts) }
     expect(conclusionText(conclusion, 'UTC')).toEqual({ message, remedy })
   })
+
+  it.each([
+    ['coupon_code', 'from the use of a coupon code on May 18, 2026'],
+    ['team', 'from the attribution by your team on May 18, 2026'],
+  ] as const)('that started with %s', (attributionSource, start) => {
+    const facts = closed({ ...then, attributionSource })
+    expect(conclusionText({ reason: 'window_closed', facts }, 'UTC').message).toContain(start)
+  })
 })
 
 describe('an adjusted sale', () => {

@@ -152,7 +152,12 @@ export function timelineText(unsafe: TimelineItem, timeZone: string): string {
   const winner = item.type === 'click' ? (item.otherPartner?.name ?? partner) : partner
   const notes = [
     couponDecision && couponText(couponDecision, winner),
-    item.isClickUnused && teamMessage('detail.unused_click', { partner }),
+    item.isClickUnused &&
+      teamMessage('detail.unused_click', {
+        partner,
+        hasOther: String(item.otherPartner !== undefined),
+        otherPartner: item.otherPartner?.name ?? '',
+      }),
     unknownFieldsText(unknownFields),
   ]
   const args = textArgs(

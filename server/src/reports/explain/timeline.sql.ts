@@ -11,22 +11,26 @@ export function isoOf(instant: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
+/** Returns a partner of the program as JSON; null if there is none with this ID. */
+function partnerOf(programId: number, partnerId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select jsonb_build_object('id', n.id, 'name', n.name) from program_enrollments e
+    join partners n on n.workspace_id = e.workspace_id and n.id = e.partner_id
+    where e.program_id = ${programId} and e.partner_id = ${partnerId})`
+}
+
 /**
  * Returns the effect of a coupon code as JSON with the facts' own names, from a row of sale_events or lead_events; null
  * without a code.
  */
 export function couponDecisionOf(row: string, programId: number): RawBuilder<unknown> {
   const [facts, couponId] = [sql.ref(`${row}.decision_facts`), sql.ref(`${row}.coupon_id`)]
-  const partnerWith = (partnerId: RawBuilder<unknown>) => sql`(
-    select jsonb_build_object('id', n.id, 'name', n.name) from program_enrollments e
-    join partners n on n.workspace_id = e.workspace_id and n.id = e.partner_id
-    where e.program_id = ${programId} and e.partner_id = ${partnerId})`
   const couponColumn = (column: string) => sql`(
     select ${sql.ref(`k.${column}`)} from coupon_codes k where k.program_id = ${programId} and k.id = ${couponId})`
   return sql`case when ${facts} ->> 'coupon' is not null then jsonb_strip_nulls(jsonb_build_object(
     'code', coalesce(${couponColumn('code')}, ${sql.ref(`${row}.coupon_code`)}), 'outcome', ${facts} -> 'coupon',
-    'partner', ${partnerWith(couponColumn('partner_id'))},
-    'otherPartner', ${partnerWith(sql`(${facts} ->> 'otherPartnerId')::bigint`)},
+    'partner', ${partnerOf(programId, couponColumn('partner_id'))},
+    'otherPartner', ${partnerOf(programId, sql`(${facts} ->> 'otherPartnerId')::bigint`)},
     'precedence', ${facts} -> 'couponPrecedence', 'previousSource', ${facts} -> 'previousSource',
     'previousAt', ${facts} -> 'previousAt', 'previousWasValid', ${facts} -> 'previousWasValid')) end`
 }
@@ -110,6 +114,7 @@ export async function listTimeline(
         jsonb_build_object('amountCents', s.amount_cents, 'customerId', s.customer_id, 'partner', ${PARTNER},
           'couponDecision', ${couponDecisionOf('s', programId)},
           'unknownFields', s.decision_facts -> 'unknownFields', 'isClickUnused', s.decision_facts -> 'isClickUnused',
+          'otherPartner', ${partnerOf(programId, sql`(s.decision_facts ->> 'unusedClickPartnerId')::bigint`)},
           'reportedBy', case
             when s.is_test or exists (select from claims q where q.program_id = ${programId} and q.sale_id = s.id) then null
             when exists (select from processor_payments y where y.program_id = ${programId} and y.sale_id = s.id

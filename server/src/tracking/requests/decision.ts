@@ -1,9 +1,13 @@
+import type { AttributionSource } from '../../core/enums.ts'
+
 /**
  * Facts stored with a decision, with the names documented in docs/explain.md. Instants are ISO 8601. Contains no
  * personal data.
  */
 export interface DecisionFacts {
+  /** The start of the attribution window: the click, or when `attributionSource` attributed the customer. */
   clickedAt?: string
+  attributionSource?: AttributionSource
   windowDays?: number
   windowEndedAt?: string
   firstSaleAt?: string
@@ -26,6 +30,8 @@ export interface DecisionFacts {
   previousWasValid?: boolean
   /** Whether the click in a sale was not used because its customer_key identified a customer of another click or code. */
   isClickUnused?: true
+  /** The partner of that click. */
+  unusedClickPartnerId?: number
   /** Fields of the request that were ignored. */
   unknownFields?: readonly UnknownField[]
 }

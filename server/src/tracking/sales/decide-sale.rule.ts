@@ -19,7 +19,7 @@ import {
 } from '../../earnings/commissions/sale-commission.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
-import { parseClickId } from '../clicks/click-id.rule.ts'
+import { type ClickId, parseClickId } from '../clicks/click-id.rule.ts'
 import {
   type CouponDecision,
   type CouponFacts,
@@ -94,6 +94,8 @@ export interface SaleFacts {
   namesake_payment_id?: number | undefined
   /** The coupon code of the request; undefined if none was sent. */
   coupon?: SaleCoupon | undefined
+  /** The partner of the request's click, if that click is unused (`unusedClick`) and known. */
+  unused_click_partner_id?: number | undefined
   /** The policies in force: default and per product, for the whole program and for the partner's group. */
   policies: readonly CommissionPolicy[]
 }
@@ -181,7 +183,8 @@ export function decideAttribution(
   if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired. Nothing was recorded.`
-    const window = closedWindow(customer.clicked_at, days)
+    const { clicked_at, attribution_source: attributionSource } = customer
+    const window = { ...closedWindow(clicked_at, days), attributionSource }
     const coupon = couponDecision(facts, receivedAt)
     if (coupon?.kind !== 'invalid') return { kind: 'window_expired', message, facts: window }
     const problem = couponProblemMessage(coupon.problem)
@@ -251,19 +254,30 @@ function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
   return couponFacts(decision, coupon.facts, currentAttribution(customer), rules)
 }
 
-/** Returns whether a customer's first sale named a click that didn't bring them. Later sales depend on no click. */
-function unusedClick(
-  { program }: SaleFacts,
-  {
-    customer,
-    by,
-    request: { click_id },
-  }: Pick<AttributedResult, 'customer' | 'by'> & { request: LiveSaleRequest },
-): DecisionFacts {
-  if (by !== 'customer_key' || customer.sale_count > 0 || click_id === undefined) return {}
+/**
+ * Returns the click of a customer's first sale if the known `customer_key` leaves it unused. Later sales depend on no
+ * click.
+ */
+export function unusedClick(
+  { program, customer }: SaleFacts,
+  { customer_key, click_id }: Pick<LiveSaleRequest, 'customer_key' | 'click_id'>,
+): ClickId | undefined {
+  if (customer === undefined || customer.sale_count > 0) return undefined
+  if (customer_key === undefined || click_id === undefined) return undefined
   const click = parseClickId(click_id)
-  const isUnused = click?.programId === program.id && click.uuid !== customer.click_uuid
-  return isUnused ? { isClickUnused: true } : {}
+  return click?.programId === program.id && click.uuid !== customer.click_uuid ? click : undefined
+}
+
+/** Returns the unused click of a sale as facts, unless its partner has the customer anyway. */
+function unusedClickFacts(
+  facts: SaleFacts,
+  { customer, by }: Pick<AttributedResult, 'customer' | 'by'>,
+  request: LiveSaleRequest,
+): DecisionFacts {
+  if (by !== 'customer_key' || unusedClick(facts, request) === undefined) return {}
+  const { unused_click_partner_id: unusedClickPartnerId } = facts
+  if (unusedClickPartnerId === undefined) return { isClickUnused: true }
+  return unusedClickPartnerId === customer.partner_id ? {} : { isClickUnused: true, unusedClickPartnerId }
 }
 
 /**
@@ -378,7 +392,7 @@ export function saleOf(
       ...conclusion,
       ...mergeFacts(conclusion.facts, {
         ...couponOutcome(facts, receivedAt),
-        ...unusedClick(facts, { customer, by, request }),
+        ...unusedClickFacts(facts, { customer, by }, request),
         ...unknownFieldsFact(request.unknown_fields),
       }),
     },

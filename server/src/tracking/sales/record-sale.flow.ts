@@ -34,9 +34,11 @@ import {
   type SaleDecision,
   type SaleFacts,
   type SaleToSave,
+  unusedClick,
 } from './decide-sale.rule.ts'
 import { saleLimits } from './limits.ts'
 import {
+  loadClickPartners,
   loadSale,
   loadSales,
   lockCustomer,
@@ -116,12 +118,9 @@ export async function recordSales(
 ): Promise<(SaleOutcome | UndecidedSale)[]> {
   const { database, ids, config } = deps
   const lookups = receivedSales.map(({ request }) => lookupOf(deps, programId, request))
-  const facts = await withCoupons(
-    database.run,
-    programId,
-    await loadSales(database.run, programId, lookups),
-    receivedSales.map(({ request }) => request),
-  )
+  const requests = receivedSales.map(({ request }) => request)
+  const loaded = await loadSales(database.run, programId, lookups)
+  const facts = await withOptionalFacts(database.run, programId, loaded, requests)
   const loadedSales = receivedSales.map(({ request, receivedAt }, index) => {
     const saleFacts = facts[index]
     if (saleFacts === undefined) throw new Error(`program ${programId} no longer exists`)
@@ -277,15 +276,45 @@ async function lockCompetingClick(
   return click?.programId === program.id ? lockClick(transaction, program.id, click) : undefined
 }
 
-/** Loads the facts of one sale, with its coupon code. */
+/** Loads the facts of one sale, with its coupon code and unused click. */
 export async function loadSaleFacts(
   { database: { run }, config }: { database: { run: Run }; config: Deps['config'] },
   programId: number,
   request: SaleIdentifiers,
 ): Promise<SaleFacts | undefined> {
   const loaded = await loadSale(run, programId, lookupOf({ config }, programId, request))
-  const [facts] = await withCoupons(run, programId, [loaded], [request])
+  const [facts] = await withOptionalFacts(run, programId, [loaded], [request])
   return facts
+}
+
+/** Adds the facts that only few sales need. */
+async function withOptionalFacts(
+  run: Run,
+  programId: number,
+  facts: readonly (SaleFacts | undefined)[],
+  requests: readonly SaleIdentifiers[],
+): Promise<(SaleFacts | undefined)[]> {
+  return withUnusedClicks(run, programId, await withCoupons(run, programId, facts, requests), requests)
+}
+
+/** Adds the partners of clicks that known customers leave unused, so that explanations can name them. */
+async function withUnusedClicks(
+  run: Run,
+  programId: number,
+  facts: readonly (SaleFacts | undefined)[],
+  requests: readonly SaleIdentifiers[],
+): Promise<(SaleFacts | undefined)[]> {
+  const clicks = requests.map((request, index) => {
+    const one = facts[index]
+    return one && unusedClick(one, request)
+  })
+  const unusedClicks = clicks.filter((click) => click !== undefined)
+  if (unusedClicks.length === 0) return [...facts]
+  const partners = await loadClickPartners(run, programId, unusedClicks)
+  return facts.map((one, index) => {
+    const partnerId = partners.get(clicks[index]?.uuid ?? '')
+    return one === undefined || partnerId === undefined ? one : { ...one, unused_click_partner_id: partnerId }
+  })
 }
 
 /** Adds the coupon codes of the sales to their facts. */

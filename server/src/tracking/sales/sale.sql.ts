@@ -5,6 +5,7 @@ import type { AttributionSource, CustomerStatus, PartnerStatus } from '../../cor
 import type { Pseudonymizer } from '../../core/privacy/pseudonym.ts'
 import { deltaRows } from '../../statistics/daily-stats.sql.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
+import type { ClickId } from '../clicks/click-id.rule.ts'
 import type { TestFacts } from '../leads/test-facts.ts'
 import type { SaleFacts, SaleToSave } from './decide-sale.rule.ts'
 import type { SaleRequest } from './sale-request.rule.ts'
@@ -138,6 +139,21 @@ export async function saveTestSale(
     }),
   )
   return saved?.id
+}
+
+/** Returns the partners of live clicks, by the clicks' UUIDs. */
+export async function loadClickPartners(
+  run: Run,
+  programId: number,
+  clicks: readonly ClickId[],
+): Promise<Map<string, number>> {
+  const rows = await run<{ click_uuid: string; partner_id: number }>(
+    LOAD_CLICK_PARTNERS({
+      program_id: programId,
+      clicks: clicks.map(({ uuid, receivedAt }) => ({ uuid, received_at: receivedAt })),
+    }),
+  )
+  return new Map(rows.map(({ click_uuid, partner_id }) => [click_uuid, partner_id]))
 }
 
 /** Locks the customer against all other writers. */
@@ -320,6 +336,16 @@ const LOAD_SALES = statement(
         and (o.product_id is null or o.product_id = w.product_id)
         and (o.group_id is null or o.group_id = pp.group_id)
     ) q on true`,
+)
+
+const LOAD_CLICK_PARTNERS = statement(
+  'load-click-partners',
+  { program_id: 'bigint', clicks: 'rows' },
+  `
+    select e.click_uuid, e.partner_id
+    from jsonb_to_recordset(:clicks) as w (uuid uuid, received_at timestamptz)
+    join click_events e on e.program_id = :program_id and e.received_at = w.received_at and e.click_uuid = w.uuid
+    where not e.is_test`,
 )
 
 /** Columns filled by a sale request, with their types. */

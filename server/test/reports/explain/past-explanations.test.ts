@@ -210,7 +210,7 @@ describe('a sale that arrived too late', () => {
       'The customer clicked your link on May 18, 2026, 12:00 PM (UTC), but ordered too late:'
     expect((await readers.explained('order-1')).message).toBe(was)
     expect(await readers.answered('order-1')).toBe(
-      `${partnerText} the program only counts a first sale within 10 days of the click.`,
+      `${partnerText} the program only counts a first sale within 10 days after that.`,
     )
     clock.advance({ days: 10 })
     for (const attributionWindowDays of [20, 5]) {
@@ -227,7 +227,7 @@ describe('a sale that arrived too late', () => {
         },
       })
       expect(await readers.answered('order-1')).toBe(
-        `${partnerText} at that time the program only counted a first sale within 10 days of the click.`,
+        `${partnerText} at that time the program only counted a first sale within 10 days after that.`,
       )
     }
   })
@@ -246,7 +246,7 @@ describe('a sale that arrived too late', () => {
       message: `The sale was rejected on May 18, 2026, 12:00 PM (UTC) with \`no_attribution\`: ${message} Sent again now, it would be too late: the attribution window of 10 days from the click of May 18, 2026, 12:00 PM (UTC) ended on May 28, 2026, 12:00 PM (UTC).`,
     })
     expect(await readers.answered('order-1')).toBe(
-      'The customer clicked your link on May 18, 2026, 12:00 PM (UTC). The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 10 days of the click.',
+      'The customer clicked your link on May 18, 2026, 12:00 PM (UTC). The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 10 days after that.',
     )
   })
 
