@@ -594,7 +594,7 @@ export interface paths {
         delete: operations["removePartnerFromGroup"];
     };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
-        /** Hold a partner’s payouts */
+        /** Pause a partner’s payouts */
         post: operations["holdPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/impersonate": {
@@ -630,7 +630,7 @@ export interface paths {
         post: operations["rejectPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/release": {
-        /** Release a partner’s payouts */
+        /** Resume a partner’s payouts */
         post: operations["releasePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/sign-in-link": {
@@ -1476,7 +1476,7 @@ export interface components {
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
-            /** @description Amount paid, less deductions by later payouts. */
+            /** @description Amount paid out, less deductions by later payouts. */
             paidCents: number;
             partnerId: number;
             partnerName: string;
@@ -1552,7 +1552,7 @@ export interface components {
                 holdReason: components["schemas"]["HoldReason"] | null;
                 /** @description The `commission_id` of the track response. */
                 id: number;
-                /** @description Amount paid, less deductions by later payouts. */
+                /** @description Amount paid out, less deductions by later payouts. */
                 paidCents: number;
                 partnerId: number;
                 /** @description Amount reversed by refunds or a rejection. */
@@ -3034,9 +3034,9 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 /** @description The amount of the next payout. Negative if a refund followed the payment. */
                 owedCents: number;
-                /** @description Paid, less deductions by later payouts. */
+                /** @description Paid out: the total of paid payouts. */
                 paidCents: number;
-                /** @description Earned and still on hold. */
+                /** @description Earned and not approved yet. */
                 pendingCents: number;
             }[];
             /** @description One entry per currency listed above. */

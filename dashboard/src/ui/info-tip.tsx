@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { onDemand } from '../api/load-code.ts'
+import { t } from '../messages/shared-text.ts'
 
 const [TipSurface, preload] = onDemand(() => import('./tip-surface.tsx'), 'TipSurface')
 
@@ -8,7 +9,7 @@ const [TipSurface, preload] = onDemand(() => import('./tip-surface.tsx'), 'TipSu
 const HOVER_DELAY_MS = 150
 
 /** A button that explains a term: on hover, focus or tap. Escape hides it. */
-export function InfoTip({ label, children }: { label: string; children: string }) {
+export function InfoTip({ term, children }: { term: string; children: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -18,7 +19,7 @@ export function InfoTip({ label, children }: { label: string; children: string }
       <button
         ref={button}
         type="button"
-        aria-label={label}
+        aria-label={t('ui.aboutTerm', { term })}
         aria-describedby={id}
         onFocus={() => setIsOpen(true)}
         onBlur={() => setIsOpen(false)}

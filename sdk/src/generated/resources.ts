@@ -441,7 +441,7 @@ export interface Partners {
   /** Retrieve a partner. */
   get(input: Api.ReadPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Hold a partner’s payouts. The partner keeps earning, but payouts exclude them until you release the hold. Call it again to change the reason. */
+  /** Pause a partner’s payouts. The partner keeps earning, but payouts exclude them until you resume them. Call it again to change the reason. */
   hold(input: Api.HoldPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
   /** View the portal as a partner. Returns a URL that opens this partner's portal for this program, read-only for 30 minutes. Any change returns a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. */
@@ -465,7 +465,7 @@ export interface Partners {
   /** Reject a partner. Clicks and sales count only for approved partners. The decision can be changed later, unless the partner has closed their account. */
   reject(input: Api.RejectPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Release a partner’s payouts. */
+  /** Resume a partner’s payouts. */
   release(input: Api.ReleasePartnerInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Remove a partner from their group. New sales use the program’s policies. */
@@ -501,7 +501,7 @@ export interface Payouts {
   /** Cancel a payout. The next batch includes its commissions again. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is on hold, not approved or lacks required payout details. `waiting` lists these balances and the reasons. */
+  /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is not approved, has payouts paused or lacks required payout details. `waiting` lists these balances and the reasons. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
   /** Create a payment file. The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, in the version of each payout. Not available for sandbox programs. */
@@ -522,13 +522,13 @@ export interface Payouts {
   /** List payouts. */
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
-  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is on hold or not approved. `payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each. */
+  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is not approved or has payouts paused. `payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
   /** List batches with open payouts. Returns the newest 100 batches, newest first, with one entry per currency. A payment file pays one of them. */
   openBatches(input?: Api.ListOpenPayoutBatchesInput, options?: CallOptions): Promise<Api.ListOpenPayoutBatchesResponse['data']>
 
-  /** Mark a payout as paid. Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold. */
+  /** Mark a payout as paid. Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are paused. */
   pay(input: Api.PayPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
   /** Preview payouts. Returns the payouts that would be created now, and the balances that would be excluded. Changes nothing. */

@@ -466,7 +466,7 @@ export interface components {
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
-            /** @description Amount paid, less deductions by later payouts. */
+            /** @description Amount paid out, less deductions by later payouts. */
             paidCents: number;
             partnerId: number;
             partnerName: string;
@@ -525,7 +525,7 @@ export interface components {
                 holdReason: components["schemas"]["HoldReason"] | null;
                 /** @description The `commission_id` of the track response. */
                 id: number;
-                /** @description Amount paid, less deductions by later payouts. */
+                /** @description Amount paid out, less deductions by later payouts. */
                 paidCents: number;
                 partnerId: number;
                 /** @description Amount reversed by refunds or a rejection. */
@@ -2464,9 +2464,9 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 /** @description The amount of the next payout. Negative if a refund followed the payment. */
                 owedCents: number;
-                /** @description Paid, less deductions by later payouts. */
+                /** @description Paid out: the total of paid payouts. */
                 paidCents: number;
-                /** @description Earned and still on hold. */
+                /** @description Earned and not approved yet. */
                 pendingCents: number;
             }[];
             /** @description One entry per currency listed above. */

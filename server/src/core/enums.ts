@@ -213,7 +213,7 @@ export type UnattributedReason = (typeof UNATTRIBUTED_REASONS)[number]
 export const PAYOUT_STATUSES = ['open', 'paid', 'canceled'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
-/** Why a partner's balance isn't paid out: the partner isn't approved, or payouts are on hold. */
+/** Why a partner's balance isn't paid out: the partner isn't approved, or payouts are paused. */
 export const PAYOUT_BLOCKERS = ['partner_pending', 'partner_rejected', 'partner_held'] as const
 export type PayoutBlocker = (typeof PAYOUT_BLOCKERS)[number]
 

@@ -9,6 +9,14 @@ export const COMMISSION_STATUSES: Record<CommissionStatus, LabelView> = {
   reversed: { label: t('commissions.commissionStatuses.reversed'), tone: 'bad' },
 }
 
+/** What the totals of each status include. */
+export const COMMISSION_TOTALS: Record<CommissionStatus, string> = {
+  pending: t('commissions.totals.pending'),
+  approved: t('commissions.totals.approved'),
+  paid: t('commissions.totals.paid'),
+  reversed: t('commissions.totals.reversed'),
+}
+
 /** Why a commission is held beyond its hold period, as a filter label and as an explanation. */
 export const HOLD_REASONS: Record<HoldReason, { label: string; why: string }> = {
   payment_link_missing: {

@@ -37,7 +37,12 @@ import { SumCards } from '../../ui/sum-cards.tsx'
 import { ApprovePending } from './approve-pending.tsx'
 import { allowedReviews, type ReviewedCommission } from './commission-amounts.ts'
 import { COMMISSION_COLUMNS, canBeReviewed } from './commission-columns.tsx'
-import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-labels.ts'
+import {
+  COMMISSION_KINDS,
+  COMMISSION_STATUSES,
+  COMMISSION_TOTALS,
+  HOLD_REASONS,
+} from './commission-labels.ts'
 import { CommissionPanel } from './commission-panel.tsx'
 import { ReviewDialog } from './review-dialogs.tsx'
 import { type CommissionsSearch, toCommissionFilters } from './search.ts'
@@ -144,6 +149,7 @@ function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
   const count = own.reduce((total, { commissions }) => total + commissions, 0)
   return {
     name: COMMISSION_STATUSES[status].label,
+    definition: COMMISSION_TOTALS[status],
     lines:
       own.length === 0
         ? ['–']

@@ -95,7 +95,7 @@ function MetricCard({
         )}
       </button>
       <div className="absolute top-2 right-2 pointer-coarse:top-0 pointer-coarse:right-0">
-        <InfoTip label={t('overview.aboutTerm', { term: label })}>{definition}</InfoTip>
+        <InfoTip term={label}>{definition}</InfoTip>
       </div>
       <MoreCurrencies label={label} sums={sums} currency={currency} />
     </div>
@@ -171,7 +171,7 @@ function Figure({
     <div className="min-w-0">
       <dt className="flex items-center gap-0.5 text-ink-3 text-xs">
         {name}
-        <InfoTip label={t('overview.aboutTerm', { term: name })}>{definition}</InfoTip>
+        <InfoTip term={name}>{definition}</InfoTip>
       </dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 font-medium tabular-nums">
         {value}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Why the partner's payouts are on hold. Roles that pay can release them. */
+/** Why the partner's payouts are paused. Roles that pay can resume them. */
 export function PayoutHold({ partner }: { partner: Partner }) {
   const { timeZone } = useProgram()
   const can = useCan()
@@ -33,7 +33,7 @@ export function PayoutHold({ partner }: { partner: Partner }) {
   )
 }
 
-/** Asks for the reason and puts the partner's payouts on hold. */
+/** Asks for the reason and pauses the partner's payouts. */
 export function HoldPayoutsDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { params, refresh } = usePartnerWrite(partner)
   const { showSuccess } = useToasts()

@@ -7,6 +7,7 @@ import { byCurrency, formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
+import { InfoTip } from '../../ui/info-tip.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
@@ -15,10 +16,18 @@ import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 
 type Balance = PartnerBalance['balances'][number]
 
-const COLUMNS: { name: string; cents: (balance: Balance) => number }[] = [
-  { name: t('payouts.pending'), cents: (balance) => balance.pendingCents },
-  { name: t('payouts.approved'), cents: (balance) => balance.approvedCents },
-  { name: t('payouts.paid'), cents: (balance) => balance.paidCents },
+const COLUMNS: { name: string; definition: string; cents: (balance: Balance) => number }[] = [
+  {
+    name: t('payouts.pending'),
+    definition: t('payouts.define.pending'),
+    cents: (balance) => balance.pendingCents,
+  },
+  {
+    name: t('payouts.approved'),
+    definition: t('payouts.define.approved'),
+    cents: (balance) => balance.approvedCents,
+  },
+  { name: t('payouts.paid'), definition: t('payouts.define.paidOut'), cents: (balance) => balance.paidCents },
 ]
 
 /** Each partner's earned, paid and owed amounts, one line per currency. */
@@ -41,12 +50,10 @@ export function BalanceList({ filters }: { filters: BalanceFilters }) {
           <thead>
             <tr>
               <Th>{t('payouts.partner')}</Th>
-              {COLUMNS.map(({ name }) => (
-                <Th key={name} align="right">
-                  {name}
-                </Th>
+              {COLUMNS.map((column) => (
+                <AmountHeader key={column.name} {...column} />
               ))}
-              <Th align="right">{t('payouts.owed')}</Th>
+              <AmountHeader name={t('payouts.owed')} definition={t('payouts.define.owed')} />
               <Th>{t('payouts.nextPayout')}</Th>
             </tr>
           </thead>
@@ -58,6 +65,17 @@ export function BalanceList({ filters }: { filters: BalanceFilters }) {
         </Table>
       )}
     </PagedRows>
+  )
+}
+
+function AmountHeader({ name, definition }: { name: string; definition: string }) {
+  return (
+    <Th align="right">
+      <span className="inline-flex items-center gap-0.5">
+        {name}
+        <InfoTip term={name}>{definition}</InfoTip>
+      </span>
+    </Th>
   )
 }
 

@@ -116,6 +116,6 @@ test('doesn’t claim that nothing is paid because of holds while a payout is op
   ]
   expect(renderPage(next())).not.toMatch(/Nothing to pay yet|Next payout/)
   const held = renderPage(next([{ reason: 'partner_held' }]))
-  expect(held).toContain('The program is holding your payouts. Ask them why.')
+  expect(held).toContain('The program has paused your payouts. Ask them why.')
   expect(held).not.toContain('Nothing to pay yet')
 })

@@ -432,7 +432,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   },
   program_enrollments: {
     ...retained('Belongs to the merchant', 'workspace_id'),
-    ...retained('The team’s reason for a payout hold', 'payout_hold_reason', 'payouts_held_by'),
+    ...retained('The team’s reason for pausing payouts', 'payout_hold_reason', 'payouts_held_by'),
   },
   applications: {
     email: { kind: 'pseudonymized', how: 'Replaced by a random address that can’t receive mail' },

@@ -22,7 +22,7 @@ const COLUMNS: Record<string, (row: ExportedCommission) => CsvCell> = {
   Amount: (row) => amountCell(row, row.amount_cents),
   Reversed: (row) => amountCell(row, row.reversed_cents),
   'Net amount': (row) => amountCell(row, row.amount_cents - row.reversed_cents),
-  Paid: (row) => amountCell(row, row.paid_cents),
+  'Paid out': (row) => amountCell(row, row.paid_cents),
   Currency: (row) => row.currency,
   // A refunded commission can be paid in one payout and deducted in another.
   Payouts: (row) => row.payout_ids,

@@ -50,7 +50,7 @@ const Commission = namedObject('Commission', {
   amountCents: Type.Integer({ description: 'The original amount.' }),
   reversedCents: Type.Integer({ description: 'Amount reversed by refunds or a rejection.' }),
   paidCents: Type.Integer({
-    description: 'Amount paid, less deductions by later payouts.',
+    description: 'Amount paid out, less deductions by later payouts.',
   }),
   currency: CurrencyCode,
   status: choice(COMMISSION_STATUSES, 'CommissionStatus'),

@@ -251,7 +251,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createPayouts',
     summary: 'Create payouts',
     description:
-      'Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is on hold, not approved or lacks required payout details. `waiting` lists these balances and the reasons.',
+      'Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets no payout if the balance is not positive or is below `minimumCents` (by default, the program’s minimum), or if the partner is not approved, has payouts paused or lacks required payout details. `waiting` lists these balances and the reasons.',
     permission: 'payout:manage',
     body: {
       schema: Type.Optional(BatchBody),
@@ -370,7 +370,7 @@ function registerPay(app: App, deps: ServiceDeps) {
     operationId: 'payPayout',
     summary: 'Mark a payout as paid',
     description:
-      'Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold.',
+      'Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are paused.',
     permission: 'payout:manage',
     ids: { payoutId: payoutNotFoundError },
     body: { schema: Type.Optional(PayBody) },

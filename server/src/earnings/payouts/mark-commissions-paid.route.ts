@@ -47,7 +47,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
         case 'rejected':
           throw new ApiError(
             'conflict',
-            'Some commissions are not approved, have no amount owed, are in an open payout, or belong to a partner who is on hold or not approved. Nothing was changed.',
+            'Some commissions are not approved, have no amount owed, are in an open payout, or belong to a partner who is not approved or whose payouts are paused. Nothing was changed.',
             { commissionIds: outcome.commissionIds },
           )
       }

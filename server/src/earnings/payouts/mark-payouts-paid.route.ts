@@ -41,7 +41,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     operationId: 'markPayoutsPaid',
     summary: 'Mark payouts as paid',
     description:
-      'Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is on hold or not approved. ' +
+      'Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if a payout is canceled, or if its partner is not approved or has payouts paused. ' +
       '`payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
@@ -65,7 +65,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
         case 'rejected': {
           const count = outcome.rejected.length
           const subject = count === 1 ? '1 of these payouts is' : `${count} of these payouts are`
-          const message = `${subject} canceled, or blocked because the partner is not approved or on hold. Nothing was changed.`
+          const message = `${subject} canceled, or blocked because the partner is not approved or their payouts are paused. Nothing was changed.`
           throw new ApiError('conflict', message, { payouts: outcome.rejected })
         }
       }

@@ -40,7 +40,7 @@ export function nextPayoutBlockers(
   const change = payee.details_change_at
   return [
     ...(blocker === null ? [] : [{ reason: blocker }]),
-    // Missing details are reported even during a payout hold, because the partner can add them in the meantime.
+    // Missing details are reported even while payouts are paused, because the partner can add them in the meantime.
     ...(lacks_details && blocker !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
     ...blockersOfSums(sums, minimumCents, terms.isReviewed, now),
     ...(change === null ? [] : [{ reason: 'details_change' as const, until: change }]),

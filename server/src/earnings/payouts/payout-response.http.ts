@@ -80,7 +80,7 @@ export function payoutBlockerOf({
 const EXCLUSION_LABELS: Record<PayoutExclusionReason, string> = {
   partner_rejected: 'of rejected partners',
   partner_pending: 'of partners awaiting approval',
-  partner_held: 'of partners on hold',
+  partner_held: 'of partners whose payouts are paused',
   details_missing: 'of partners without payout details',
   below_minimum: 'below the minimum',
 }

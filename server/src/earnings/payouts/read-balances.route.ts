@@ -18,13 +18,13 @@ const PartnerBalance = namedObject('PartnerBalance', {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   payoutBlocker: nullable(PayoutBlockerSchema),
-  payoutHoldReason: nullable(Type.String({ description: 'Why their payouts are on hold.' })),
+  payoutHoldReason: nullable(Type.String({ description: 'Why their payouts are paused.' })),
   balances: Type.Array(
     Type.Object({
       currency: CurrencyCode,
-      pendingCents: cents({ description: 'Earned and still on hold.' }),
+      pendingCents: cents({ description: 'Earned and not approved yet.' }),
       approvedCents: cents({ description: 'Approved and not paid.' }),
-      paidCents: cents({ description: 'Paid, less deductions by later payouts.' }),
+      paidCents: cents({ description: 'Paid out: the total of paid payouts.' }),
       owedCents: cents({
         description: 'The amount of the next payout. Negative if a refund followed the payment.',
       }),

@@ -5,7 +5,7 @@ import type { PayoutExclusionReason } from './next-payout.ts'
 /** The sum of the balances in one currency with the same payout eligibility, as a string. */
 export interface BalanceGroup {
   status: PartnerStatus
-  /** Why payouts are on hold; null if they are not. */
+  /** Why payouts are paused; null if they are not. */
   payout_hold_reason: string | null
   lacks_details: boolean
   is_below_minimum: boolean

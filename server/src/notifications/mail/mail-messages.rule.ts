@@ -3,7 +3,7 @@ import { amountText, dayText, instantText, listText, monthText } from '../../cor
 import { type MessageArgs, message, teamMessage } from '../../core/i18n/message.rule.ts'
 import { cleanName } from '../../core/text/mail-address.rule.ts'
 import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
-import type { MailData, MailSum } from './mail.ts'
+import type { MailData, MailSum, SaleLine } from './mail.ts'
 import type { MailContent } from './mail-content.ts'
 
 type Write<Kind extends MailKind> = (data: MailData[Kind], to: Reader) => MailContent
@@ -345,17 +345,16 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       subject: message(language, 'mail.partner_sale.subject', args),
       paragraphs: [
         message(language, 'mail.partner_sale.text', args),
-        message(language, 'mail.partner_sale.asOf', { at: instantText(language, asOf) }),
+        ...(asOf === undefined
+          ? []
+          : [message(language, 'mail.partner_sale.asOf', { at: instantText(language, asOf) })]),
       ],
       facts: [
         ...lines.map(
-          ({ what, amountCents, currency, at, dueAt }) =>
+          (line) =>
             [
-              message(language, `mail.partner_sale.${what}`, { at: instantText(language, at) }),
-              message(language, 'mail.partner_sale.due', {
-                amount: amountText(language, amountCents, currency),
-                day: `${dayText(language, dueAt, timeZone)}${timeZone === 'UTC' ? '' : ` (${timeZone})`}`,
-              }),
+              message(language, `mail.partner_sale.${line.what}`, { at: instantText(language, line.at) }),
+              earningText(line, { language, timeZone }),
             ] as const,
         ),
         ...totals(language, { rest, count, sums }),
@@ -385,6 +384,19 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: message(language, 'mail.reason.partner', args),
     }
   },
+}
+
+/** Returns an amount with its state when the email is sent. */
+function earningText(
+  { amountCents, currency, earning }: SaleLine,
+  { language, timeZone }: { language: Language; timeZone: string },
+): string {
+  const amount = amountText(language, amountCents, currency)
+  if (earning === undefined) return amount
+  const { status, heldUntil } = earning
+  if (heldUntil === null) return message(language, `mail.partner_sale.${status}`, { amount })
+  const day = `${dayText(language, heldUntil, timeZone)}${timeZone === 'UTC' ? '' : ` (${timeZone})`}`
+  return message(language, 'mail.partner_sale.due', { amount, day })
 }
 
 function sumsText(language: Language, sums: readonly MailSum[]): string {

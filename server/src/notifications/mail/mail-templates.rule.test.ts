@@ -142,12 +142,13 @@ const DATA: MailData = {
     timeZone: 'UTC',
     asOf: '2026-03-10T12:15:00.000Z',
     ...createDigest(
-      Array.from({ length: 37 }, () => ({
+      Array.from({ length: 37 }, (_, commissionId) => ({
+        commissionId,
         what: 'sale' as const,
         amountCents: 980,
         currency: 'EUR',
         at: '2026-03-10T12:00:00.000Z',
-        dueAt: '2026-04-09T12:00:00.000Z',
+        earning: { status: 'pending' as const, heldUntil: '2026-04-09T12:00:00.000Z' },
       })),
       20,
     ),
@@ -368,7 +369,7 @@ it('lists many sales in one email: some lines, the sum of the rest, and the tota
   expect(subject).toContain('you earned €362.60')
   expect(text.match(/: €9\.80, on hold until April 9, 2026/g)).toHaveLength(20)
   expect(text).toContain('17 more: €166.60\nTotal: €362.60')
-  expect(text).toContain('Amounts as recorded by Mar 10, 2026, 12:15 PM (UTC), before refunds')
+  expect(text).toContain('As of Mar 10, 2026, 12:15 PM (UTC). Amounts are before refunds')
   const taken = render('partner_reversal')
   expect(taken.subject).toContain('€9.80 was reversed')
   expect(taken.text).toContain('Mar 10, 2026, 12:00 PM (UTC): €9.80: part of the sale was refunded')

@@ -209,18 +209,20 @@ const SAMPLES: MailData = {
     ...createDigest(
       [
         {
+          commissionId: 1,
           what: 'sale',
           amountCents: 980,
           currency: 'EUR',
           at: SAMPLE_TIME,
-          dueAt: '2026-04-09T12:00:00.000Z',
+          earning: { status: 'pending', heldUntil: '2026-04-09T12:00:00.000Z' },
         },
         {
+          commissionId: 2,
           what: 'lead',
           amountCents: 200,
           currency: 'EUR',
           at: SAMPLE_TIME,
-          dueAt: '2026-04-09T12:00:00.000Z',
+          earning: { status: 'approved', heldUntil: null },
         },
       ],
       2,

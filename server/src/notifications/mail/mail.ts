@@ -1,6 +1,7 @@
 import type {
   ApplicationStatus,
   CommissionKind,
+  CommissionStatus,
   Language,
   MailKind,
   MailState,
@@ -109,12 +110,13 @@ export interface MailData {
     }[]
   }
   partner_first_click: { programId: number; programName: string }
-  /** `timeZone` is the program's, for due dates. The amounts are those recorded by `asOf`, without refunds. */
+  /** `timeZone` is the program's, for due dates. The amounts are before refunds. */
   partner_sale: {
     programId: number
     programName: string
     timeZone: string
-    asOf: string
+    /** When the states of the lines were read. */
+    asOf?: string
   } & MailDigest<SaleLine>
   /** `name` is the partner's name for the passkey. */
   partner_passkey_changed: { change: 'added' | 'removed'; name: string; device: string; at: string }
@@ -140,11 +142,20 @@ export interface MailDigest<Line> {
 }
 
 export interface SaleLine {
+  commissionId: number
   what: CommissionKind
   amountCents: number
   currency: Currency
   at: string
-  dueAt: string
+  /** Read when the email is sent, because a payout may have been made since it was queued. */
+  earning?: SentEarning
+}
+
+/** The state of a commission when its email is sent. */
+export interface SentEarning {
+  status: CommissionStatus
+  /** Null if the hold period has ended, or if the commission is held for another reason. */
+  heldUntil: string | null
 }
 
 export interface ReversalLine {

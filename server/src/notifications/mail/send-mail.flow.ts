@@ -18,7 +18,7 @@ import { createResetPasswordLink } from '../../workspace/sign-in/reset-password.
 import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
 import { findDecidedClaim } from './decided-claim.sql.ts'
 import { mailLimits } from './limits.ts'
-import type { Mailer, MailOutcome, MailResult, OutgoingMail, WaitingApplication } from './mail.ts'
+import type { MailData, Mailer, MailOutcome, MailResult, OutgoingMail, WaitingApplication } from './mail.ts'
 import { reserveMailSlot } from './mail-hours.sql.ts'
 import { isOptedOut } from './mail-opt-outs.sql.ts'
 import { decideMailOutcome } from './mail-outcome.rule.ts'
@@ -27,6 +27,7 @@ import { composeMail } from './mail-templates.rule.ts'
 import { type ClaimedMail, releaseMail, saveMailSecret, settleMail } from './mails.sql.ts'
 import { isSignInLinkOpen, listProgramsOfPartner, listWaitingApplications } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
+import { findSentEarnings } from './sent-earnings.sql.ts'
 
 /** The next step for a claimed email. */
 type Preparation =
@@ -186,7 +187,7 @@ async function reserveSlot(
 }
 
 async function createOutgoingMail(
-  { config, database }: Deps,
+  { config, database, clock }: Deps,
   claimedMail: ClaimedMail,
   { secret, waiting }: Extract<Preparation, { kind: 'ready' }>,
 ): Promise<OutgoingMail> {
@@ -205,7 +206,10 @@ async function createOutgoingMail(
   const rendered = composeMail({
     kind,
     language,
-    data: { ...(await dataOf(database.kysely, claimedMail)), ...(waiting !== undefined && { waiting }) },
+    data: {
+      ...(await dataOf(database.kysely, claimedMail, clock.now())),
+      ...(waiting !== undefined && { waiting }),
+    },
     secret,
     senderName: programName ?? onlyProgramOf(waiting) ?? senderName,
     publicUrl,
@@ -220,13 +224,25 @@ function onlyProgramOf([first, other]: readonly WaitingApplication[] = []): stri
   return other === undefined ? first?.programName : undefined
 }
 
-/** Returns the data of an email, including the part that is never stored with it. */
+/** Returns the data of an email, including the part that is read when it is sent. */
 async function dataOf(
   queries: Queries,
   { kind, program_id, data }: ClaimedMail,
+  now: Date,
 ): Promise<Record<string, unknown>> {
-  if (kind !== 'claim_decided' || program_id === null) return data
-  return { ...data, claim: await findDecidedClaim(queries, program_id, Number(data.claimId)) }
+  if (program_id === null) return data
+  if (kind === 'claim_decided') {
+    return { ...data, claim: await findDecidedClaim(queries, program_id, Number(data.claimId)) }
+  }
+  if (kind !== 'partner_sale') return data
+  const { lines } = data as unknown as MailData['partner_sale'] // safe because `NewMail` ties the data to its kind
+  const commissionIds = lines.map(({ commissionId }) => commissionId)
+  const earnings = await findSentEarnings(queries, program_id, { commissionIds, now })
+  return {
+    ...data,
+    asOf: now.toISOString(),
+    lines: lines.map((line) => ({ ...line, earning: earnings.get(line.commissionId) })),
+  }
 }
 
 /**

@@ -19,7 +19,7 @@ export function holdPayouts(
   })
 }
 
-/** Releases held payouts. The next batch includes the balance. */
+/** Resumes paused payouts. The next batch includes the balance. */
 export function releasePayouts(
   deps: Deps,
   programId: number,

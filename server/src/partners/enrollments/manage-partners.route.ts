@@ -163,9 +163,9 @@ function registerHold(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/hold',
     operationId: 'holdPartner',
-    summary: 'Hold a partner’s payouts',
+    summary: 'Pause a partner’s payouts',
     description:
-      'The partner keeps earning, but payouts exclude them until you release the hold. Call it again to ' +
+      'The partner keeps earning, but payouts exclude them until you resume them. Call it again to ' +
       'change the reason.',
     permission: 'commission:manage',
     ids: { partnerId: partnerNotFoundError },
@@ -183,7 +183,7 @@ function registerRelease(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/release',
     operationId: 'releasePartner',
-    summary: 'Release a partner’s payouts',
+    summary: 'Resume a partner’s payouts',
     permission: 'commission:manage',
     ids: { partnerId: partnerNotFoundError },
     response: dataOf(Partner),
@@ -192,7 +192,7 @@ function registerRelease(app: App, deps: ServiceDeps) {
       const row = await releasePayouts(realCtx, program.id, ids.partnerId)
       if (row === 'not_found') throw partnerNotFoundError()
       if (row === 'not_held') {
-        throw new ApiError('conflict', 'This partner’s payouts are not on hold.')
+        throw new ApiError('conflict', 'This partner’s payouts are not paused.')
       }
       return toResponse(realCtx, program.id, row)
     },

@@ -24,7 +24,7 @@ export const Partner = namedObject('Partner', {
   payoutHold: nullable(
     Type.Object(
       { reason: Type.String(), since: Instant },
-      { description: 'When and why payouts were put on hold, or null if they aren’t on hold.' },
+      { description: 'When and why payouts were paused, or null if they aren’t paused.' },
     ),
   ),
   group: nullable(

@@ -169,7 +169,7 @@ export async function setPartnerStatus(
   return updatedRow !== undefined
 }
 
-/** Sets the payout hold. @returns false if the program has no such partner */
+/** Pauses payouts. @returns false if the program has no such partner */
 export async function holdPartner(
   transaction: Transaction<Schema>,
   programId: number,
@@ -187,8 +187,8 @@ export async function holdPartner(
 }
 
 /**
- * Clears the payout hold.
- * @returns false if the program has no such partner on hold
+ * Resumes payouts.
+ * @returns false if the program has no such partner with paused payouts
  */
 export async function releasePartner(
   transaction: Transaction<Schema>,

@@ -3,7 +3,7 @@ import type { PayoutEligibility } from './payout-eligibility.ts'
 
 /**
  * Returns what blocks a partner's payouts, most important reason first, or null. Only approved and closed partners who
- * aren't on hold are paid.
+ * aren't paused are paid.
  */
 export function payoutBlocker({ status, payout_hold_reason }: PayoutEligibility): PayoutBlocker | null {
   switch (status) {
@@ -21,5 +21,5 @@ export function payoutBlocker({ status, payout_hold_reason }: PayoutEligibility)
 export const PAYOUT_BLOCKER_TEXT: Record<PayoutBlocker, string> = {
   partner_pending: 'the partner is not approved yet. Approve them or cancel the payout',
   partner_rejected: 'the partner is rejected. Approve them or cancel the payout',
-  partner_held: 'the partner’s payouts are on hold. Release the hold or cancel the payout',
+  partner_held: 'the partner’s payouts are paused. Resume them or cancel the payout',
 }

@@ -23,11 +23,11 @@ describe('the paid and remaining amounts of an order', () => {
     ],
     ['in_payout', 0, 'It’s in a payout that’s on its way.'],
     ['in_payout', 1000, '$10.00 has been paid. The remaining $10.00 is in a payout that’s on its way.'],
-    ['awaiting_partner', 0, 'It’s approved, but the program has put your payouts on hold.'],
+    ['awaiting_partner', 0, 'It’s approved, but the program has paused your payouts.'],
     [
       'awaiting_partner',
       1000,
-      '$10.00 has been paid. The remaining $10.00 is approved, but the program has put your payouts on hold.',
+      '$10.00 has been paid. The remaining $10.00 is approved, but the program has paused your payouts.',
     ],
   ])('%s, with %d paid', (reason, paidCents, where) => {
     const result = ownAnswer({ reason, facts: { ...FACTS, paidCents } }, READER)

@@ -137,8 +137,8 @@ export async function renamePartner(
 }
 
 /**
- * Ends the enrollments and links of a partner. Balances held because of a rejection stay on hold until the team
- * releases them.
+ * Ends the enrollments and links of a partner. Payouts of balances that weren't paid because of a rejection stay
+ * paused until the team resumes them.
  */
 export async function closeProgramEnrollments(
   transaction: Transaction<Schema>,

@@ -214,7 +214,7 @@ describe('earningReasons', () => {
       'a payout hold instead of a day',
       { payDay: 15, nextPayDay: '2026-03-15', blocker: 'partner_held' },
       {},
-      'The program is holding your payouts. It won’t be paid until the program releases them.',
+      'The program has paused your payouts. It won’t be paid until they resume.',
     ],
     [
       'missing payout details of an open payout',

@@ -123,7 +123,7 @@ async function notifyMember<Row extends { id: number }>(
     createNotice: (
       program: NewsProgram,
       rows: readonly [Row, ...Row[]],
-      about: { partnerId: number; now: Date },
+      about: { partnerId: number },
     ) => PartnerNotice
   },
 ): Promise<void> {
@@ -137,9 +137,7 @@ async function notifyMember<Row extends { id: number }>(
       rows: partnerPortalLimits.partnerNewsItems,
     })
     if (first === undefined) return
-    await notifyPartners(deps, transaction, program, [
-      createNotice(program, [first, ...more], { partnerId, now }),
-    ])
+    await notifyPartners(deps, transaction, program, [createNotice(program, [first, ...more], { partnerId })])
   })
 }
 
@@ -159,14 +157,14 @@ function saveRecipients(
 function saleMail(
   program: NewsProgram,
   rows: readonly [EarnedNews, ...EarnedNews[]],
-  { partnerId, now }: { partnerId: number; now: Date },
+  { partnerId }: { partnerId: number },
 ): PartnerNotice {
-  const lines = rows.map(({ kind, amount_cents, currency, created_at, hold_until }) => ({
+  const lines = rows.map(({ id, kind, amount_cents, currency, created_at }) => ({
+    commissionId: id,
     what: kind,
     amountCents: amount_cents,
     currency,
     at: created_at.toISOString(),
-    dueAt: hold_until.toISOString(),
   }))
   return {
     kind: 'partner_sale',
@@ -176,7 +174,6 @@ function saleMail(
       programId: program.id,
       programName: program.name,
       timeZone: program.time_zone,
-      asOf: now.toISOString(),
       ...createDigest(lines, partnerPortalLimits.mailLines),
     },
   }

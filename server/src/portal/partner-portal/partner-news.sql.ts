@@ -99,7 +99,6 @@ export interface EarnedNews {
   amount_cents: number
   currency: Currency
   created_at: Date
-  hold_until: Date
 }
 
 /**
@@ -122,7 +121,7 @@ export async function claimEarned(
       on conflict (program_id, kind, item_id) do nothing
       returning i.item_id
     )
-    select c.id, c.kind, ${originalCents(programId)} as amount_cents, c.currency, c.created_at, c.hold_until
+    select c.id, c.kind, ${originalCents(programId)} as amount_cents, c.currency, c.created_at
     from claimed_items t join commissions c on c.program_id = ${programId} and c.id = t.item_id
     order by c.created_at, c.id`.execute(queries)
   return claimedItems.rows

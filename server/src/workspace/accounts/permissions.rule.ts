@@ -13,7 +13,7 @@ import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
  * | `partner:manage` | add, approve and reject partners; create and deactivate links; notes, tags and mails of partners; their portal, with `billing:read` | yes | yes | yes | |
  * | `program:create`, `program:update` | create programs and change their settings, the processor account and webhooks | yes | yes | | |
  * | `api_key:manage` | list, create, retire and delete API keys and management keys | yes | yes | | |
- * | `commission:manage` | change commission policies; refund sales; review commissions; issue invoices; hold payouts; attribute payments | yes | yes | | |
+ * | `commission:manage` | change commission policies; refund sales; review commissions; issue invoices; pause payouts; attribute payments | yes | yes | | |
  * | `payout:manage` | create, pay and cancel payouts; payment files and payout settings; unmasked payout details | yes | yes | | |
  * | `claim:manage` | approve and reject claims; approving one creates a commission | yes | yes | | |
  * | `member:manage` | list, add, suspend and remove members; change their roles; require two-factor sign-in; list and resend mails | yes | yes | | |

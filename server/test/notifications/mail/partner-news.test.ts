@@ -69,6 +69,27 @@ test('emails sales in one digest after 15 minutes, with amounts and due dates', 
   expect(second?.headers.subject).toContain('you earned $100.00')
 })
 
+test('shows what has become of a sale when the email is sent, not when it was queued', async () => {
+  const { clock, deps, shop, sell, mails, team } = await openMailFixture()
+  await shop.customer('cus-1')
+  await sell(10_000)
+  const [approved, paid, refunded] = [await sell(20_000), await sell(30_000), await sell(40_000)]
+  clock.advance({ minutes: 15 })
+  await notifyPartnersOfNews(deps)
+  await team('/commissions/approve', { commissionIds: [approved.commission_id, paid.commission_id] })
+  await team('/commissions/mark-paid', { commissionIds: [paid.commission_id] })
+  await team(`/sales/${refunded.sale_id}/refunds`, { refundId: 'r-1', reason: 'returned' })
+  clock.advance({ minutes: 5 })
+  const [mail] = mailsWithSubject(await mails(), 'you earned $200.00')
+  expect([...(mail?.text ?? '').matchAll(/^Sale, .*: (.*)$/gm)].map(([, line]) => line)).toEqual([
+    '$20.00, on hold until February 9, 2026',
+    '$40.00, approved',
+    '$60.00, paid',
+    '$80.00, refunded or reversed',
+  ])
+  expect(mail?.text).toContain('As of Jan 10, 2026, 12:20 PM (UTC).')
+})
+
 test('lists items by time, not in the order they were written', async () => {
   const { clock, deps, shop, sell, mails, team, database } = await openMailFixture()
   const { kysely } = database

@@ -134,7 +134,7 @@ describe('a statement', () => {
       /<tr><th scope="row" class="k">January 10, 2026<\/th><td data-l="Customer">[0-9A-F]{6}<\/td>/,
     )
     // Zeros are left out on phones, but never the closing balance.
-    expect(page.text).toContain('<td class="n z" data-l="Paid">$0.00</td>')
+    expect(page.text).toContain('<td class="n z" data-l="Paid out">$0.00</td>')
     expect(page.text).toContain('<td class="n" data-l="Closing balance">$20.00</td>')
     expect(page.text).toContain(
       '<td class="n" data-l="On hold">$20.00</td><td class="n" data-l="Payable">$0.00</td>',

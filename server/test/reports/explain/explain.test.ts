@@ -237,7 +237,7 @@ describe('a recorded sale with a commission', () => {
     await shop.call('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_partner',
-      message: `Sale ${shop.saleId} (order-1) earns Pat $9.80. It is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
+      message: `Sale ${shop.saleId} (order-1) earns Pat $9.80. It is approved, but not paid out while the partner has payouts paused (tax form missing).`,
       remedy: 'To pay it, release their payouts. It is then due with the next payout.',
     })
   })

@@ -126,11 +126,11 @@ describe('the explanation of a paid sale', () => {
     await readers.team('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
     expect(await readers.explained('order-1')).toMatchObject({
       reason: 'awaiting_partner',
-      message: `${teamText} is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
+      message: `${teamText} is approved, but not paid out while the partner has payouts paused (tax form missing).`,
       remedy: 'To pay the rest, release their payouts. It is then due with the next payout.',
     })
     expect(await readers.answered('order-1')).toBe(
-      `${partnerText} is approved, but the program has put your payouts on hold.`,
+      `${partnerText} is approved, but the program has paused your payouts.`,
     )
     await readers.team('POST', `/partners/${shop.program.partnerId}/release`)
     await readers.team('POST', '/payouts', {})

@@ -84,7 +84,7 @@ const COMMISSION_COLUMNS = {
   Type: 'kind',
   Amount: 'amountCents*',
   Reversed: 'reversedCents*',
-  Paid: 'paidCents*',
+  'Paid out': 'paidCents*',
   Currency: 'currency',
   'Partner ID': 'partnerId',
   Partner: 'partnerName',
