@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { saveBackupTime, saveRestored } from '../../src/core/database/installation.sql.ts'
+import { sharedJobs } from '../../src/jobs.ts'
 import { send, startTestService } from '../harness.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -70,6 +71,22 @@ test('the documentation lists exactly the metrics of the service', () => {
   const documented = rows.flatMap((row) => row.split('|')[1]?.match(/[a-z_]{4,}/g) ?? [])
   const ownMetrics = [...exposedMetrics].filter((name) => !/^(process|nodejs)_/.test(name))
   expect(documented.sort()).toEqual(ownMetrics.sort())
+})
+
+test('the documentation lists every shared job with its interval', () => {
+  const table = read('docs/operations.md').split('### Jobs')[1]?.split('\n## ')[0] ?? ''
+  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const intervalOf = (job: string) => rows.find((row) => row[2]?.includes(`\`${job}\``))?.[1]
+  const units = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+  const format = (ms: number) => {
+    const [name, size] = Object.entries(units).findLast((unit) => ms % unit[1] === 0) ?? ['ms', 1]
+    return ms === size ? name : `${ms / size} ${name}s`
+  }
+  const jobs = sharedJobs({})
+  expect(jobs.length).toBeGreaterThan(20)
+  expect(jobs.map(({ name }) => [name, intervalOf(name)])).toEqual(
+    jobs.map(({ name, everyMs }) => [name, format(everyMs)]),
+  )
 })
 
 test('/metrics has the version and commit of the service and the time of the last backup', async () => {
