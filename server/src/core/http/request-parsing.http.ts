@@ -34,7 +34,8 @@ export function receiveRawBodies(
   maxBytes: number = limits.bodyBytes,
 ) {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (request, payload, done) => {
+  // Fastify caches the parsers of named types, and parses the header for the others on every request.
+  scope.addContentTypeParser(['application/json', 'text/plain', '*'], (request, payload, done) => {
     const chunks: Buffer[] = []
     let size = 0
     let isCutOff = false

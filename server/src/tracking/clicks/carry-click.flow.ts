@@ -44,9 +44,9 @@ export async function carryClick(
 export async function preferCarriedCode(
   { database }: Pick<Deps, 'database'>,
   codes: readonly string[],
-  carriedClickId: string | undefined,
+  carriedClickId: string,
 ): Promise<readonly string[]> {
-  const carried = carriedClickId === undefined ? undefined : parseClickId(carriedClickId)
+  const carried = parseClickId(carriedClickId)
   if (carried === undefined || codes.length < 2) return codes
   const click = await findCarriedClick(database.run, carried)
   if (click === undefined) return codes

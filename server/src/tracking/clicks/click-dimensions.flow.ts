@@ -85,18 +85,20 @@ export function collectDimensions(
       const month = firstDayOfMonth(receivedAt)
       const screen = parseSize(details.screen_resolution)
       const viewport = parseSize(details.viewport_size)
-      const columns = {
-        ...{ user_agent, language, timezone },
-        screen_resolution: screen === undefined ? details.screen_resolution : undefined,
-        viewport_size: viewport === undefined ? details.viewport_size : undefined,
-      }
-      const readDevice = () => clickDevice(columns, user_agent === undefined ? undefined : parse(user_agent))
+      const screen_resolution = screen === undefined ? details.screen_resolution : undefined
+      const viewport_size = viewport === undefined ? details.viewport_size : undefined
+      const page = contentOf('page', affiliate_url, page_url, page_title)
+      const referrer = contentOf('referrer', referrer_url)
+      const device = contentOf('device', user_agent, language, timezone, screen_resolution, viewport_size)
       return {
-        page_id: idOf(month, contentOf('page', affiliate_url, page_url, page_title), () =>
-          clickPage(details),
+        page_id: idOf(month, page, () => clickPage(details)),
+        referrer_id: idOf(month, referrer, () => clickReferrer(referrer_url)),
+        device_id: idOf(month, device, () =>
+          clickDevice(
+            { user_agent, language, timezone, screen_resolution, viewport_size },
+            user_agent === undefined ? undefined : parse(user_agent),
+          ),
         ),
-        referrer_id: idOf(month, contentOf('referrer', referrer_url), () => clickReferrer(referrer_url)),
-        device_id: idOf(month, contentOf('device', ...Object.values(columns)), readDevice),
         screen_width: screen?.width,
         screen_height: screen?.height,
         viewport_width: viewport?.width,
@@ -123,5 +125,6 @@ function contentOf(kind: string, ...texts: (string | undefined)[]): string {
 
 /** Returns the first day of the instant's month in UTC. */
 function firstDayOfMonth(instant: Date): string {
-  return `${instant.toISOString().slice(0, 7)}-01`
+  const month = instant.getUTCMonth() + 1
+  return `${instant.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}-01`
 }

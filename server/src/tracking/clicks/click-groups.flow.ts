@@ -17,12 +17,13 @@ export type SettledClick = Exclude<ClickOutcome, { kind: 'busy' | 'apart' }>
 
 export interface ClickGroup {
   /** @throws {QueueFullError} @throws {CommitTimeoutError} */
-  add(click: ClickRequest): Promise<SettledClick | { kind: 'busy' }>
+  record(click: ClickRequest): Promise<SettledClick>
 }
 
 /**
  * Groups clicks of all programs into one commit. While a program's worker is unavailable, its clicks are recorded
- * separately until one of its own commits succeeds.
+ * separately until one of its own commits succeeds. While a program's days are being recalculated, its clicks are
+ * retried, so that other programs' clicks can continue.
  */
 export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup {
   const commit = createClickRecorder(deps)
@@ -57,25 +58,19 @@ export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup 
   const isUnavailable = (click: ClickRequest) =>
     unavailableCodes.size > 0 && unavailableCodes.get(codesOfClick(click)) !== undefined
   return {
-    async add(click) {
-      const first = isUnavailable(click) ? undefined : await sharedGroup.add(click)
-      if (first !== undefined && first.kind !== 'apart') return first
-      const outcome = await separateGroups.add(codesOfClick(click), click)
-      if (outcome.kind === 'apart') throw outcome.error
-      return outcome
+    async record(click) {
+      const deadline = performance.now() + clickLimits.clickWaitMs
+      // Uses exponential backoff, because waiting clicks accumulate and each attempt occupies a slot in a batch.
+      for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
+        let outcome = isUnavailable(click) ? undefined : await sharedGroup.add(click)
+        if (outcome === undefined || outcome.kind === 'apart')
+          outcome = await separateGroups.add(codesOfClick(click), click)
+        if (outcome.kind === 'apart') throw outcome.error
+        if (outcome.kind !== 'busy') return outcome
+        const remainingMs = deadline - performance.now()
+        if (remainingMs <= 0) throw new DatabaseUnavailableError(new Error('days are being recalculated'))
+        await pause(Math.min(waitMs, remainingMs))
+      }
     },
-  }
-}
-
-/** Retries clicks while their program's days are being recalculated, so that other programs' clicks can continue. */
-export async function recordClick(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
-  const deadline = performance.now() + clickLimits.clickWaitMs
-  // Uses exponential backoff, because waiting clicks accumulate and each attempt occupies a slot in a batch.
-  for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
-    const outcome = await clicks.add(click)
-    if (outcome.kind !== 'busy') return outcome
-    const remainingMs = deadline - performance.now()
-    if (remainingMs <= 0) throw new DatabaseUnavailableError(new Error('days are being recalculated'))
-    await pause(Math.min(waitMs, remainingMs))
   }
 }

@@ -42,13 +42,10 @@ export function parseClickId(text: string): ClickId | undefined {
 /** Returns a UUIDv7 (RFC 9562) of an instant and 10 random bytes. */
 export function uuidV7(instant: Date, random: Buffer): string {
   if (random.length !== 10) throw new RangeError('a UUIDv7 requires 10 random bytes')
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(instant.getTime(), 0, 6)
-  random.copy(bytes, 6)
-  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6)
-  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  const time = instant.getTime().toString(16).padStart(12, '0')
+  const hex = random.toString('hex')
+  const variant = '89ab'.charAt((random.readUInt8(2) >> 4) & 3)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(1, 4)}-${variant}${hex.slice(5, 8)}-${hex.slice(8)}`
 }
 
 function timeOf(uuid: string): Date {

@@ -347,7 +347,8 @@ function batchOf(
     const key = `${day} ${link_id}`
     days.set(key, { day, partner_id, link_id, clicks: (days.get(key)?.clicks ?? 0) + 1 })
     const columns = sentColumns(details, received_at, dimensions)
-    clicks.push({ ...columns, click_uuid, received_at, link_id, partner_id, day })
+    // Named fields before the spread: the other order takes 20 times as long.
+    clicks.push({ click_uuid, received_at, link_id, partner_id, day, ...columns })
   }
   return {
     program_id: programId,
@@ -392,12 +393,12 @@ function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimens
   const { session_id, consent, additional_data } = details
   const isUuid = session_id !== undefined && UUID.test(session_id)
   return {
-    ...dimensions.add(details, receivedAt),
     capture_method: captureMethodNumber(details.capture_method ?? 'script'),
     session_uuid: isUuid ? session_id : undefined,
     session_id: isUuid ? undefined : session_id,
     consent,
     additional_data,
+    ...dimensions.add(details, receivedAt),
   }
 }
 

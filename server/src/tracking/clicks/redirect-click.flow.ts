@@ -4,7 +4,7 @@ import type { Deps } from '../../core/deps.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { findProgramOfDomain } from '../../workspace/programs/redirect-domains.sql.ts'
 import { shortenAddress } from './affiliate-url.rule.ts'
-import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
+import type { ClickGroup, SettledClick } from './click-groups.flow.ts'
 import { createLinkFinder, type SearchedLink } from './find-links.flow.ts'
 import { clickLimits } from './limits.ts'
 import type { ClickRequest } from './record-click.flow.ts'
@@ -77,7 +77,7 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     click: ClickRequest,
   ): Promise<SettledClick | { kind: 'failed'; error: unknown }> {
     try {
-      const outcome = await recordClick(clicks, click)
+      const outcome = await clicks.record(click)
       return outcome.kind === 'unknown' ? { kind: 'failed', error: outcome.error } : outcome
     } catch (error) {
       return { kind: 'failed', error }

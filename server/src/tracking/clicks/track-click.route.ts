@@ -24,7 +24,7 @@ import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-u
 import { captureMethodOf } from './capture-method.rule.ts'
 import { carryClick, preferCarriedCode } from './carry-click.flow.ts'
 import { isBotClick } from './click-bot.rule.ts'
-import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
+import type { ClickGroup, SettledClick } from './click-groups.flow.ts'
 import { formatClickId, newestClickId } from './click-id.rule.ts'
 import { annotateClick, CLICK_MESSAGES } from './click-note.http.ts'
 import type { ClickReason } from './decide-click.rule.ts'
@@ -131,7 +131,10 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       const note = beginRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       const rawBody = readJsonObject(request.body, { textPlain: true })
-      Object.assign(note, { sent: rawBody, ...readProgramAndMode(rawBody) })
+      const sentProgram = readProgramAndMode(rawBody)
+      note.sent = rawBody
+      note.programId = sentProgram.programId
+      note.isTest = sentProgram.isTest
       const body = readClickBody(rawBody)
       const testEvent = readTestEvent(body.additional_data)
       if (testEvent.kind === 'invalid') throw invalidFieldError(testEvent.field, testEvent.message)
@@ -154,8 +157,8 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
         const details = detailsOf(body, request.headers)
         return respondToCarriedClick(deps, note, { carriedClickId, body, details, receivedAt })
       }
-      const outcome = await recordClick(clicks, {
-        codes: await preferCarriedCode(deps, codes, carriedClickId),
+      const outcome = await clicks.record({
+        codes: carriedClickId === undefined ? codes : await preferCarriedCode(deps, codes, carriedClickId),
         event_id: usableEventId(body.event_id),
         program_id: body.program_id,
         existing_click_id: newestClickId(body.existing_click_id, carriedClickId),
