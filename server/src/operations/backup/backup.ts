@@ -1,6 +1,6 @@
 import { StartError } from '../../core/errors/start-error.ts'
 
-/** The engine of the database. A backup can only be restored to the same engine. */
+/** The database engine. A backup can only be restored to the same engine. */
 export type Engine = 'embedded' | 'postgres'
 
 /** Format of the decrypted, concatenated files: a `tar.gz` of the folder, or `pg_dump -Fc`. */
@@ -43,9 +43,9 @@ export interface Manifest {
   /** SHA-256 of the archive before encryption and splitting. */
   archiveBytes: number
   files: BackedUpFile[]
-  /** Encryption of the archive and the seal. */
+  /** How the archive and the seal are encrypted. */
   encryption: 'age' | null
-  /** Fingerprint of `APP_SECRET`, which only shows whether another secret is the same. */
+  /** Fingerprint of `APP_SECRET`, used only to check whether another secret is the same. */
   appSecretPrint: string
   /** Checksum of all fields above. With a passphrase, the seal is an `age` file that also contains APP_SECRET. */
   seal: string
@@ -58,9 +58,9 @@ export interface StoreNames {
 }
 
 export interface StoreOptions {
-  /** Names that the store looks for; by default, those of backups. Other files are ignored. */
+  /** Names that the store looks for; by default, backup names. Other files are ignored. */
   names?: StoreNames
-  /** Called before every attempt to change something in the store. Throws to prevent it. */
+  /** Called before every write to the store. Throws to prevent it. */
   mayWrite?: (() => Promise<void>) | undefined
 }
 

@@ -19,7 +19,7 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
     // Opening it would create a database, and the backup would be empty.
     throw new BackupError(
       'nothing_to_back_up',
-      `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the service's value.`,
+      `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the value that the service uses.`,
     )
   }
   await mkdir(to, { mode: 0o700 })
@@ -39,7 +39,7 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
 }
 
 /**
- * Copies the database of a running service, which pauses it from the first response line until the request body ends.
+ * Copies a running service's database. The service pauses from the first response line until the request body ends.
  */
 async function copyServedDatabase(dataDir: string, to: string): Promise<DatabaseFacts> {
   const copy = new FolderCopy(embeddedFolder(dataDir), to)

@@ -94,7 +94,7 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
       if (facts.migration === '') {
         throw new BackupError(
           'nothing_to_back_up',
-          "DATABASE_URL has none of the service's tables. Set it to the service's value.",
+          "The database in DATABASE_URL has none of the service's tables. Set it to the value that the service uses.",
         )
       }
       return writeBackup(context, facts, { kind: 'pg_dump', bytes: dumpDatabase(databaseAdminUrl, snapshot) })

@@ -7,8 +7,8 @@ import { backupLimits } from './limits.ts'
 
 /**
  * Registers `POST /hold` on the control socket, which pauses the embedded database while another process copies its
- * files. The response starts with a line of facts and ends with a line that confirms the pause after the request body
- * ends. It is cut off if the client disconnects or times out.
+ * files. The response starts with a line of facts and, once the request body has ended, finishes with a line that
+ * confirms the pause. It is cut off if the client disconnects or times out.
  */
 export function registerHold(app: FastifyInstance, { database }: Pick<Deps, 'database'>): void {
   app.addContentTypeParser(HOLD_BODY, (_request, _payload, done) => done(null))

@@ -24,7 +24,7 @@ export const backupLimits = {
   backupS3Pages: 1_000,
   backupS3PageBytes: 16 * 1024 * 1024,
   backupS3ErrorChars: 4_096,
-  /** Number of characters kept of a failed PostgreSQL tool's output. */
+  /** Maximum number of characters kept from a failed PostgreSQL tool's output. */
   backupToolChars: 2_000,
   /** How long `pg_dump` may write nothing before its server is considered frozen. */
   backupToolSilenceMs: 10 * 60 * 1000,

@@ -70,7 +70,7 @@ describe('restoring a backup', () => {
       sealed,
       server,
       'another_engine',
-      /of the embedded database, but DATABASE_URL is set/,
+      /from the embedded database, but DATABASE_URL is set/,
     ],
     ['of a server, on an embedded database', postgres, TARGET, 'another_engine', /DATABASE_URL is not set/],
     [
@@ -93,10 +93,10 @@ describe('restoring a backup', () => {
       { ...postgres, serverVersion: 170_000 },
       server,
       'newer_version',
-      /of PostgreSQL 17, but the server/,
+      /from PostgreSQL 17, but the server/,
     ],
     [
-      'from an embedded database with another PostgreSQL version',
+      'from an embedded database with a different PostgreSQL version',
       { ...sealed, serverVersion: 160_000 },
       TARGET,
       'newer_version',

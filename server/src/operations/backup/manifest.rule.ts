@@ -49,8 +49,8 @@ export function checkRestorable(manifest: Manifest, target: RestoreTarget): void
     throw new BackupError(
       'another_engine',
       engine === 'embedded'
-        ? `Backup ${name} is of the embedded database, but DATABASE_URL is set to a PostgreSQL server. Unset DATABASE_URL to restore it.`
-        : `Backup ${name} is of a PostgreSQL server, but DATABASE_URL is not set. Set it to an empty database.`,
+        ? `Backup ${name} was made from the embedded database, but DATABASE_URL is set to a PostgreSQL server. Unset DATABASE_URL to restore it.`
+        : `Backup ${name} was made from a PostgreSQL server, but DATABASE_URL is not set. Set it to an empty database.`,
     )
   }
   if (isBeforeRelease(migration)) {
@@ -69,7 +69,7 @@ export function checkRestorable(manifest: Manifest, target: RestoreTarget): void
   if (engine === 'embedded' ? from !== to : from > to) {
     throw new BackupError(
       'newer_version',
-      `Backup ${name} is of PostgreSQL ${from}, but ${engine === 'embedded' ? 'the embedded database of this version' : 'the server of DATABASE_URL'} is PostgreSQL ${to}. ${engine === 'embedded' ? 'Restore it with the version of the service that made it' : 'Use a server of that version or newer'}.`,
+      `Backup ${name} was made from PostgreSQL ${from}, but ${engine === 'embedded' ? 'the embedded database of this version' : 'the server in DATABASE_URL'} is PostgreSQL ${to}. ${engine === 'embedded' ? 'Restore it with the version of the service that made it' : 'Use a server of that version or newer'}.`,
     )
   }
 }

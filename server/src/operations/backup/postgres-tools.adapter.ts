@@ -32,7 +32,7 @@ export async function requireTool(tool: Tool, serverVersion: number): Promise<vo
 }
 
 /**
- * Streams `pg_dump` of the whole database at a snapshot.
+ * Streams a `pg_dump` of the whole database as of a snapshot.
  * @throws {BackupError} with the tool's output, possibly after the last byte, so discard what was read
  */
 export async function* dumpDatabase(databaseUrl: string, snapshot: string): AsyncGenerator<Buffer> {

@@ -83,11 +83,11 @@ async function* decrypt(files: AsyncIterable<Buffer>, passphrase: string): Async
     yield* decryptAge(files, passphrase)
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
-    const message = 'The archive of the backup cannot be decrypted: it was altered or is incomplete.'
+    const message = 'The backup archive cannot be decrypted: it was altered or is incomplete.'
     throw new BackupError('altered', message, { cause })
   }
 }
 
 function truncatedArchive(): BackupError {
-  return new BackupError('truncated', 'The archive of the backup is truncated.')
+  return new BackupError('truncated', 'The backup archive is truncated.')
 }

@@ -94,7 +94,7 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
         'target_not_empty',
         (await isBeingRestored(database.kysely))
           ? RESTORE_INTERRUPTED
-          : `The database of DATABASE_URL is not empty (${objects} tables, indexes and functions). Create a new one to restore into.`,
+          : `The database in DATABASE_URL is not empty (${objects} tables, indexes and functions). Create a new one to restore into.`,
       )
     }
     await requireTool('pg_restore', serverVersion)

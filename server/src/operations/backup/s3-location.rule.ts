@@ -15,12 +15,12 @@ export interface S3Location {
 /** The standard AWS environment variables. */
 export interface S3Settings {
   region: string | undefined
-  /** Endpoint of a storage other than Amazon's, which uses path-style bucket URLs. */
+  /** Endpoint of an S3-compatible storage service other than Amazon S3. Uses path-style bucket URLs. */
   endpoint: string | undefined
 }
 
 /**
- * Parses the address of a location.
+ * Parses a location's address.
  * @throws {BackupError} if it is invalid
  */
 export function readS3Location(address: string, { region, endpoint }: S3Settings): S3Location {

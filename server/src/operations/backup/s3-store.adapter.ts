@@ -23,8 +23,8 @@ export interface S3Credentials {
 }
 
 /**
- * Stores backups under a prefix of a bucket. Each upload is signed with its SHA-256, so that the storage rejects data
- * corrupted in transit. S3 has no rename, so the manifest is uploaded last and completes a backup.
+ * Stores backups under a prefix of a bucket. Each upload is signed with its SHA-256, so the storage service rejects
+ * data corrupted in transit. S3 has no rename, so the manifest is uploaded last and completes a backup.
  */
 export async function s3Store(
   location: S3Location,
@@ -109,7 +109,7 @@ interface StorageResponse extends HttpResponse {
 
 type Sign = (call: Pick<StorageRequest, 'url' | 'method' | 'headers'>) => AwsV4Signer
 
-/** The four kinds of requests to the storage. Keys are relative to the prefix. */
+/** The four kinds of requests to the storage service. Keys are relative to the prefix. */
 class Bucket {
   readonly #sign: Sign
   readonly #location: S3Location
@@ -191,8 +191,8 @@ class Bucket {
   }
 
   /**
-   * Sends a request. Retries on network errors and when the storage is overloaded. After a long wait, another process
-   * may have taken over.
+   * Sends a request. Retries on network errors and when the storage service is overloaded. After a long wait, another
+   * process may have taken over.
    */
   async #call(call: StorageRequest): Promise<StorageResponse> {
     for (let attempt = 1; ; attempt++) {
@@ -237,14 +237,14 @@ class Bucket {
 
   /**
    * Requires a success.
-   * @throws {BackupError} if the storage rejected the request
+   * @throws {BackupError} if the storage service rejected the request
    */
   #require(response: StorageResponse, action: string): void {
     if (response.status >= 200 && response.status < 300) return
     const code = errorCodeOf(response) ?? 'unknown error'
     throw new BackupError(
       'location_failed',
-      `${this.#location.url} rejected the request to ${action}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
+      `${this.#location.url} rejected the request to ${action}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the key’s permissions.'}`,
     )
   }
 }
@@ -253,7 +253,7 @@ const isBusy = ({ status }: HttpResponse) => status >= 500 || status === 429
 
 const ADVICE: Record<string, string> = {
   NoSuchBucket: 'The bucket does not exist. Create it or correct its name.',
-  InvalidAccessKeyId: 'The storage does not know this AWS_ACCESS_KEY_ID.',
+  InvalidAccessKeyId: 'The storage service does not know this AWS_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY or AWS_REGION is wrong.',
   RequestTimeTooSkewed: 'The clock of this machine is wrong.',
   AuthorizationHeaderMalformed: "AWS_REGION is not the bucket's region.",
@@ -263,7 +263,7 @@ function errorCodeOf({ body }: HttpResponse): string | undefined {
   return readTags(body.toString('utf8').slice(0, backupLimits.backupS3ErrorChars), 'Code')[0]
 }
 
-/** Returns the text of all elements with a tag name. The service's keys contain nothing that XML escapes. */
+/** Returns the text of all elements with a given tag name. The service's keys contain nothing that XML escapes. */
 function readTags(xml: string, tag: string): string[] {
   const matches = xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))
   return [...matches].map(([, text = '']) => decodeXml(text))

@@ -29,7 +29,7 @@ export async function unpackFolder(archive: AsyncIterable<Uint8Array>, folder: s
   await pipeline(archive, createGunzip(), files).catch((cause: unknown) => {
     // A disk error doesn't mean that the archive was altered.
     if (cause instanceof BackupError || /^E[A-Z]+$/.test(errorCode(cause) ?? '')) throw cause
-    throw new BackupError('altered', `The archive of the backup cannot be extracted: ${String(cause)}`, {
+    throw new BackupError('altered', `The backup archive cannot be extracted: ${String(cause)}`, {
       cause,
     })
   })

@@ -2,8 +2,8 @@
 export type RequestedDataSubject = { customerKey: string } | { email: string }
 
 /**
- * The rows of a person in a program: customers (several if they share an email), and payments of the connected
- * processor that were not matched to a customer.
+ * A person's rows in a program: customers (several if they share an email), and payments from the connected processor
+ * that were not matched to a customer.
  */
 export interface FoundDataSubject {
   customers: DataSubjectCustomer[]
@@ -24,7 +24,7 @@ export interface FoundDataSubject {
   clicks: DataSubjectClick[]
   /** Rejected tracking requests that identify this person. */
   rejectedRequestIds: number[]
-  /** Claims of partners about this person's orders. */
+  /** Partners' claims about this person's orders. */
   claimIds: number[]
   leadEventIdsOfTests: number[]
   saleEventIdsOfTests: number[]

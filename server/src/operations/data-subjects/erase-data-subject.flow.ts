@@ -58,8 +58,8 @@ export type Erasure =
   | { kind: 'unknown' }
 
 /**
- * Erases a person from a program in one transaction. Rows that amounts are computed from stay under a random pseudonym.
- * A concurrent sale, lead or payment either commits first and is also erased, or no longer finds the person.
+ * Erases a person from a program in one transaction. Rows from which amounts are computed are kept under a random
+ * pseudonym. A concurrent sale, lead or payment either commits first and is also erased, or no longer finds the person.
  */
 export function eraseDataSubject(
   deps: Deps,
@@ -188,7 +188,7 @@ function newNames(
   const erasedClicks = [...clicks, ...clicksOfTests].map(({ click_uuid, received_at, is_shared }) => {
     const fresh = uuidV7(received_at, ids.bytes(10))
     if (!is_shared) renamed.set(click_uuid, fresh)
-    // Other customers of this click must still find it.
+    // The click's other customers must still find it.
     return { click_uuid, received_at, new_uuid: is_shared ? click_uuid : fresh }
   })
   return {
@@ -201,7 +201,7 @@ function newNames(
   }
 }
 
-/** Returns traces that prevent a repeated signup from recreating an erased customer by a click that remains. */
+/** Returns traces that prevent a repeated signup from recreating an erased customer through a remaining click. */
 function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundDataSubject): Buffer[] {
   const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
   return customers

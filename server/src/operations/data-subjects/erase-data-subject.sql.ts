@@ -163,7 +163,7 @@ export async function eraseClicks(
       and e.click_uuid = n.click_uuid`.execute(queries)
 }
 
-/** Click dimensions of a month. */
+/** Click dimensions for a month. */
 export interface DimensionsOfMonth {
   month: string
   ids: number[]

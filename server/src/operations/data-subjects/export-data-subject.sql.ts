@@ -103,7 +103,7 @@ const PARTS: Record<DataSubjectSection, Part> = {
   messages: (id, person) => sql`
     select to_jsonb(o) as row from outbox_events o
     where o.program_id = ${id} and o.id in (${messageIds(id, person)}) order by o.id`,
-  // The path may contain a secret of the merchant, so only the host is exported.
+  // The path may contain one of the merchant's secrets, so only the host is exported.
   deliveries: (id, person) => sql`
     select to_jsonb(d) || jsonb_build_object('receiver',
       coalesce(regexp_replace(w.url, '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\\1\\3'), w.kind)) as row

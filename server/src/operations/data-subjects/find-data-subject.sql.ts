@@ -8,7 +8,7 @@ export interface DataSubjectNames {
   emails: { address: string; hash: string }[]
 }
 
-/** Visits of the same session within this many hours of a click are assumed to come from the same person. */
+/** Visits in the same session within this many hours of a click are assumed to come from the same person. */
 const SESSION_HOURS = 24
 
 /** Returns the IDs of all rows that a program stores about a data subject. The lists are empty if nothing matches. */
@@ -146,7 +146,7 @@ async function findSales(queries: Queries, programId: number, customerIds: reado
 
 type DataSubjectIds = Pick<FoundDataSubject, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
 
-/** Finds the payments of the sales, and unmatched payments that identify this person. */
+/** Finds payments for the sales, and unmatched payments that identify this person. */
 async function findPayments(
   queries: Queries,
   programId: number,
@@ -185,7 +185,7 @@ async function findProcessorCustomers(
   return rows.map(({ reference }) => reference)
 }
 
-/** Finds the clicks that brought these customers, and other visits of their sessions that brought no customer. */
+/** Finds the clicks that brought these customers, and other visits in the same sessions that brought no customer. */
 async function findClicks(
   queries: Queries,
   programId: number,

@@ -32,7 +32,7 @@ const queryFields = {
     Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description: 'Customer key (your ID of the customer).',
+      description: 'Customer key (your ID for the customer).',
     }),
   ),
   email: Type.Optional(
@@ -45,7 +45,7 @@ const queryFields = {
 }
 
 const MatchedKeys = Type.Array(Type.String(), {
-  description: 'The matching customer keys as stored. Surrounding spaces are ignored.',
+  description: 'The matching customer keys as stored. Leading and trailing spaces are ignored.',
 })
 
 const DataSubject = namedObject('DataSubject', {

@@ -6,7 +6,7 @@ export interface AddressFacts {
   trustsProxy: boolean
 }
 
-/** Checks that the public URL reaches this service, through which proxy, and that cookies arrive intact. */
+/** Checks whether the public URL reaches this service, through which proxy, and whether cookies arrive intact. */
 export function checkPublicAddress(facts: AddressFacts, response: PublicResponse): Finding[] {
   const { publicUrl } = facts
   switch (response.kind) {
@@ -25,7 +25,7 @@ export function checkPublicAddress(facts: AddressFacts, response: PublicResponse
         failure(
           'public_address',
           `Another service responds at ${publicUrl}: ${response.status}${response.location === undefined ? '' : `, redirected to ${response.location}`}. It runs a different version or has a different APP_SECRET.`,
-          'Correct PUBLIC_URL (use the URL after all redirects) or the proxy. Run this command with the environment of the service.',
+          'Correct PUBLIC_URL (use the URL after all redirects) or the proxy. Run this command with the service’s environment.',
         ),
         unknown('proxy', 'Another service responded at the public URL.'),
         unknown('cookies', 'Another service responded at the public URL.'),
@@ -72,7 +72,7 @@ function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string
   if (session === undefined) {
     return failure(
       'cookies',
-      'The session cookie is missing from responses of the public URL.',
+      'The session cookie is missing from the public URL’s responses.',
       'Make the proxy forward Set-Cookie, and POST requests to /api/auth/.',
     )
   }

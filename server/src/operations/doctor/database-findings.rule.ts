@@ -84,11 +84,11 @@ export function checkCurrencies(
 
 export function checkPartitions({ missingPartitions }: WorkReport): Finding {
   if (missingPartitions.length === 0)
-    return ok('partitions', 'Clicks have partitions for this month and the next ones.')
+    return ok('partitions', 'Click partitions exist for this month and the coming months.')
   return failure(
     'partitions',
-    `Clicks of ${missingPartitions.join(', ')} have no partition.`,
-    'Restart the service to create it. If that fails, move the clicks of that month out of click_events_default first.',
+    `Clicks from ${missingPartitions.join(', ')} have no partition.`,
+    'Restart the service to create it. If that fails, move that month’s clicks out of click_events_default first.',
   )
 }
 
@@ -146,8 +146,8 @@ export function checkRetention({ overdueClicks }: WorkReport): Finding {
   if (overdueClicks.length === 0) return ok('retention', 'No clicks are overdue for archiving.')
   return failure(
     'retention',
-    `Clicks of ${overdueClicks.join(', ')} should have been archived: archive_clicks is not running or is failing.`,
-    'Run `affiliate retention run`, and look for `a job failed` in the log of the service.',
+    `Clicks from ${overdueClicks.join(', ')} should have been archived: archive_clicks is not running or is failing.`,
+    'Run `affiliate retention run`, and look for `a job failed` in the service’s log.',
   )
 }
 
@@ -183,7 +183,7 @@ export function checkWebhooks({ failing, backlog }: WorkReport, now: Date): Find
   const receivers = failing.map(({ program_id, host, since, error }) =>
     failure(
       'webhooks',
-      `Deliveries to ${host} of program ${program_id} have failed since ${since}: ${error}.`,
+      `Deliveries to ${host} for program ${program_id} have failed since ${since}: ${error}.`,
       'Inform the merchant. After some days the webhook is disabled. Once re-enabled, it receives the events that are still stored.',
     ),
   )
@@ -217,7 +217,7 @@ export function checkPool({ connections }: DatabaseReport, { processes, most, le
   const each = Math.floor(Math.max(0, allowed - others) / parts)
   const text = `The database allows this user ${allowed} connections and ${others} are used by others, which leaves ${each} for each of ${parts} processes.`
   const remedy =
-    'Raise max_connections or the limit of the user or database, or run fewer processes (WEB_CONCURRENCY).'
+    'Raise max_connections or the user’s or database’s limit, or run fewer processes (WEB_CONCURRENCY).'
   if (each < least) return failure('pool', `${text} A process needs at least ${least}.`, remedy)
   if (each < most) return warning('pool', `${text} A process uses up to ${most}.`, remedy)
   return ok('pool', text)
@@ -230,7 +230,7 @@ function duration(ms: number): string {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`
 }
 
-/** Checks the last backup. Backups made with other tools are not known here. */
+/** Checks the last backup. Backups made with other tools are not recorded. */
 export function checkBackup({ backedUpAt }: Pick<WorkReport, 'backedUpAt'>, now: Date): Finding {
   if (backedUpAt === undefined) {
     return unknown(

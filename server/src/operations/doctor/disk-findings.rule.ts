@@ -26,7 +26,7 @@ export function checkMigrationSpace(
   if (disk === undefined) {
     return unknown(
       'migration_space',
-      `Pending migrations may temporarily need ${formatSize(needsBytes)} on the disk of the server, which cannot be checked from here.`,
+      `Pending migrations may temporarily need ${formatSize(needsBytes)} on the server’s disk, which cannot be checked from here.`,
       'Check the free disk space on the PostgreSQL server before you upgrade.',
     )
   }

@@ -51,13 +51,13 @@ export interface DatabaseReport {
   migrations: { pending: string[]; unknown: string[] }
   bytes: number
   tables: TableSize[]
-  /** Connections that this user may have, and those in use by others. Only for servers. */
+  /** Connections that this user may open, and connections that others use. Only for servers. */
   connections: { allowed: number; others: number } | undefined
   /** Fingerprint of the `APP_SECRET` in use; undefined before the first start. */
   secretFingerprint?: string | undefined
   /** `host:port` of a cluster worker that doesn't respond; tables and `work` were not checked. */
   workerUnavailable?: string | undefined
-  /** State of the service's own tables; undefined if their schema has another version. */
+  /** State of the service's own tables; undefined if their schema has a different version. */
   work: WorkReport | undefined
 }
 

@@ -64,7 +64,7 @@ export async function examineDatabase(
     }
   }
   const tables = await readIfAvailable(() => readTableSizes(kysely), [])
-  // Tables of another schema version may lack columns.
+  // Tables with a different schema version may lack columns.
   const work = isSchemaCurrent
     ? await readIfAvailable<WorkReport | undefined>(() => examineWork(database, config, now), undefined)
     : undefined
@@ -111,7 +111,7 @@ async function examineWork(database: Database, config: RetentionSettings, now: D
     backlog: { waiting: backlog.waiting, oldest: backlog.oldest?.toISOString() },
     failing: failing.map(({ program_id, url, since, error }) => ({
       program_id,
-      // The path may contain a secret of the merchant.
+      // The path may contain one of the merchant's secrets.
       host: URL.canParse(url) ? new URL(url).host : 'unknown address',
       since: since.toISOString(),
       error: error ?? 'no details',
@@ -174,7 +174,7 @@ export const EXAMINE: ServiceCommand<typeof Nothing, DatabaseReport> = {
 }
 
 /**
- * Requests the report of a running service, which may have an older version that doesn't know this version's
+ * Requests a report from a running service, which may be an older version that doesn't know about this version's
  * migrations.
  */
 export async function requestReport(dataDir: string): Promise<DatabaseReport> {

@@ -179,7 +179,7 @@ describe('database findings', () => {
       { severity: 'failed', found: expect.stringContaining('not being delivered') },
     ])
     expect(checkWebhooks({ ...WORK, backlog, failing }, NOW)).toMatchObject([
-      { severity: 'failed', found: expect.stringContaining('shop.example of program 7') },
+      { severity: 'failed', found: expect.stringContaining('shop.example for program 7') },
     ])
     expect(checkWebhooks(WORK, NOW)).toMatchObject([{ severity: 'ok' }])
   })

@@ -33,7 +33,7 @@ export function checkMails({ mails }: WorkReport, now: Date): Finding[] {
       warning(
         'mail',
         `An email has been due since ${dueSince}: emails are being sent, but more are queued than the mail server accepts.`,
-        'Watch `mail_backlog` of /metrics. If it does not fall, ask your email provider about their rate limit.',
+        'Watch `mail_backlog` in /metrics. If it does not fall, ask your email provider about their rate limit.',
       ),
     ]
   }

@@ -6,7 +6,7 @@ export function checkProcessors({ processors = [] }: WorkReport): Finding[] {
   const findings = processors.flatMap(({ program_id, missing, held }) =>
     missing.map((one) => {
       const signs = one.signs.map(({ sign, count }) => eventSymptomText(sign, count))
-      const text = `Program ${program_id} ${one.wasReceived ? 'misses some' : 'receives no'} \`${one.type}\` events: ${signs.join(' ')}`
+      const text = `Program ${program_id} ${one.wasReceived ? 'is missing some' : 'receives no'} \`${one.type}\` events: ${signs.join(' ')}`
       const isHeld = held > 0 && one.type === 'invoice_payment.paid'
       return (isHeld ? failure : warning)('processor', text, missingEventRemedy(one))
     }),

@@ -88,7 +88,7 @@ async function examineAddress({ ids }: DoctorContext, config: Config): Promise<F
   )
 }
 
-/** Checks whether the secret would prevent a start. */
+/** Checks whether the secret would prevent the service from starting. */
 function checkDatabaseAppSecret(
   { appSecret, dataDir }: Config,
   requested: DatabaseAnswer,
@@ -260,7 +260,7 @@ async function figuresOfDisk(folder: string): Promise<DiskFigures> {
 
 type DatabaseAnswer = { kind: 'report'; report: DatabaseReport } | { kind: 'none'; finding: Finding }
 
-/** Reads a report of the database. A failure to do so is a finding. */
+/** Reads a database report. A failure becomes a finding. */
 export async function reportOf(
   context: Pick<DoctorContext, 'clock' | 'openServer'>,
   config: Config,

@@ -7,8 +7,8 @@ export interface StatementLock {
   table: string
   keeps: Blocks
   /**
-   * How much of the table is processed under the lock. A statement that changes only the catalog takes a moment.
-   * 'changes' means rows that match a condition, possibly all of them.
+   * How much of the table is processed under the lock. A statement that changes only the catalog is quick. 'changes'
+   * means that it changes the rows that match a condition, possibly all rows.
    */
   work: 'moment' | 'reads' | 'rewrites' | 'changes' | 'indexes'
 }
@@ -34,8 +34,8 @@ const CHANGE =
   /^(?:with[\s\S]*?\)\s*)?(?:update|delete\s+from|insert\s+into)\s+(?:only\s+)?(?:public\.)?"?(\w+)"?/i
 
 /**
- * Returns the locks that a migration statement takes on existing tables; none for functions. Unknown statements count
- * as a full rewrite under an exclusive lock.
+ * Returns the locks that a migration statement takes on existing tables; none for functions. Unknown statements are
+ * treated as a full rewrite under an exclusive lock.
  */
 export function locksOf(statement: string, tables: readonly TableSize[]): StatementLock[] {
   const text = statement.trim()
@@ -115,8 +115,8 @@ export interface MigrationLocks {
 }
 
 /**
- * Estimates from table sizes what a migration blocks and for how long at most. Locks last from their statement to the
- * end of the migration.
+ * Estimates from table sizes what a migration blocks and the longest it can take. Locks last from their statement to
+ * the end of the migration.
  */
 export function estimateLocks(
   name: string,

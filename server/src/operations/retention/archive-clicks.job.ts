@@ -3,7 +3,7 @@ import { retentionLimits } from './limits.ts'
 
 /**
  * Creates the job that archives clicks.
- * @param environment contains the credentials of the archive storage
+ * @param environment contains the archive storage credentials
  */
 export function createArchiveJob(environment: NodeJS.ProcessEnv): Job {
   return {

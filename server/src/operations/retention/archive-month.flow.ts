@@ -17,7 +17,7 @@ import { writeClickArchive } from './write-click-archive.flow.ts'
 
 type ArchiveStoreLocation = Extract<ArchiveLocation, { kind: 'store' }>
 
-/** An archive that was just verified, so that its clicks may be deleted. */
+/** A newly verified archive whose clicks can now be deleted. */
 export interface ReadyArchive {
   row: ClickArchiveRow
   archive: OpenArchive

@@ -23,7 +23,7 @@ export function listClickArchives(
   return query.orderBy('program_id').orderBy('month').orderBy('part').execute()
 }
 
-/** Returns the latest archive whose clicks were deleted, so that it is their only copy. */
+/** Returns the latest archive whose clicks were deleted, which makes it their only copy. */
 export async function findNewestArchive(
   queries: Queries,
 ): Promise<{ name: string; place: string } | undefined> {

@@ -37,7 +37,7 @@ export async function deleteClicks(
   )
 }
 
-/** Returns up to `rows` click IDs of a program's month. */
+/** Returns up to `rows` of a program's click IDs for a month. */
 export async function listClickKeys(
   queries: Queries,
   programId: number,
@@ -58,7 +58,7 @@ export async function listClickKeys(
   return keys.map((key) => ({ ...key, received_at: key.received_at.toISOString() }))
 }
 
-/** Returns the newest test click of a program's partition. */
+/** Returns a program's newest test click in a partition. */
 export async function findLatestTest(queries: Queries, programId: number, month: Month) {
   const { rows } = await sql<{ id: number; received_at: Date }>`
     select id, received_at from ${sql.table(partitionName(month.from))}

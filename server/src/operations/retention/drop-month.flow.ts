@@ -31,7 +31,7 @@ import type { Month } from './retention.ts'
 /** Every deletion uses `lease.change`, which fails if the lease may have expired. */
 type Context = Pick<Deps, 'database' | 'clock'> & { lease: Lease }
 
-/** The clicks that may be deleted: those of these archives or, without archives, all clicks of these programs. */
+/** The clicks that may be deleted: those in these archives or, without archives, all of these programs' clicks. */
 export type Droppable =
   | { kind: 'archived'; ready: readonly ReadyArchive[] }
   | { kind: 'all'; programs: readonly number[] }
@@ -100,7 +100,7 @@ async function recordDrop(
   }
 }
 
-/** Deletes the clicks of an archive in batches. Other clicks are kept. */
+/** Deletes an archive's clicks in batches. Other clicks are kept. */
 export async function deleteArchived(
   { clock, lease }: Context,
   month: Month,
@@ -128,7 +128,7 @@ export async function deleteArchived(
 }
 
 /**
- * Deletes all clicks of a program's month in recorded batches.
+ * Deletes all of a program's clicks for a month, in recorded batches.
  * @returns the number of deleted clicks
  */
 export async function deleteAll(

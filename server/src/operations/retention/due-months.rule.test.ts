@@ -10,13 +10,7 @@ const keeping = (retentionMonths: number | null, attributionWindowDays = 28) => 
 
 it.each([
   ['keeps clicks forever by default', null, undefined, '2026-03-10T12:00:00Z', undefined],
-  [
-    'uses the setting of the installation if the program has none',
-    null,
-    2,
-    '2026-03-10T12:00:00Z',
-    '2026-01-01',
-  ],
+  ['uses the installation’s setting if the program has none', null, 2, '2026-03-10T12:00:00Z', '2026-01-01'],
   ['allows a program to keep clicks longer', 12, 2, '2026-03-10T12:00:00Z', '2025-03-01'],
   ['allows a program to keep clicks for a shorter time', 1, 24, '2026-03-31T23:59:59.999Z', '2026-02-01'],
   ['counts months across the turn of the year', 3, undefined, '2026-02-01T00:00:00Z', '2025-11-01'],

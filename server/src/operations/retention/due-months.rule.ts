@@ -11,8 +11,8 @@ export interface ClickRetention {
 const MARGIN_DAYS = 1
 
 /**
- * Returns the time before which clicks are due: the start of a month in UTC. The current month and that many complete
- * months before it are kept, and always every month within the attribution window.
+ * Returns the time before which clicks are due: the start of a month in UTC. Keeps the current month, that many
+ * complete months before it, and every month within the attribution window.
  * @param installationMonths undefined keeps clicks forever
  * @returns undefined to keep them forever
  */
@@ -35,7 +35,7 @@ export function monthOf(instant: Date): Month {
   return { name: from.toISOString().slice(0, 7), from, to: new Date(Date.UTC(year, month + 1)) }
 }
 
-/** Returns the distinct months of these times that end by `before`, oldest first. */
+/** Returns the distinct months that contain these times and end by `before`, oldest first. */
 export function monthsOf(instants: readonly Date[], before: Date): Month[] {
   const months = new Map(instants.map((instant) => [monthOf(instant).name, monthOf(instant)]))
   return [...months.values()]

@@ -16,6 +16,6 @@ export const retentionLimits = {
   retentionLockRetryMs: 1_000,
   /** How long a month's dimensions are kept after its clicks, because a late click may still arrive. */
   retentionDimensionsMs: DAY_MS,
-  /** Maximum number of archives of one program and month. */
+  /** Maximum number of archives per program and month. */
   retentionParts: 1_000,
 } as const

@@ -8,8 +8,8 @@ import { type ArchiveLocation, RetentionError } from './retention.ts'
 const NO_ARCHIVE = 'none'
 
 /**
- * Opens the location in ARCHIVE_TO, with the passphrase of backups.
- * @param mayWrite called before every change in the store; throws to prevent it
+ * Opens the location in ARCHIVE_TO, with the backup passphrase.
+ * @param mayWrite called before every write to the store; throws to prevent it
  * @throws {RetentionError} if ARCHIVE_TO is not set
  * @throws {BackupError} if the location is invalid, credentials are missing, or the passphrase is unreadable
  */

@@ -96,7 +96,7 @@ export async function planRetention(
   return planned
 }
 
-/** Counts a program's month in pages. */
+/** Counts a program's clicks for a month, page by page. */
 export function countOf(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,

@@ -18,7 +18,7 @@ export type ClickOfPage = Omit<ArchivedClick, 'click_id' | 'received_at' | 'id' 
   key_hash: string
 }
 
-/** Reads up to `rows` clicks of a program's month after `after`, by ID. */
+/** Reads up to `rows` of a program's clicks for a month, after `after`, by ID. */
 export async function readClickPage(
   queries: Queries,
   programId: number,

@@ -30,7 +30,7 @@ export interface RetentionContext {
   /**
    * Opens the archive storage once clicks are due.
    * @throws if there is none, or if it can't be used
-   * @param mayWrite called before every change in the store; throws if another process may have taken over
+   * @param mayWrite called before every write to the store; throws if another process may have taken over
    */
   openLocation(mayWrite: () => Promise<void>): Promise<ArchiveLocation>
 }
@@ -41,8 +41,8 @@ export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock
 
 /**
  * Archives clicks older than their retention, verifies each archive, and only then deletes the clicks. A killed run
- * leaves the clicks, their archive, or both, and the next run continues from there. Failures of a program are reported,
- * and the others continue.
+ * leaves the clicks, their archive, or both, and the next run continues from there. If a program fails, the failure is
+ * reported and the others continue.
  * @returns undefined if another process is running, or was killed a moment ago
  * @throws {LeaseLostError} if the process stalled for so long that another one may have taken over; nothing was deleted
  * after that
@@ -74,7 +74,7 @@ export async function runRetention(context: RetentionContext): Promise<Retention
   )
 }
 
-/** Rolls up the values of clicks. A program for which this fails keeps its clicks, and the hourly job logs the failure. */
+/** Rolls up click values. A program for which this fails keeps its clicks, and the hourly job logs the failure. */
 async function rollUpReachable(deps: RetentionContext['deps']): Promise<void> {
   try {
     await rollUpAllClickValues(deps)
@@ -191,7 +191,7 @@ async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppabl
   return deletedPrograms
 }
 
-/** Records the failure of one program and continues with the next one. A lost lease or database ends the run. */
+/** Records one program's failure and continues with the next program. A lost lease or database ends the run. */
 async function tryMonth<Result>(
   run: RetentionRun,
   { programId, month }: { programId: number; month: Month },

@@ -23,7 +23,7 @@ export interface ClicksToArchive {
 }
 
 /**
- * Archives the clicks of a program's month, with the manifest last. Holds at most one page of clicks and one file in
+ * Archives a program's clicks for a month, with the manifest last. Holds at most one page of clicks and one file in
  * memory. Clicks that arrive in the meantime may be missing.
  */
 export async function writeClickArchive(

@@ -38,13 +38,13 @@ const AdvanceBody = Type.Object({
   }),
 })
 
-/** Registers `POST /api/programs/:programId/clock`, which moves the clock of a sandbox forward (D52). */
+/** Registers `POST /api/programs/:programId/clock`, which moves a sandbox's clock forward (D52). */
 export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/clock',
     operationId: 'advanceClock',
-    summary: 'Advance the clock of a sandbox',
+    summary: 'Advance a sandbox’s clock',
     description:
       'All requests after the response use the new time, and commissions whose hold has ended are already ' +
       'approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs.',
@@ -86,8 +86,8 @@ function rejectionError(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>):
       const { days, most } = outcome
       const message =
         most === 'at_once'
-          ? `The clock can move at most ${days} days at once. It was not moved.`
-          : `The clock of a sandbox can be at most ${days} days ahead of real time. It was not moved. Create another sandbox.`
+          ? `The clock can be moved at most ${days} days at once. It was not moved.`
+          : `A sandbox’s clock can be at most ${days} days ahead of real time. It was not moved. Create another sandbox.`
       return invalidFieldError('advance', message)
     }
     case 'no_place':

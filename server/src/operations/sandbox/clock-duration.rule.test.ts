@@ -47,7 +47,7 @@ describe('moves a clock by an ISO 8601 duration', () => {
     expect(move(text)).toBe('none')
   })
 
-  it('counts months and days by the calendar of the program', () => {
+  it('counts months and days by the program’s calendar', () => {
     const berlin = { now: new Date('2026-03-28T12:00:00.000Z'), timeZone: 'Europe/Berlin' }
     // The night before the 29th has 23 hours.
     expect(instantOf('P1D', berlin)).toBe('2026-03-29T11:00:00.000Z')

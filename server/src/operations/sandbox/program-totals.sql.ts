@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { ProgramTotals } from './program-totals.ts'
 
-/** Computes the totals of a program from its rows. */
+/** Computes a program's totals from its rows. */
 export async function readProgramTotals(queries: Queries, programId: number) {
   const { rows } = await sql<ProgramTotals>`
     select

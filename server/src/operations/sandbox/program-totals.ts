@@ -1,4 +1,4 @@
-/** Totals of a program, either expected or stored. Money is in minor units. */
+/** A program's totals, either expected or stored. Money is in minor units. */
 export interface ProgramTotals {
   clicks: number
   leads: number

@@ -96,7 +96,7 @@ export async function simulateYear(
 
 type SimulationState = Awaited<ReturnType<typeof prepareSimulation>>
 interface MonthScenario {
-  /** Number of the month in the simulation, from 0. */
+  /** Index of the simulated month, from 0. */
   place: number
   simulated: SimulatedMonth
 }

@@ -21,7 +21,7 @@ export class SimulationLedger {
   clicks = 0
   leads = 0
   readonly sales: LedgerSale[] = []
-  /** Paid amounts by index of the partner. */
+  /** Paid amounts by partner index. */
   readonly paid = new Map<number, number>()
   readonly #feeBps: number
 

@@ -17,7 +17,7 @@ export interface DemoClick {
   user_agent: string
   /** Sub-ID of the click; null if there is none. */
   sub_id: string | null
-  /** Session of the visitor. A returning visitor keeps their session. */
+  /** The visitor's session. Returning visitors keep theirs. */
   session_id: string
 }
 
@@ -28,7 +28,7 @@ export interface DemoCustomer {
   customer_key: string | null
 }
 
-/** Currencies of the demo shop, if the installation accepts them. */
+/** The demo shop's currencies, if the installation accepts them. */
 type DemoCurrency = keyof (typeof PLANS)[number]['prices']
 
 export interface DemoSale {

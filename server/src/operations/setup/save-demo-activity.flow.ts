@@ -13,13 +13,13 @@ const ROWS_PER_BATCH = 500
 
 interface DemoFacts {
   program: ProgramRow
-  /** Link codes of the partners, in the order in which the activity refers to them. */
+  /** The partners' link codes, in the order in which the activity refers to them. */
   codes: readonly string[]
   activity: DemoActivity
 }
 
 /**
- * Records generated activity with the flows of real requests, as if each request had been received at its time.
+ * Records generated activity with the same flows as real requests, as if each request had been received at its time.
  * @returns the key of the newest customer who hasn't bought anything yet
  */
 export async function saveDemoActivity(deps: Deps, demo: DemoFacts): Promise<string> {

@@ -4,8 +4,8 @@ import { checkSecret } from './claim-secret.flow.ts'
 import { setupLimits } from './limits.ts'
 
 /**
- * Creates the job that detects that the database's secret was replaced while this process uses the previous one. The
- * service could not read values that are hashed or encrypted with the new secret.
+ * Creates the job that detects when the database's secret has been replaced. A process with the previous secret can't
+ * read values that are hashed or encrypted with the new one.
  */
 export function createSecretWatch(onReplaced: (error: SecretError) => void): Job {
   return {

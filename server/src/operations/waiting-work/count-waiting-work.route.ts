@@ -22,16 +22,14 @@ const WaitingWork = namedObject('WaitingWork', {
   commissions: Count('Commissions in the list with `awaitingReview=true`.'),
   claims: Count('Open claims.'),
   eventsForReview: Count('Unresolved processor events.'),
-  payoutsDue: Count(
-    'Partners in the list of balances with `due=true`. 0 if payouts are created on a schedule.',
-  ),
+  payoutsDue: Count('Partners in the balance list with `due=true`. 0 if payouts are created on a schedule.'),
   openPayouts: Count('Payouts that were created but not paid or canceled.'),
   inactivityAlerts: Count('Current inactivity alerts.'),
 })
 
 /**
- * Registers `GET /api/programs/:programId/waiting-work`, which counts the work that waits for a member, as shown on the
- * overview and in the navigation. Each count is the number of rows in its list.
+ * Registers `GET /api/programs/:programId/waiting-work`, which counts the work that is waiting for a team member, as
+ * shown on the overview and in the navigation. Each count is the number of rows in its list.
  */
 export function registerCountWaitingWork(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {

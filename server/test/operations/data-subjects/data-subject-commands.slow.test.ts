@@ -54,7 +54,7 @@ test('exports a demo customer to a file, and erases the customer after listing w
   expect(requested.stderr).toContain('This permanently erases 1 customers')
   expect(requested.stderr).toContain(`customer key "${demo.customerKey}"`)
   expect(requested.stderr).toContain(
-    'may include visits of this customer: clicks-1-2024-02 in s3://acme/old.',
+    'may include visits by this customer: clicks-1-2024-02 in s3://acme/old.',
   )
   expect(requested.stderr).toContain('Nothing was erased because the command needs confirmation. Add --yes.')
   const erased = await runCommand(['data-subject', 'erase', ...who, '--yes', '--json'], environment)

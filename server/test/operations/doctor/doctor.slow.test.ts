@@ -401,7 +401,7 @@ test('reports an unusable archive location and overdue clicks', async () => {
   })
   expect(of(await examine(good), 'retention')).toMatchObject({
     severity: 'failed',
-    found: expect.stringContaining('Clicks of 2024-02 should have been archived'),
+    found: expect.stringContaining('Clicks from 2024-02 should have been archived'),
   })
   const run = (args: string[]) => runCommand(args, good)
   expect((await run(['retention', 'run'])).stderr).toBe('')

@@ -33,7 +33,7 @@ test.each(COMMANDS.map((args) => ({ args, name: args.slice(0, 3).join(' ') })))(
     expect(nowhere).toEqual({
       code: 1,
       stdout: '',
-      stderr: `There is no database in the data folder ${DATA_DIR}. Set DATA_DIR or DATABASE_URL to the service's value.\n`,
+      stderr: `There is no database in the data folder ${DATA_DIR}. Set DATA_DIR or DATABASE_URL to the value that the service uses.\n`,
     })
     expect(existsSync(DATA_DIR)).toBe(false)
     mkdirSync(DATA_DIR)
@@ -89,7 +89,7 @@ if (inject('database').kind !== 'embedded')
         {
           code: 1,
           stdout: '',
-          stderr: `The database ${host}${pathname} has none of the service's tables. Set DATABASE_URL to the service's value.\n`,
+          stderr: `The database ${host}${pathname} has none of the service's tables. Set DATABASE_URL to the value that the service uses.\n`,
         },
       ])
     }
