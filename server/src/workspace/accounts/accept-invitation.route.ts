@@ -23,7 +23,7 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       operationId: 'acceptInvitation',
       summary: 'Accept an invitation',
       description:
-        'Send the secret of the invitation while signed in with the invited email. Each invitation can be accepted once.',
+        'Send the invitation secret while signed in with the email address that was invited. Each invitation can be accepted once.',
       headers: idempotencyHeaders,
       body: Body,
       response: {

@@ -15,9 +15,9 @@ export type CancelInvitationOutcome =
   | 'beyond_key'
 
 /**
- * Cancels an open invitation. Admins can't cancel invitations by owners. The role is read under the workspace's lock,
+ * Cancels an open invitation. Admins can't cancel invitations from owners. The role is read under the workspace's lock,
  * because it may have just changed.
- * @param input.keyPermissions the permissions of the management key, if the request uses one
+ * @param input.keyPermissions the management key's permissions, if the request uses one
  */
 export async function cancelInvitation(
   { database, clock }: Deps,

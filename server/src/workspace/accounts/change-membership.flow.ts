@@ -33,7 +33,7 @@ export type ChangedMembership =
  * Changes or removes a membership (D45). Changes lock the workspace, so if two owners demote each other concurrently,
  * one of them remains. A member who loses permissions also loses their open invitations, impersonation sessions and
  * copied sign-in links; a removed member also loses their management keys.
- * @param input.keyPermissions the permissions of the management key, if the request uses one
+ * @param input.keyPermissions the management key's permissions, if the request uses one
  */
 export async function changeMembership(
   { database, clock }: Deps,

@@ -20,7 +20,7 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
 
 export interface NewManagementKey {
   workspaceId: string
-  /** Undefined for a key of all programs in the workspace. */
+  /** Undefined for a key for all programs in the workspace. */
   programId: number | undefined
   name: string
   permissions: readonly Permission[]

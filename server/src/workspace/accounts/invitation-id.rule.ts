@@ -1,6 +1,6 @@
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
 
-/** Returns the id of an invitation: the hash of its secret, which is not stored. */
+/** Returns an invitation's ID: the hash of its secret, which is not stored. */
 export function invitationId(secret: string): string {
   return hashLastingSecret('member_invitation', secret).toString('base64url')
 }

@@ -22,7 +22,7 @@ export type InvitedMember =
  * Invites an email address to a workspace. Anyone can create an account with an address, so only the invitation's
  * secret grants membership; it is returned once, stored as a hash, and sent by email if mail is set up. A new
  * invitation replaces the previous one.
- * @param input.keyPermissions the permissions of the management key, if the request uses one; a key can't grant more
+ * @param input.keyPermissions the management key's permissions, if the request uses one; a key can't grant more
  *   than these
  */
 export async function inviteMember(
@@ -52,7 +52,7 @@ export async function inviteMember(
       accountLimits.invitationsPerWorkspace,
     )
     const otherInvitations = pending.filter((invitation) => invitation.email !== email)
-    // Admins can't replace invitations by owners.
+    // Admins can't replace invitations from owners.
     const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
     if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
     const replacedInvitations = pending.filter((invitation) => invitation.email === email)

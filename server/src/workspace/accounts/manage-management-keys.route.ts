@@ -65,7 +65,7 @@ const CreateBody = Type.Object(
   {
     name: DisplayName(accountLimits.managementKeyNameChars),
     permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
-    programId: Type.Optional(ObjectId('Omit it for a key of all programs in the workspace.')),
+    programId: Type.Optional(ObjectId('Omit it to create a key for all programs in the workspace.')),
     expiresAt: Type.Optional(
       Type.String({
         maxLength: limits.idChars,
@@ -80,7 +80,7 @@ const CreateBody = Type.Object(
 const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
 const KeyParams = Type.Object({ ...WorkspaceParams.properties, keyId: Type.String() })
 
-/** Registers the routes of management keys (D54), which require `api_key:manage` and reject management keys. */
+/** Registers the routes for management keys (D54), which require `api_key:manage` and reject management keys. */
 export function registerManageManagementKeys(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -133,7 +133,7 @@ function registerList(app: App, deps: ServiceDeps) {
       operationId: 'listManagementKeys',
       summary: 'List management keys',
       description:
-        'Returns the keys of the workspace and its programs, including those that no longer work, newest first.',
+        'Returns the workspace’s keys and its programs’ keys, including keys that no longer work, newest first.',
       params: WorkspaceParams,
       querystring: Type.Object(pageParameters),
       response: { 200: listOf(ManagementKey), ...errorResponses([400, 401, 403]) },

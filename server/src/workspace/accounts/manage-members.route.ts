@@ -43,7 +43,7 @@ const NewInvitation = namedObject('NewInvitation', {
   ...InvitationFields,
   secret: Type.String({
     description:
-      'The secret of the invitation, returned only once. The invitee needs it to accept, and to sign up if sign-up is ' +
+      'The invitation secret, returned only once. The invitee needs it to accept, and to sign up if sign-up is ' +
       'closed.',
   }),
   isMailed: Type.Boolean({
@@ -67,7 +67,7 @@ const MemberParams = Type.Object({ ...WorkspaceParams.properties, memberId: Type
 const InvitationParams = Type.Object({ ...WorkspaceParams.properties, invitationId: Type.String() })
 
 /**
- * Registers the routes of workspace members (D45), which require `member:manage`; anyone may leave. Only owners add or
+ * Registers the routes for workspace members (D45), which require `member:manage`; anyone may leave. Only owners add or
  * remove owners, and the last active owner can't be removed.
  */
 export function registerManageMembers(app: App, deps: ServiceDeps): void {

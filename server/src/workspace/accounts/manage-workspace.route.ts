@@ -28,7 +28,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
       operationId: 'updateWorkspace',
       summary: 'Update a workspace',
       description:
-        'If `requiresTwoFactor` is set, requests of members without a second factor immediately fail with `two_factor_required`. ' +
+        'If `requiresTwoFactor` is set, requests by members without a second factor immediately fail with `two_factor_required`. ' +
         'You need a second factor yourself to require it. Not available to management keys.',
       params: Type.Object({ workspaceId: Type.String() }),
       body: Body,

@@ -37,7 +37,7 @@ export interface IdentifiedKey<Row> {
   requester: Requester
 }
 
-/** Returns whether the request has a credential in the form of a management key and the operation accepts those. */
+/** Returns whether the request has a credential in the form of a management key and the operation accepts them. */
 export function presentsManagementKey(request: FastifyRequest): boolean {
   return readPresented(request.headers.authorization) !== undefined && acceptsManagementKeys(request)
 }
@@ -45,7 +45,8 @@ export function presentsManagementKey(request: FastifyRequest): boolean {
 /**
  * Authenticates a request by its management key. Cookies are ignored.
  * @param find looks up the key by its hash, together with everything else that the request needs
- * @returns undefined for a key that doesn't work, which counts as a failed authentication of the IP address (D46)
+ * @returns undefined for a key that doesn't work, which counts as a failed authentication attempt from the IP address
+ * (D46)
  * @throws {ApiError} 429 if rate limited; 403 if the key's creator lacks the required second factor
  */
 export async function identifyKeyWith<Row extends FoundManagementKey>(

@@ -100,7 +100,7 @@ describe('permissionsOfKey', () => {
     expect(may(changes)).toEqual(expected)
   })
 
-  it('never returns more than the role of the creator and the granted permissions', () => {
+  it('never returns more than the creator’s role and the granted permissions allow', () => {
     const roles = fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, 'viewer' as const)
     fc.assert(
       fc.property(fc.subarray([...PERMISSIONS]), roles, (key_permissions, role) => {

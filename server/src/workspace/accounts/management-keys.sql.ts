@@ -10,7 +10,7 @@ import { MEMBERSHIP_COLUMNS, type Membership, membershipOf } from './members.sql
 export interface FoundManagementKey extends Membership {
   key_id: number
   key_workspace_id: string
-  /** Null for a key of all programs in the workspace. */
+  /** Null for a key for all programs in the workspace. */
   key_program_id: number | null
   key_permissions: string[]
   key_expires_at: Date | null

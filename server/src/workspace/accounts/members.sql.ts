@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { MemberRole, MemberStatus } from '../../core/enums.ts'
 
-/** The active membership of a user in a workspace, or nulls. */
+/** A user's active membership in a workspace, or nulls. */
 export interface Membership {
   role: MemberRole | null
   lacks_two_factor: boolean | null
@@ -15,8 +15,8 @@ export const MEMBERSHIP_COLUMNS =
   'm.role, (w.requires_two_factor and not u.two_factor_enabled) as lacks_two_factor'
 
 /**
- * Returns the joins for the active membership of a user in a workspace, both given as SQL. The columns are null if
- * there is none.
+ * Returns the joins for a user's active membership in a workspace, with the user and workspace given as SQL. The
+ * columns are null if there is none.
  */
 export function membershipOf(user: string, workspace: string): string {
   return `

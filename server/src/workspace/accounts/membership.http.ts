@@ -10,7 +10,7 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
 import { readSession, type Session } from './session.http.ts'
 
 /**
- * Requires an active membership in a workspace, or a management key of it. Unknown workspaces and other people's
+ * Requires an active membership in a workspace, or one of its management keys. Unknown workspaces and other people's
  * workspaces get the same response. Keys limited to a program are rejected.
  * @throws {ApiError} 401 without a session, 403 for non-members or without a required second factor
  */
@@ -84,7 +84,9 @@ export async function requireSession(deps: ServiceDeps, request: FastifyRequest)
   return session
 }
 
-/** Returns the session, if any. An invalid token counts as a failed authentication of the IP address (D46). */
+/**
+ * Returns the session, if any. An invalid token counts as a failed authentication attempt from the IP address (D46).
+ */
 export async function identify(deps: ServiceDeps, request: FastifyRequest): Promise<Session | undefined> {
   const session = await readSession(deps, request)
   if (session === undefined && request.headers.authorization !== undefined) {

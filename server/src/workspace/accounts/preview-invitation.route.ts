@@ -18,8 +18,8 @@ const InvitationPreview = namedObject('InvitationPreview', {
 })
 
 /**
- * Registers `POST /api/invitations/preview`, which needs no session: the pages for signing in and signing up show it
- * too. The secret is sent in the body, which is never logged. Guesses count as failed authentications (D46).
+ * Registers `POST /api/invitations/preview`, which needs no session, because the sign-in and sign-up pages use it too.
+ * The secret is sent in the body, which is never logged. Guesses count as failed authentication attempts (D46).
  */
 export function registerPreviewInvitation(app: App, deps: ServiceDeps): void {
   app.route({
@@ -30,7 +30,7 @@ export function registerPreviewInvitation(app: App, deps: ServiceDeps): void {
       security: [],
       operationId: 'previewInvitation',
       summary: 'Show an invitation',
-      description: 'Returns what accepting the invitation with this secret does. Changes nothing.',
+      description: 'Returns what accepting the invitation with this secret would do. Changes nothing.',
       body: Type.Object({ invitation: InvitationSecret }),
       response: { 200: dataOf(InvitationPreview), ...errorResponses([400, 404, 413, 415]) },
     },

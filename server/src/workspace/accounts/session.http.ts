@@ -16,7 +16,7 @@ export interface Session {
 
 /**
  * Returns the dashboard session of a request (D35), if any. Program API keys don't count.
- * @throws {ApiError} `forbidden` if a page of another site tries to change something with the cookie
+ * @throws {ApiError} `forbidden` if a page on another site tries to change something with the cookie
  */
 export async function readSession(deps: SessionDeps, request: FastifyRequest): Promise<Session | undefined> {
   const headers = credentialsOf(request)
@@ -132,5 +132,5 @@ export function rejectOtherSites(config: ServiceDeps['config'], request: Fastify
   const site = request.headers['sec-fetch-site']
   const isElsewhere = site === 'cross-site' || (site === 'same-site' && !isTrusted)
   if (!isElsewhere && (origin === undefined || isTrusted)) return
-  throw new ApiError('forbidden', 'Pages of other sites can’t use your session.')
+  throw new ApiError('forbidden', 'Pages on other sites can’t use your session.')
 }

@@ -31,7 +31,7 @@ export async function endDelegatedSessions(
     .execute()
 }
 
-/** Revokes the open partner invitations that a user, or a key they created, made in the programs of a workspace. */
+/** Revokes the open partner invitations that a user, or a key they created, made in a workspace's programs. */
 export async function revokePartnerInvitations(
   transaction: Transaction<Schema>,
   workspaceId: string,

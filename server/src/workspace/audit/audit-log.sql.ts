@@ -11,7 +11,7 @@ export type AuditRow = LoggedRow & {
   user_email: string | null
   /** Name of the management key that made the change. */
   key_name: string | null
-  /** Email of the member that was changed, name of the partner, or order ID of the refunded sale. */
+  /** Email of the changed member, name of the partner, or order ID of the refunded sale. */
   target_name: string | null
   /** Terms of the commission policy that was set or ended. */
   policy: PolicyTerms | null
@@ -31,7 +31,7 @@ export interface AuditFilter {
 }
 
 /**
- * Lists a page of a workspace's audit log, newest first by database time: changes of the workspace and its programs.
+ * Lists a page of a workspace's audit log, newest first by database time: changes to the workspace and its programs.
  * Contains the names of current and former members only, because other actors may belong to other workspaces.
  */
 export async function listAuditRows(

@@ -123,7 +123,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   trackLead: 'customers are recorded by the merchant; the event itself stores the time and the partner',
   trackSale: 'sales are recorded by the merchant; the event itself stores the time',
   trackRefund: 'refunds are recorded by the merchant; the event itself stores the time',
-  createSyntheticEvents: 'records test events, which store their time and count nowhere',
+  createSyntheticEvents: 'records test events, which store their time and aren’t counted',
   receiveProcessorEvent: 'processor events are stored with their ID',
   signUp: 'creates an account without a workspace',
   signIn: 'only affects a session',

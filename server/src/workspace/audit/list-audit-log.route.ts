@@ -73,8 +73,7 @@ const AuditEntry = namedObject('AuditEntry', {
     id: Type.String(),
     name: nullable(
       Type.String({
-        description:
-          'The email of the member that was changed, the name of the partner, or the order ID of the refunded sale.',
+        description: 'The changed member’s email, the partner’s name, or the refunded sale’s order ID.',
       }),
     ),
     policy: nullable(AuditedPolicy),
@@ -90,7 +89,7 @@ const AuditEntry = namedObject('AuditEntry', {
   ),
 })
 
-/** Registers the audit log of a workspace, which requires `audit:read`. Entries are never changed or deleted. */
+/** Registers a workspace's audit log, which requires `audit:read`. Entries are never changed or deleted. */
 export function registerListAuditLog(app: App, deps: ServiceDeps): void {
   app.route({
     method: 'GET',

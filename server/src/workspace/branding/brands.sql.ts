@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 
 export type BrandRow = Selectable<Schema['program_brands']>
 
-/** Returns the branding of a program; undefined if none was set. */
+/** Returns a program's branding; undefined if none was set. */
 export function findBrand(queries: Queries, programId: number) {
   return queries
     .selectFrom('program_brands')

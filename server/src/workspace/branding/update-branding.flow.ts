@@ -26,7 +26,7 @@ export interface BrandChanges {
 
 class SlugTakenError extends Error {}
 
-/** Updates the branding of a program. */
+/** Updates a program's branding. */
 export async function updateBranding(
   deps: Pick<Deps, 'database' | 'clock'>,
   programId: number,
@@ -54,7 +54,7 @@ export async function updateBranding(
   }
 }
 
-/** Returns the program's slug. If it has none, one is assigned from its name. The program must be locked. */
+/** Returns the program's slug. If it has none, one is derived from its name. The program must be locked. */
 export async function ensureSlug(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   transaction: Transaction<Schema>,
@@ -74,7 +74,7 @@ export async function ensureSlug(
 
 const SUFFIX_BYTES = 4
 
-/** Sets or removes the logo of a program. */
+/** Sets or removes a program's logo. */
 export function changeLogo(
   deps: Pick<Deps, 'database' | 'clock'>,
   programId: number,

@@ -13,7 +13,7 @@ export interface FoundKey {
 }
 
 /**
- * Finds keys of a program by their hashes, with the state of the program.
+ * Finds a program's keys by their hashes, with the program's state.
  * @returns one per hash, in order
  */
 export async function findApiKeys(

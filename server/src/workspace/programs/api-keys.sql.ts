@@ -16,7 +16,7 @@ export function insertApiKey(
   return transaction.insertInto('api_keys').values(key).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
-/** Counts the working keys of a program, including those that will be retired in the future. */
+/** Counts a program's working keys, including those that will be retired in the future. */
 export async function countWorkingKeys(queries: Queries, programId: number, now: Date): Promise<number> {
   const row = await queries
     .selectFrom('api_keys')

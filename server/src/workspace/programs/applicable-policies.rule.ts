@@ -1,9 +1,9 @@
 import type { CommissionPolicy } from './commission-policy.ts'
 
 /**
- * Returns the policies that can pay a partner of a group. A percentage of the group replaces those of the program for
- * the same product, and its default replaces all of them; a flat amount only pays sales in its currency.
- * @param policies those of the program, and of the group if the partner has one
+ * Returns the policies that can pay a partner in a group. A group's percentage replaces the program's for the same
+ * product, and the group's default replaces all of them; a flat amount only pays sales in its currency.
+ * @param policies the program's, and the group's if the partner has one
  */
 export function applicablePolicies<Policy extends Pick<CommissionPolicy, 'group_id' | 'product_id' | 'type'>>(
   policies: readonly Policy[],

@@ -13,7 +13,7 @@ export interface CommissionTerms {
 }
 
 /**
- * Loads what the partners of a group earn.
+ * Loads what partners in a group earn.
  * @param groupId null for partners without a group
  */
 export async function readCommissionTerms(

@@ -9,7 +9,7 @@ import { lockProgram } from './programs.sql.ts'
 /**
  * Creates a program API key (D44). The key is only returned here; only its hash is stored. Sandboxes have test keys
  * only (D52).
- * @returns 'too_many_keys' if the program has the maximum of working keys, 'sandbox_program' for a live key of a
+ * @returns 'too_many_keys' if the program has the maximum number of working keys, 'sandbox_program' for a live key of a
  * sandbox
  */
 export async function createApiKey(

@@ -8,8 +8,8 @@ export type EndedPolicy =
   | { kind: 'no_policy' | 'is_default' | 'not_in_force' }
 
 /**
- * Ends the policy of a product or group. Later sales use the next policy that applies (D28). The program's default
- * policy can't be ended.
+ * Ends a product's or group's policy. Later sales use the next policy that applies (D28). The program's default policy
+ * can't be ended.
  */
 export async function endCommissionPolicy(
   deps: Deps,

@@ -4,13 +4,13 @@ import { type FoundKey, findApiKeys } from './api-key-lookup.sql.ts'
 import { programLimits } from './limits.ts'
 
 /**
- * Finds an API key of a program by its hash.
- * @throws {QueueFullError} if too many requests of the program are waiting
+ * Finds a program's API key by its hash.
+ * @throws {QueueFullError} if too many requests for the program are waiting
  * @throws {CommitTimeoutError} if the database didn't respond in time
  */
 export type FindApiKey = (programId: number, hash: Buffer) => Promise<FoundKey | undefined>
 
-/** Concurrent requests of a program share one query. Nothing is cached, so a deleted key stops working immediately. */
+/** Concurrent requests for a program share one query. Nothing is cached, so a deleted key stops working immediately. */
 export function createKeyLookup({ database }: Pick<Deps, 'database'>): FindApiKey {
   const lookups = createCommitGroups<number, Buffer, FoundKey | undefined>({
     maxBatch: programLimits.saleBatchRows,

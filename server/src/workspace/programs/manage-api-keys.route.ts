@@ -44,7 +44,7 @@ const RetireBody = Type.Object(
   neverEmpty('at'),
 )
 
-/** Registers the routes of a program's API keys (D44), which require `api_key:manage`. */
+/** Registers the routes for a program's API keys (D44), which require `api_key:manage`. */
 export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -59,7 +59,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'Sandboxes only have keys with mode `test`. They begin with `aff_test_sandbox_` and record live events of the sandbox.',
+      'Sandboxes only have keys with mode `test`. They begin with `aff_test_sandbox_` and record live events in the sandbox.',
     permission: 'api_key:manage',
     isPersonal: true,
     body: { schema: CreateBody },

@@ -58,7 +58,9 @@ const SetBody = Type.Object(
   neverEmpty('groupId', 'productId', 'duration'),
 )
 
-/** Registers the routes of commission policies (D28). Reading requires `tracking:read`, writing `commission:manage`. */
+/**
+ * Registers the routes for commission policies (D28). Reading requires `tracking:read`, writing `commission:manage`.
+ */
 export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerSet(app, deps)
@@ -138,8 +140,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/commission-policies/:policyId',
     operationId: 'endCommissionPolicy',
     summary: 'End a commission policy',
-    description:
-      'Later sales use the next policy that applies. The default policy of a program can’t be ended.',
+    description: 'Later sales use the next policy that applies. A program’s default policy can’t be ended.',
     permission: 'commission:manage',
     ids: { policyId: policyNotFoundError },
     response: dataOf(Policy),

@@ -79,8 +79,7 @@ const RetentionMonths = Type.Integer({
   minimum: 1,
   maximum: limits.clickRetentionMonths,
   description:
-    'How many full months clicks are kept before they are archived or deleted. `null` uses the setting of the ' +
-    'installation. Must cover the attribution window.',
+    'How many full months clicks are kept before they are archived or deleted. `null` uses the installation’s setting. Must cover the attribution window.',
 })
 
 const settings = {
@@ -111,15 +110,14 @@ const settings = {
   couponPrecedence: Type.Enum([...COUPON_PRECEDENCES], {
     type: 'string',
     description:
-      'Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: ' +
-      'the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first ' +
+      'Which partner gets a customer before the first sale if the click and the coupon code belong to different partners: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first ' +
       'click or code wins. Customers who have bought keep their partner.',
   }),
   setupDismissed: Type.Boolean({ description: 'If true, the dashboard hides the setup checklist.' }),
 }
 
 const ProgramClock = namedObject('ProgramClock', {
-  now: Type.String({ format: 'date-time', description: 'The current time of the program.' }),
+  now: Type.String({ format: 'date-time', description: 'The program’s current time.' }),
   aheadMs: Type.Integer({ minimum: 0, description: 'How far the program’s clock is ahead of real time.' }),
 })
 
@@ -197,7 +195,9 @@ const NewProgramDefaults = namedObject('NewProgramDefaults', {
   policy: namedObject('NewProgramPolicy', { type: PolicyType, rateBps: Rate, duration: Duration }),
 })
 
-/** Registers the routes of programs. Reading requires `tracking:read`, writing `program:create` or `program:update`. */
+/**
+ * Registers the routes for programs. Reading requires `tracking:read`, writing `program:create` or `program:update`.
+ */
 export function registerManagePrograms(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerReadDefaults(app, deps)
@@ -278,7 +278,7 @@ function registerList(app: App, deps: ServiceDeps) {
       summary: 'List programs',
       querystring: Type.Object(pageParameters),
       description:
-        'Returns the programs of your workspaces. With a management key, returns its program or those of its workspace.',
+        'Returns the programs of your workspaces. With a management key, returns the key’s program or its workspace’s programs.',
       response: { 200: ProgramPage, ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
@@ -320,7 +320,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     summary: 'Update a program',
     description:
       'Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. ' +
-      '`perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, `redirectDomain: null` releases the domain, and `clickRetentionMonths: null` uses the setting of the installation.',
+      '`perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, `redirectDomain: null` releases the domain, and `clickRetentionMonths: null` uses the installation’s setting.',
     permission: 'program:update',
     body: { schema: UpdateBody, read: (sent) => changesOf(sent, deps.config.publicUrl) },
     response: dataOf(Program),

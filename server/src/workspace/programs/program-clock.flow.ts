@@ -47,9 +47,9 @@ export async function listSandboxTimes({
 }
 
 /**
- * Converts a real instant to the program's time and locks the clock of a sandbox until the transaction ends, so that
- * nothing written after the clock moved has an earlier time. Call it at the start of the transaction or right before
- * its writes. Programs with the real clock need no query.
+ * Converts a real instant to the program's time and locks a sandbox's clock until the transaction ends, so that nothing
+ * written after the clock moved has an earlier time. Call it at the start of the transaction or right before its
+ * writes. Programs with the real clock need no query.
  */
 export async function lockedProgramInstant(
   transaction: Transaction<Schema>,

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** Returns how far the clock of a sandbox is ahead, and keeps the clock from moving until the transaction ends. */
+/** Returns how far a sandbox's clock is ahead, and keeps the clock from moving until the transaction ends. */
 export async function shareLockClock(transaction: Transaction<Schema>, programId: number): Promise<number> {
   const { clock_ahead_ms } = await transaction
     .selectFrom('programs')
@@ -37,7 +37,7 @@ export async function moveClock(
     .execute()
 }
 
-/** Returns how far the clock of a program is ahead; 0 if the program doesn't exist. */
+/** Returns how far a program's clock is ahead; 0 if the program doesn't exist. */
 export async function findClock(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('programs')

@@ -42,12 +42,12 @@ export interface LookedUpKey extends ApiKeyParts {
 
 const USED_KEY = 'usedProgramKey'
 
-/** Adds a property to the requests of this scope that stores the used key. */
+/** Adds a property to requests in this scope that stores the key they used. */
 export function rememberUsedKeys(scope: Pick<App, 'decorateRequest'>): void {
   scope.decorateRequest(USED_KEY, undefined)
 }
 
-/** Returns the used key, or undefined if the request has no key or an unknown one. */
+/** Returns the key used, or undefined if the request has no key or an unknown one. */
 export function usedKeyOf(request: FastifyRequest): LookedUpKey | undefined {
   return request.getDecorator<LookedUpKey | undefined>(USED_KEY)
 }

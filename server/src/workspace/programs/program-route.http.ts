@@ -67,7 +67,7 @@ export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDe
   ctx: D
   /** The same context with the real clock, for authorization, external requests and expiry of secrets. */
   realCtx: D
-  /** The actor as stored: the ID of a user, or `key:` and the number of a management key. */
+  /** The actor as stored: a user's ID, or `key:` and the number of a management key. */
   actorId: string
   /** Returns whether the requester has another permission. */
   may: (permission: Permission) => boolean

@@ -14,7 +14,7 @@ import {
 import { lockProgram } from './programs.sql.ts'
 
 /**
- * Sets the commission policy of a group or the program, for a product or as the default, as a new version (D28). Locks
+ * Sets the commission policy for a group or the program, for a product or as the default, as a new version (D28). Locks
  * the program, so that versions are consecutive and no group is ended in the meantime.
  */
 export async function setCommissionPolicy(

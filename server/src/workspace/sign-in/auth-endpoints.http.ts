@@ -32,7 +32,7 @@ const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS.most })
 const NewPassword = Type.String({
   maxLength: limits.idChars,
   description:
-    `${PASSWORD_CHARS.least} to ${PASSWORD_CHARS.most} characters. Must not be the email address, a part of it, or a common ` +
+    `${PASSWORD_CHARS.least} to ${PASSWORD_CHARS.most} characters. Must not be the email address, part of it, or a common ` +
     'password.',
 })
 const Code = Type.String({ minLength: 1, maxLength: 32 })
@@ -161,7 +161,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   },
   'two-factor/verify-totp': {
     operationId: 'verifyTotp',
-    summary: 'Verify a code of an authenticator app',
+    summary: 'Verify a code from an authenticator app',
     description:
       'Completes a sign-in, using the cookie set by the sign-in. Within a session, the first code turns two-factor authentication on and ends all other sessions. The session continues with the token in `set-auth-token`.',
     body: Type.Object({ code: Code }),

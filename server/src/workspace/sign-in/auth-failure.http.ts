@@ -48,7 +48,7 @@ const MESSAGES: Record<string, { message: string; field?: string }> = {
     message: 'This workspace slug is already in use. Choose another one.',
     field: 'slug',
   },
-  INVALID_ORIGIN: { message: 'Pages of other sites can’t use your session.' },
+  INVALID_ORIGIN: { message: 'Pages on other sites can’t use your session.' },
   MISSING_OR_NULL_ORIGIN: {
     message:
       'Requests with a cookie need an Origin header. Send the address of this service as Origin, or use Authorization: Bearer.',

@@ -61,7 +61,7 @@ async function rejectUninvited(
   if (invitation?.email === email) return
   throw new ApiError(
     'forbidden',
-    'Sign-up is closed. Open the link of an invitation to this email address, or ask a workspace owner for one.',
+    'Sign-up is closed. Open the invitation link sent to this email address, or ask a workspace owner for an invitation.',
     { reason: 'sign_up_closed' },
   )
 }

@@ -31,7 +31,7 @@ export async function findCredentials(run: Run, userId: string) {
 
 const FIND = statement('find-credentials', { user_id: 'text' }, `${CREDENTIALS} where u.id = :user_id`)
 
-/** Finds the credentials of the user of an unfinished sign-in. */
+/** Finds the user's credentials for an unfinished sign-in. */
 export async function findCredentialsByVerification(run: Run, identifier: string) {
   const [found] = await run<Credentials>(FIND_BY_VERIFICATION({ identifier }))
   return found

@@ -17,8 +17,8 @@ interface Attempt {
 }
 
 /**
- * Counts an attempt against the client's IP address and the account: that of the given email, otherwise that of the
- * session. A device that has signed in with that email before has its own limit.
+ * Counts an attempt against the client's IP address and the account: the one with the given email, otherwise the
+ * session's. A device that has signed in with that email before has its own limit.
  * @throws {ApiError} 429 `rate_limited`, before the attempt is made
  */
 export async function countAttempt(
@@ -39,7 +39,7 @@ export async function countAttempt(
   function accountOf(): string | undefined {
     // Reset emails are only sent every few minutes, so requests for them need no limit per account.
     if (counts === 'sign-ups' || counts === 'mails') return undefined
-    // The email of another account counts against that account, even within a session.
+    // Another account's email counts against that account, even within a session.
     if (typeof sent.email !== 'string') return userId === undefined ? undefined : `user:${userId}`
     const device = knownDevice(request.headers.cookie, sent.email, config.appSecret)
     return device === undefined ? `email:${sent.email}` : `device:${device}`

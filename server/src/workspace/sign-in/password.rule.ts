@@ -4,7 +4,7 @@ export type PasswordRejection = 'too_short' | 'too_long' | 'address' | 'common'
 export const PASSWORD_CHARS = { least: 10, most: 128 }
 
 /**
- * Rejects weak passwords: too short, the email or a part of it, or very common. Length matters more than variety, so no
+ * Rejects weak passwords: too short, the email or part of it, or very common. Length matters more than variety, so no
  * classes of characters are required.
  */
 export function passwordRejection(password: string, email: string): PasswordRejection | undefined {
@@ -25,7 +25,7 @@ export function passwordRejectionText(rejection: PasswordRejection): string {
     case 'too_long':
       return `The password is too long. Use at most ${PASSWORD_CHARS.most} characters.`
     case 'address':
-      return 'The password is your email address or a part of it. Choose one that is hard to guess.'
+      return 'The password is your email address or part of it. Choose one that is hard to guess.'
     case 'common':
       return 'This password is too common. Choose one that is hard to guess.'
   }

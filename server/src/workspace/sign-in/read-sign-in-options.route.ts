@@ -11,7 +11,7 @@ const SignInOptions = namedObject('SignInOptions', {
   mailSending: MailSending,
 })
 
-/** Registers `GET /api/sign-in-options`, which the pages before sign-in use. */
+/** Registers `GET /api/sign-in-options`, which the signed-out pages use. */
 export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
   app.route({
     method: 'GET',

@@ -132,7 +132,7 @@ async function callLibrary(
     body: JSON.stringify({ ...fields, ...call.fixed }),
   }
   const response = await handle(auth, new Request(url, init))
-  // If two sign-ups with one email are concurrent, the second one gets the response of a later sign-up.
+  // If two sign-ups with the same email are concurrent, the second one gets the same response as a later sign-up.
   if (path !== 'sign-up/email' || response.status !== 422) return response
   return handle(auth, new Request(url, init))
 }
@@ -150,7 +150,7 @@ function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-/** Headers of the connection, and credentials, which `credentialsOf` sets. */
+/** Connection headers, and credentials, which `credentialsOf` sets. */
 const DROPPED_HEADERS = new Set([
   'authorization',
   'connection',
@@ -192,7 +192,7 @@ function withoutValues(error: unknown, state: string | undefined): Error {
   return withoutDetails
 }
 
-/** Sends the library's cookies. Those of errors are included, because they delete the browser's cookies. */
+/** Sends the library's cookies, including those in error responses, which delete the browser's cookies. */
 function sendCookies(reply: FastifyReply, response: Response) {
   const token = response.headers.get('set-auth-token')
   if (token !== null) reply.header('set-auth-token', token)

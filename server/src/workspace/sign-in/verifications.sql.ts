@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import { isFree } from '../../core/jobs/leases.sql.ts'
 
-/** Returns the email of the account of a valid reset link. */
+/** Returns the account's email for a valid reset link. */
 export async function findEmailOfVerification(
   queries: Queries,
   identifier: string,
