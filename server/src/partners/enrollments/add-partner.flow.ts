@@ -20,7 +20,7 @@ export interface PartnerInput {
   name: string
   /** The canonical form, in which an email identifies one partner per workspace. */
   email: string
-  /** The code of the first link; made from the name if missing. */
+  /** The first link's code; generated from the name if missing. */
   code?: string | undefined
   approved?: boolean | undefined
   /** Whether to email an approved partner their link and sign-in instructions. */

@@ -11,10 +11,10 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ApplicationRow } from './applications.sql.ts'
 import { readWelcomeFacts, type WelcomeFacts } from './welcome-facts.flow.ts'
 
-/** The notification of an applicant. A question includes the token for the reply. */
+/** A notification to an applicant. A question includes the token for the reply. */
 export type ApplicantNotice =
   | { kind: 'application_received' | 'application_approved' }
-  /** The address applied again. `earlier` is what became of its application. */
+  /** The address applied again. `earlier` is the status of its application. */
   | { kind: 'application_received'; earlier: ApplicationStatus }
   | { kind: 'application_rejected'; reason: string | null }
   | { kind: 'application_question'; question: string; token: string; expiresAt: Date }

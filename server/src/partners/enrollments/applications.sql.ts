@@ -122,7 +122,7 @@ export async function insertStep(
     .execute()
 }
 
-/** Sets the partner of an application without adding a step. */
+/** Sets an application's partner without adding a step. */
 export async function setApplicationPartner(
   transaction: Transaction<Schema>,
   { program_id, id }: ApplicationRow,
@@ -223,7 +223,7 @@ function selectMatching(
     : query.where(matches.isMatch('a'))
 }
 
-/** Counts applications that wait for a decision, up to `maxCount`. */
+/** Counts applications that are waiting for a decision, up to `maxCount`. */
 export async function countPendingApplications(
   queries: Queries,
   programId: number,

@@ -15,7 +15,7 @@ export type CreatedLink =
 interface NewLink {
   partnerId: number
   code?: string | undefined
-  /** The name to make the code from if none is chosen. A random code is used if that code is taken. */
+  /** The name from which the code is generated if none is chosen. A random code is used if that code is taken. */
   name?: string | undefined
   /** Maximum number of links including this one. Defaults to the general limit. */
   maxLinks?: number | undefined

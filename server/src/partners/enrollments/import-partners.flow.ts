@@ -32,7 +32,7 @@ import { welcomePartners } from './welcome-partners.flow.ts'
 
 export interface ImportPlan {
   rows: PlannedRow[]
-  /** Identifies the outcome of the preview. It changes if any row's outcome changes. */
+  /** Identifies the preview's outcome. Changes if any row's outcome changes. */
   digest: string
 }
 
@@ -51,7 +51,7 @@ export interface ImportInput {
   actorId: string
 }
 
-/** Added partners who get no email, and why. */
+/** Added partners who don't get an email, and why. */
 export interface ImportMails {
   mailed: number
   notMailed: PlannedRow[]
@@ -138,7 +138,7 @@ async function addAll(
   const { deps, transaction, programId, at } = context
   const { added, approved } = input
   const emails = added.map(({ email }) => email)
-  // Applications are locked before their partners, in the order of the index.
+  // Applications are locked before their partners, in index order.
   const applications = await lockApplicationsOf(transaction, programId, emails)
   // Sorted by email in every import, so that concurrent imports can't deadlock.
   const sortedByEmail = added.toSorted((a, b) => (a.email < b.email ? -1 : 1))
@@ -208,7 +208,7 @@ async function reserveLinks(
 }
 
 /**
- * Makes a code from the name of each partner without one, unless another link or row has it.
+ * Generates a code from the name of each partner without one, unless another link or row has that code.
  * @returns the codes by partner
  */
 async function suggestFreeCodes(

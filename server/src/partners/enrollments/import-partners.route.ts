@@ -63,7 +63,7 @@ const Sums = namedObject(
 )
 
 const Preview = namedObject('PartnerImportPreview', {
-  rows: Type.Array(ImportRow, { description: 'All rows of the file, in order.' }),
+  rows: Type.Array(ImportRow, { description: 'All rows in the file, in order.' }),
   sums: Sums,
   ignoredColumns: Type.Array(Type.String(), { description: 'Columns that were ignored.' }),
   digest: Type.String({ description: 'Send it with the import, which fails if the outcome has changed.' }),
@@ -118,7 +118,7 @@ function registerImport(app: App, deps: ServiceDeps) {
     operationId: 'importPartners',
     summary: 'Import partners',
     description:
-      'Adds every row that the preview shows as added, each with a link, in one transaction. If an outcome has changed, ' +
+      'Adds every row marked `added` in the preview, each with a link, in one transaction. If an outcome has changed, ' +
       'the request fails with 409 and nothing is changed. Preview the file again. Other rows are skipped. ' +
       `A workspace sends at most ${enrollmentLimits.welcomeMailsEach} welcome emails a day. The response lists partners who don’t get one.`,
     permission: 'partner:manage',
@@ -139,7 +139,7 @@ function registerImport(app: App, deps: ServiceDeps) {
   })
 }
 
-/** Assigning groups affects commissions, so it requires the permission for those. */
+/** Assigning groups affects commissions, so it requires the commission permission. */
 async function readFile(
   deps: ServiceDeps,
   { request, program, text }: { request: FastifyRequest; program: ProgramRow; text: string },

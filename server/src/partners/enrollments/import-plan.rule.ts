@@ -22,7 +22,7 @@ export interface PlannedRow extends Omit<PartnerFileRow, 'fault'> {
   groupId: number | undefined
 }
 
-/** Existing data: partners of the program by email, codes of the installation, and group names in lower case. */
+/** Existing data: the program's partners by email, the installation's codes, and group names in lower case. */
 export interface ImportFacts {
   partners: ReadonlyMap<string, PartnerStatus>
   codes: ReadonlySet<string>

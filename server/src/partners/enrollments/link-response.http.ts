@@ -13,7 +13,7 @@ export const Link = namedObject('Link', {
   createdAt: Instant,
 })
 
-/** Schema of the code of a new link. */
+/** Schema for a new link's code. */
 export const LinkCode = Type.Refine(
   Type.String({
     maxLength: 64,
@@ -26,6 +26,6 @@ export const LinkCode = Type.Refine(
 )
 
 export function codeTakenError() {
-  const message = 'This code is taken. Codes that only differ in case count as the same.'
+  const message = 'This code is taken. Codes that differ only in case are treated as the same.'
   return new ApiError('conflict', message, { field: 'code' })
 }

@@ -18,7 +18,7 @@ const CreateBody = Type.Object({
   code: Type.Optional(LinkCode),
 })
 
-/** Registers the routes for links of a program. Reading requires `tracking:list`, writing `partner:manage`. */
+/** Registers the routes for a program's links. Reading requires `tracking:list`, writing `partner:manage`. */
 export function registerManageLinks(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)

@@ -14,7 +14,7 @@ import {
 } from './partner-notes.sql.ts'
 import { lockProgramEnrollment } from './partners.sql.ts'
 
-/** The member who changes a note, and whether they may change notes of others. */
+/** The member who changes a note, and whether they may change other members' notes. */
 export interface NoteEditor {
   actorId: string
   mayChangeOthers: boolean

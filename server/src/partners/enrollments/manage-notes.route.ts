@@ -40,7 +40,7 @@ const NOTES_PATH = '/api/programs/:programId/partners/:partnerId/notes'
 
 /**
  * Registers the routes for internal notes about a partner. Reading requires `tracking:list`, writing `partner:manage`.
- * Notes of others can be changed with `program:update` (owners and admins).
+ * Other members' notes can be changed with `program:update` (owners and admins).
  */
 export function registerManageNotes(app: App, deps: ServiceDeps): void {
   registerList(app, deps)

@@ -47,7 +47,7 @@ function readAdded(body: Static<typeof AddBody>): Static<typeof AddBody> {
 }
 
 /**
- * Registers the routes for partners of a program. Reading requires `tracking:list`, writing `partner:manage`, payout
+ * Registers the routes for a program's partners. Reading requires `tracking:list`, writing `partner:manage`, payout
  * holds `commission:manage`.
  */
 export function registerManagePartners(app: App, deps: ServiceDeps): void {

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 
-/** Loads the partners of a program with one of these emails, with their status. */
+/** Loads the program's partners with one of these emails, and their status. */
 export async function findStatusesByEmail(
   queries: Queries,
   programId: number,
@@ -144,7 +144,7 @@ export async function insertLinks(
   return new Set(insertedCodes.map(({ code }) => code))
 }
 
-/** Counts the welcome emails of a workspace that were sent or queued since a given time. */
+/** Counts a workspace's welcome emails that were sent or queued since a given time. */
 export async function countWelcomeMails(
   queries: Queries,
   { workspaceId, since }: { workspaceId: string; since: Date },
@@ -161,5 +161,5 @@ export async function countWelcomeMails(
   return row.mails
 }
 
-/** Prefix of the cause of an email to a partner whom the team added or imported. */
+/** Cause prefix of emails to partners whom the team added or imported. */
 export const WELCOME_CAUSE = 'partner_added:'

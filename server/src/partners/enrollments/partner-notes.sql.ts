@@ -9,7 +9,7 @@ export interface NoteRow extends Selectable<Schema['partner_notes']> {
   editor_name: string | null
 }
 
-/** The partner and program of a note. */
+/** A note's partner and program. */
 export interface NoteKey {
   programId: number
   partnerId: number

@@ -43,7 +43,7 @@ export const Partner = namedObject('Partner', {
   links: Type.Array(Link),
 })
 
-/** Returns a partner for a response. `links` may include those of other partners. */
+/** Returns a partner for a response. `links` may include other partners' links. */
 export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
   return {
     ...fieldsOf(row),

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** Lists the tags of a program by name, with the number of partners. */
+/** Lists a program's tags by name, with the number of partners. */
 export function listTags(queries: Queries, programId: number, rows: number) {
   return queries
     .selectFrom('partner_tags')
@@ -14,7 +14,7 @@ export function listTags(queries: Queries, programId: number, rows: number) {
     .execute()
 }
 
-/** Returns which of these tags other partners of the program have. */
+/** Returns which of these tags the program's other partners have. */
 export async function listTagsOfOthers(
   queries: Queries,
   programId: number,

@@ -112,7 +112,7 @@ export async function listPartners(
   )
 }
 
-/** Finds the partners of a workspace that match the search of a filter; undefined without a search. */
+/** Finds a workspace's partners that match a filter's search; undefined without a search. */
 export async function searchPartners(
   queries: Queries,
   workspaceId: string,
@@ -124,7 +124,7 @@ export async function searchPartners(
 
 /**
  * Selects the partners (`pp`, `p`) that match a filter, unordered.
- * @param matches the search results of the filter
+ * @param matches the filter's search results
  */
 export function selectFiltered(
   queries: Queries,

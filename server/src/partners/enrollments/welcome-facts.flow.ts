@@ -13,7 +13,7 @@ export interface WelcomeFacts {
   earns: EarnedTerms
 }
 
-/** Loads the facts of the welcome emails to some partners, by partner ID. */
+/** Loads the facts for welcome emails to some partners, by partner ID. */
 export async function readWelcomeFacts(
   queries: Queries,
   program: ProgramRow,

@@ -47,7 +47,7 @@ async function approvePartner(
   if (partnerId === undefined) {
     const addition = await addPartnerInTransaction(context, { name, email, approved: true, shard })
     if (addition.kind !== 'added')
-      throw new Error('a partner was added twice under the lock of its application')
+      throw new Error('a partner was added twice while its application was locked')
     return addition.partner.partner_id
   }
   const isChanged = await setPartnerStatus(transaction, programId, partnerId, {

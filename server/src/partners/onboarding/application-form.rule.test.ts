@@ -7,7 +7,7 @@ const TYPED = { name: ' Ada ', email: ' Ada@Partners.TEST ', website: '' }
 const read = (typed: Record<string, string>, questions: Question[] = [], hasTerms = false) =>
   readForm({ ...TYPED, ...typed }, { questions, hasTerms, language: 'en' })
 
-describe('the form of a join page', () => {
+describe('the form on a join page', () => {
   it('is parsed with trimmed values, a lower-case email, and each question with its answer', () => {
     expect(read({ 'answer-q1': ' On my blog ' }, [QUESTION])).toEqual({
       form: {
@@ -31,15 +31,15 @@ describe('the form of a join page', () => {
     ['a missing name', { name: '  ' }, 'name'],
     ['a name that is too long', { name: 'x'.repeat(201) }, 'name'],
     ['a NUL', { name: 'a\0b' }, 'name'],
-    ['a URL as name', { name: 'Win at https://evil.test' }, 'name'],
+    ['a URL as the name', { name: 'Win at https://evil.test' }, 'name'],
     ['half of a surrogate pair', { name: 'a\ud800' }, 'name'],
     ['a missing email', { email: '' }, 'email'],
     ['two emails', { email: 'a@b.test,c@d.test' }, 'email'],
     ['a header injection', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
     ['an email that is too long', { email: `${'x'.repeat(250)}@b.test` }, 'email'],
-    ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
+    ['a script as the website', { website: 'javascript:alert(1)' }, 'website'],
     ['a website without a host', { website: 'my blog' }, 'website'],
-    ['an email as website', { website: 'ada@blog.test' }, 'website'],
+    ['an email as the website', { website: 'ada@blog.test' }, 'website'],
     ['a website that is too long', { website: `https://a.test/${'x'.repeat(2048)}` }, 'website'],
   ])('reports %s at its field', (_name, typed, field) => {
     expect(read(typed)).toEqual({ faults: { [field]: expect.any(String) } })

@@ -37,8 +37,8 @@ export interface ApplicationInput {
 export type ApplicationResult = 'taken' | 'invitation_ended'
 
 /**
- * Handles an application. Only the team and the recipient of the email learn the outcome, so that the sender can't find
- * out whether an email has applied, is a partner or was rejected.
+ * Handles an application. Only the team and the email's recipient learn the outcome, so that the sender can't find out
+ * whether an email has applied, is a partner or was rejected.
  * @param realNow the real time, which applications use even in a sandbox
  */
 export function applyToProgram(
@@ -64,7 +64,7 @@ export function applyToProgram(
   })
 }
 
-/** Locks the application of an email. The first request creates it. */
+/** Locks the application for an email. The first request creates it. */
 async function submit(
   context: TransactionContext,
   program: ProgramRow,

@@ -19,6 +19,6 @@ test.each([
   ],
   ['closed account', 'approve', { ...pending, email: closedEmail }, { kind: 'skip', reason: 'closed' }],
   ['missing', 'reject', undefined, { kind: 'skip', reason: 'not_found' }],
-] as const)('decides about an application that is %s: %s', (_, decision, application, expected) => {
+] as const)('decides on an application that is %s: %s', (_, decision, application, expected) => {
   expect(bulkDecision(application, { version: 1, decision })).toEqual(expected)
 })

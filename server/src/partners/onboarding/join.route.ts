@@ -203,7 +203,7 @@ async function submitAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fast
   })
 }
 
-/** Handles a reply link. Invalid tokens count as failed authentications of the client's IP address. */
+/** Handles a reply link. Invalid tokens count as failed authentication attempts from the client's IP address. */
 async function withQuestion(
   deps: ServiceDeps,
   request: SlugRequest,
@@ -232,7 +232,7 @@ async function withQuestion(
   return handle({ path, menu, facts, ...found })
 }
 
-/** The page's facts in the language of the request. */
+/** The page's facts in the request's language. */
 interface PageFacts extends JoinFacts {
   /** The language selected on the page; its links keep it. */
   chosen: Language | undefined

@@ -168,7 +168,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
 
 /**
  * Makes a decision.
- * @throws {ApiError} 404, or 409 with the current state of the application
+ * @throws {ApiError} 404, or 409 with the application's current state
  */
 async function decide(
   deps: ServiceDeps,

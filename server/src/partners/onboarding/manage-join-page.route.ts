@@ -87,7 +87,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     summary: 'Update the join page settings',
     description:
       '`open`: applicants are approved automatically; `approval`: the team decides; `invitation`: only invited partners ' +
-      'can join. The page is at `/join/` followed by the slug of the program’s branding.',
+      'can join. The page is at `/join/` followed by the slug in the program’s branding.',
     permission: 'program:update',
     body: { schema: JoinPageBody, read: readJoinPage },
     response: dataOf(JoinPage),

@@ -18,7 +18,7 @@ export type CopiedLink =
 
 /**
  * Creates a sign-in link that the team shares if the installation sends no email. The member could use it, too, and any
- * workspace can add any email, so it gives access only to programs of this workspace.
+ * workspace can add any email, so it gives access only to this workspace’s programs.
  */
 export async function copySignInLink(
   deps: Deps,

@@ -28,7 +28,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
     operationId: 'createPartnerSignInLink',
     summary: 'Create a sign-in link for a partner',
     description:
-      'The link can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, ' +
+      'The link can be used once, within 15 minutes, and gives access only to this workspace’s programs. If the installation sends email, ' +
       'the request fails with 409, because partners can request a link themselves.',
     permission: 'partner:manage',
     isPersonal: true,

@@ -16,7 +16,7 @@ const SYSTEMS: readonly [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Returns the name of a session: its browser and operating system, if known. */
+/** Returns a session's name: its browser and operating system, if known. */
 export function deviceName(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 512)
   const nameOf = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(agent))?.[0]

@@ -5,7 +5,7 @@ import type { Language } from '../../core/enums.ts'
 /** A program enrollment of a partner account. */
 export type EnrollmentRow = RowOf<typeof findProgramEnrollment>
 
-/** The enrollments of an email, in all workspaces or in one, or the enrollment of a delegated session. */
+/** An email's enrollments, in all workspaces or in one, or a delegated session's enrollment. */
 export interface PartnerScope {
   email: string
   workspace_id: string | null
@@ -21,8 +21,8 @@ export function findProgramEnrollment(queries: Queries, programId: number, scope
 }
 
 /**
- * Lists the programs of an account: those with earnings first, then approved ones, each newest first. Anyone can enroll
- * an email in their own programs, and this order keeps those from displacing real ones.
+ * Lists an account's programs: those with earnings, then approved ones, then the rest, newest first within each group.
+ * Anyone can enroll an email in their own programs; this order keeps those programs from displacing real ones.
  */
 export async function listProgramEnrollments(
   queries: Queries,

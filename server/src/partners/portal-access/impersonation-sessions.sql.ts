@@ -6,7 +6,7 @@ import type { DelegatedSessionKind } from '../../core/enums.ts'
 
 export type NewDelegatedSession = Omit<Selectable<Schema['delegated_sessions']>, 'id' | 'token_hash'>
 
-/** An active delegated session for one partner of one program. */
+/** An active delegated session for one partner in one program. */
 export interface DelegatedSession {
   id: number
   kind: DelegatedSessionKind
@@ -36,7 +36,7 @@ export function consumePartnerTicket(
 }
 
 /**
- * Loads the delegated session of a token as long as its creator has permission: the member's role, or the key's
+ * Loads the delegated session for a token as long as its creator has permission: the member's role, or the key's
  * permissions and its creator's role.
  * @param input.roles of members with the required permissions
  */

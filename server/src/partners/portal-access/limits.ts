@@ -14,7 +14,7 @@ export const portalAccessLimits = {
   delegatedSessionTicketMs: 60_000,
   viewMinutes: 30,
   embedMinutes: 60,
-  /** Maximum number of embed origins of a program, because they have to fit into a header. */
+  /** Maximum number of embed origins per program, because they have to fit into a header. */
   embedOrigins: 10,
   /**
    * Maximum number of coupon codes that a program can let each partner have, and maximum length of the text for their

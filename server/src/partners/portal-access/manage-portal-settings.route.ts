@@ -49,7 +49,7 @@ const Settings = namedObject('PortalSettings', {
   }),
   ownLinks: nullable(
     Type.Integer({
-      description: 'The maximum number of links of a partner; null for the default.',
+      description: 'The maximum number of links per partner; null for the default.',
     }),
   ),
   ownLinksByDefault: Type.Integer(),

@@ -126,7 +126,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
       operationId: 'startDelegatedSession',
       summary: 'Start a delegated session',
       description:
-        'Exchanges the token of a URL for the token of a session. Sets no cookie, so send the returned token with each request.',
+        'Exchanges a URL’s token for a session token. Sets no cookie, so send the returned token with each request.',
       body: LinkBody,
       response: { 200: dataOf(StartedSession), ...errorResponses([400, 401, 403, 413, 415]) },
     },
@@ -150,8 +150,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
 }
 
 /**
- * Returns the creator of a session.
- * @param actorId the ID of a user, or `key:` and the number of a management key
+ * Returns a session's creator. @param actorId a user's ID, or `key:` and the number of a management key
  */
 function openerOf(actorId: string): SessionOpener {
   const keyId = /^key:(\d+)$/.exec(actorId)?.[1]

@@ -1,6 +1,6 @@
 /** How partners may create coupon codes themselves. */
 export interface OwnCouponCodes {
-  /** Maximum number of active codes of a partner, including those from the team. */
+  /** Maximum number of active codes per partner, including those from the team. */
   most: number
   /** Pattern of every code; `*` stands for the part that the partner chooses. */
   pattern: string
@@ -13,7 +13,7 @@ export interface OwnCouponCodes {
 /** Letters, digits and the symbols that are easy to say and type, around one `*`. */
 const PATTERN = /^[A-Za-z0-9._-]{0,32}\*[A-Za-z0-9._-]{0,32}$/
 
-/** Returns which field of the rules is invalid, and why; undefined if all are valid. */
+/** Returns which rule is invalid, and why; undefined if all are valid. */
 export function ownCouponCodesError({
   pattern,
   minChars,

@@ -3,7 +3,7 @@ import { WriteConflictError } from '../../core/database/write-conflict.ts'
 import type { Language } from '../../core/enums.ts'
 
 /**
- * Loads or creates the account of an email, and locks it against being closed.
+ * Loads or creates the account for an email, and locks it against being closed.
  * @throws {WriteConflictError} if it was closed in the meantime
  */
 export async function findOrInsertPartnerAccount(

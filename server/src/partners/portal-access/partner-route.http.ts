@@ -25,15 +25,17 @@ interface PartnerRouteOptions<Query, BodySchema extends TSchema, Body, ResponseS
   body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
   /** The other IDs in the URL. */
   ids?: readonly string[]
-  /** Whether the endpoint is about the account itself, so that sessions from links shared by a team are rejected. */
+  /**
+   * Whether the endpoint is about the account itself, in which case sessions from links shared by a team are rejected.
+   */
   isAccountRoute?: true
-  /** Whether the endpoint affects the whole account, so that the partner must have signed in recently. */
+  /** Whether the endpoint affects the whole account, in which case the partner must have signed in recently. */
   isFresh?: true
   /** Whether an embedded portal may use the endpoint although it changes something. */
   isForFrames?: true
   status?: 201
   response: ResponseSchema
-  /** Errors in addition to those of the session, program, query and body. */
+  /** Errors in addition to session, program, query and body errors. */
   errors?: readonly ErrorStatus[]
   handle: (call: Call & PartnerRequest<Query, Body>) => Promise<HandlerResponse<ResponseSchema>>
 }

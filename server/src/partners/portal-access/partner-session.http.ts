@@ -88,7 +88,7 @@ async function requireDelegatedSession(
     throw new ApiError('unauthorized', 'This session has ended. Open it again from the page you came from.')
   }
   const { id, workspace_id, program_id, partner_id } = visit
-  // One rate limit for all delegated sessions of a partner.
+  // One rate limit for all of a partner's delegated sessions.
   const rateLimitKey = { account_id: 0, workspace_id: `${program_id}:${partner_id}` }
   reply.headers(await deps.limits.consumePartner(rateLimitKey))
   return {

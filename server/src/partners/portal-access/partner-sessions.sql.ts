@@ -148,7 +148,7 @@ export async function purgePartnerSessions(queries: Queries, now: Date, rows: nu
   return endedSessions.rows.length
 }
 
-/** Ends the session of a token. @returns whether there was one */
+/** Ends the session with a token. @returns whether there was one */
 export async function deletePartnerSessionOfToken(queries: Queries, tokenHash: Buffer): Promise<boolean> {
   const endedSessions = await queries
     .deleteFrom('partner_sessions')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Returns the WebAuthn user handle of an account: stable and without personal data. */
+/** Returns an account's WebAuthn user handle: stable and without personal data. */
 export function passkeyUser(accountId: number, appSecret: string): Buffer {
   return createHmac('sha256', appSecret).update(`partner_passkey_user:${accountId}`).digest()
 }

@@ -47,7 +47,9 @@ export async function startPasskeyRegistration(deps: Deps, session: PartnerSessi
 
 export type AddedPasskey =
   | { kind: 'added'; passkey: PasskeyRow }
-  /** The response belongs to no challenge of this session, or was created elsewhere or without user verification. */
+  /**
+   * The response doesn't belong to a challenge of this session, or was created elsewhere or without user verification.
+   */
   | { kind: 'rejected' }
   | { kind: 'too_many' }
   | { kind: 'known' }

@@ -18,8 +18,8 @@ export interface LinkRequest {
 
 /**
  * Queues the email with a sign-in link. Whether the email has an account is only checked when it is sent, so that the
- * response and its timing are the same for any email. Repeated requests within a few minutes share one email, and
- * nothing happens if email is off.
+ * response and its timing are the same for any email. Repeated requests within a few minutes send only one email. Does
+ * nothing if email is off.
  * @returns whether the request repeats an earlier one, and the time until another link can be requested
  */
 export async function requestSignInLink(

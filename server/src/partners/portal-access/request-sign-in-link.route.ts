@@ -58,7 +58,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
             }),
             shownAt: nullable(
               Type.String({
-                description: 'In development, the page that shows emails instead of sending them.',
+                description: 'In development, the page where emails are shown instead of being sent.',
               }),
             ),
           }),

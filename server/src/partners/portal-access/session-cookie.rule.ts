@@ -5,7 +5,7 @@ export const PARTNER_COOKIE = 'affiliate_partner_session'
 
 const PLACE = 'Path=/api/partner; HttpOnly; SameSite=Lax'
 
-/** Returns the `set-cookie` header of a session. An undefined `token` clears the cookie. */
+/** Returns the `set-cookie` header for a session. An undefined `token` clears the cookie. */
 export function partnerCookie(
   token: string | undefined,
   { isSecure, days }: { isSecure: boolean; days: number },

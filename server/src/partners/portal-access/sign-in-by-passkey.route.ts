@@ -39,7 +39,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
       rejectOtherSites(deps.config, request)
       await deps.limits.consumeFailedAuthentication(request.ip)
       const data = { ...(await startPasskeySignIn(deps)) }
-      // Creating options is not an attempt, so it doesn't count toward the limit of the client's IP address.
+      // Creating options is not an attempt, so it doesn't count toward the rate limit for the client's IP address.
       await deps.limits.refundAuthentication(request.ip)
       return { data }
     },

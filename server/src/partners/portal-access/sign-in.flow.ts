@@ -58,7 +58,7 @@ export async function signInPartner(
 
 /**
  * Creates a session in the transaction that authenticated the partner.
- * @returns the token of the session
+ * @returns the session token
  */
 export async function openPartnerSession(
   { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,

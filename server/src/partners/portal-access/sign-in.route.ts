@@ -37,7 +37,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      // Prevents login CSRF by pages of other sites.
+      // Prevents login CSRF from pages on other sites.
       rejectOtherSites(deps.config, request)
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)

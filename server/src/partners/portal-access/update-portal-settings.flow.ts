@@ -15,7 +15,7 @@ export interface PortalSettingsChange {
   ownCouponCodes: OwnCouponCodes | null | undefined
 }
 
-/** Updates portal settings under the program's lock, so that concurrent changes of different fields are both kept. */
+/** Updates portal settings under the program's lock, so that concurrent changes to different fields are both kept. */
 export function updatePortalSettings(
   deps: Deps,
   programId: number,

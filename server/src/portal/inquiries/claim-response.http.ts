@@ -48,7 +48,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
   clicks: Type.Array(
     namedObject('ClaimClick', { clickId: Type.String(), at: Instant, linkCode: nullable(Type.String()) }),
     {
-      description: `Clicks of the partner within twice the attribution window before the order or the end of the day, newest first. At most ${inquiryLimits.claimEvidenceRows}.`,
+      description: `The partner’s clicks within twice the attribution window before the order or the end of the day, newest first. At most ${inquiryLimits.claimEvidenceRows}.`,
     },
   ),
   customers: Type.Array(

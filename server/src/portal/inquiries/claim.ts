@@ -1,6 +1,6 @@
 import type { Currency } from '../../core/money/currency.ts'
 
-/** Results of an inquiry. Orders of other partners and unknown orders have the same result. */
+/** Results of an inquiry. Other partners' orders and unknown orders have the same result. */
 export const INQUIRY_ANSWERS = [
   'paid',
   'on_its_way',

@@ -8,7 +8,7 @@ import { ClaimRejectedError, WrongChoiceError } from './claim-rejected.ts'
 /** The buyer, according to the order and the team's choice. */
 export interface ClaimedBuyer {
   partner_id: number
-  /** The customer matched by the IDs of the sale. */
+  /** The customer matched by the sale's IDs. */
   matched: { id: number; partner_id: number } | undefined
   /** The click in the sale request. */
   click_id: string | null

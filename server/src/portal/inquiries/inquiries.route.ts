@@ -58,7 +58,7 @@ const InquiryAnswer = namedObject('InquiryAnswer', {
 })
 
 /**
- * Registers `POST …/inquiries`, which explains why a sale isn't in a partner's earnings. Orders of other partners,
+ * Registers `POST …/inquiries`, which explains why a sale isn't in a partner's earnings. Other partners' orders and
  * unattributed, test and unknown orders get the same response in the same time.
  */
 export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
@@ -68,8 +68,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
     operationId: 'createInquiry',
     summary: 'Create an inquiry',
     description:
-      'Explains why an order, or a sale on a day in the program’s time zone, is not in your earnings. Orders of ' +
-      'other partners look like unknown orders. Changes nothing. ' +
+      'Explains why an order, or a sale on a day in the program’s time zone, is not in your earnings. Other partners’ orders look like unknown orders. Changes nothing. ' +
       `Limited to ${limits.inquiriesPerHour} inquiries per program and hour.`,
     body: { schema: InquiryBody },
     response: dataOf(InquiryAnswer),

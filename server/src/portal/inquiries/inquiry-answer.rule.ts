@@ -20,7 +20,7 @@ export const unknownOrderAnswer = (language: Language): PresentedAnswer => ({
 })
 
 /**
- * Returns the result of an inquiry about an order (D53). Orders of other partners, and reasons that partners may not see,
+ * Returns the result of an inquiry about an order (D53). Other partners' orders, and reasons that partners may not see,
  * look exactly like unknown orders, so guessing IDs reveals nothing.
  * @param timeZone the program's, for timestamps
  */

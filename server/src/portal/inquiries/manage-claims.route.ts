@@ -24,7 +24,7 @@ const AcceptBody = Type.Object({
     ObjectId('The buyer, if the order identifies none. Must be one of the partner’s customers.'),
   ),
   clickId: Name(
-    'A click on a link of the partner. Its visitor becomes the customer. Alternative to `customerId`.',
+    'A click on one of the partner’s links. The visitor becomes the customer. Alternative to `customerId`.',
   ),
   productId: Name('The product of a rejected sale. Rejected sales are stored without it.'),
   message: Type.Optional(
@@ -39,7 +39,7 @@ const RejectBody = Type.Object({
 
 const CLAIMS = '/api/programs/:programId/claims' as const
 
-/** Registers the routes for claims of partners. Reading requires `billing:read`, deciding `claim:manage`. */
+/** Registers the routes for partners' claims. Reading requires `billing:read`, deciding `claim:manage`. */
 export function registerManageClaims(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerRead(app, deps)
@@ -83,7 +83,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readClaim',
     summary: 'Retrieve a claim',
     description:
-      'Includes the evidence: the timeline of the order, what was received for it, why it can’t be approved, and the ' +
+      'Includes the evidence: the order’s timeline, what was received for it, why it can’t be approved, and the ' +
       'partner’s clicks and customers in that period.',
     permission: 'billing:read',
     ids: { claimId: claimNotFoundError },
@@ -108,7 +108,7 @@ function registerAccept(app: App, deps: ServiceDeps) {
     operationId: 'approveClaim',
     summary: 'Approve a claim',
     description:
-      'The order becomes a sale of the partner, with a commission under the policies in force when the ' +
+      'The order becomes the partner’s sale, with a commission under the policies in force when the ' +
       'order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed ' +
       'payment, or a sale request that was rejected because it matched no customer or was too late.',
     permission: 'claim:manage',

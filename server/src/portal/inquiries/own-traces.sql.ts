@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** The evidence of an order's partner in requests and payments with its ID. */
+/** Evidence of an order's partner, from requests and payments with its ID. */
 export interface OrderTraces {
   /** Whether the partner has a sale with this ID. */
   is_sold: boolean

@@ -18,7 +18,7 @@ import {
 
 /** The facts that the team needs to decide on a claim. */
 export interface ClaimEvidence {
-  /** Timeline of the order. */
+  /** The order's timeline. */
   explanation: PresentedExplanation | undefined
   received: ReceivedOrder | undefined
   /** Why the order can't be approved; undefined if it can. */
@@ -65,7 +65,7 @@ export async function readEvidence(
 }
 
 /**
- * Returns the time range for clicks of the buyer: twice the attribution window, because claims are often about an
+ * Returns the time range for the buyer's clicks: twice the attribution window, because claims are often about an
  * expired one.
  */
 function spanOf(

@@ -77,7 +77,7 @@ export async function findRejectedSale(queries: Queries, programId: number, name
   return rows[0]
 }
 
-/** The purchases of a customer that decide which one is the first. */
+/** A customer's purchases that decide which one is the first. */
 export interface FirstSales {
   /** Time of the first order in approved claims; null if there is none. */
   first_granted_at: Date | null
@@ -106,7 +106,7 @@ export async function findFirstSales(
   return rows[0] ?? { first_granted_at: null, is_first_paid: false }
 }
 
-/** A customer of the partner who may be the buyer. */
+/** One of the partner's customers who may be the buyer. */
 export type PartnerCustomer = RowOf<typeof listPartnerCustomers>
 
 /** Lists customers whom the partner referred by clicks in a period, newest first. */

@@ -85,7 +85,7 @@ export function closeAccount(deps: Deps, input: ClosingInput): Promise<ClosedAcc
       transaction,
       programs.map(({ id }) => id),
     )
-    // Locked last, because a long transaction in one program would otherwise block programs of other workspaces.
+    // Locked last, because a long transaction in one program would otherwise block programs in other workspaces.
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const remainingBalances = await readRemainingBalances(transaction, programs)
     if (remainingBalances.some(hasBalanceDue) && !input.leavesBalance)
@@ -188,7 +188,7 @@ async function endApplication(
   )
 }
 
-/** Ends applications and invitations of the email that have no partner. */
+/** Ends applications and invitations for the email that have no partner. */
 async function endRemaining({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
   const pseudonym = anotherAddress(deps)
   // An invitation may have arrived in the meantime.

@@ -46,7 +46,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
         programs: Type.Array(AccountClosureProgram),
         requiresConfirmation: Type.Boolean({
           description:
-            'Whether you have a balance, so that `leavesBalance` is required to close the account.',
+            'Whether you have a balance, in which case `leavesBalance` is required to close the account.',
         }),
       }),
     ),
@@ -78,7 +78,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     errors: [409],
     handle: async ({ session, body, request, reply }) => {
       if (canonicalEmail(body.email) !== session.email && body.email.trim() !== session.email) {
-        throw invalidFieldError('email', 'email must be the email of this account.')
+        throw invalidFieldError('email', 'email must be this account’s email.')
       }
       const outcome = await closeAccount(deps, {
         accountId: session.account_id,

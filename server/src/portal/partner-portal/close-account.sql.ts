@@ -6,7 +6,7 @@ import type { Schema } from '../../core/database/schema.ts'
 /**
  * Blocks concurrent sign-ins and account closures. Takes locks in the same order as a sign-in: first the email's links,
  * then the account.
- * @returns the email of the account
+ * @returns the account's email
  */
 export async function lockPartnerAccount(
   transaction: Transaction<Schema>,
@@ -36,7 +36,7 @@ export async function listProgramsAppliedTo(queries: Queries, email: string): Pr
 
 export type AccountApplication = RowOf<typeof listApplicationsOf>
 
-/** Lists the applications of an email in any of these programs. */
+/** Lists the applications for an email in any of these programs. */
 export function listApplicationsOf(queries: Queries, email: string, programs: readonly number[]) {
   return queries
     .selectFrom('applications')
@@ -49,7 +49,8 @@ export function listApplicationsOf(queries: Queries, email: string, programs: re
 }
 
 /**
- * Locks the partners of an email in all workspaces, so that they can't be enrolled in another program in the meantime.
+ * Locks the partners with an email in all workspaces, so that they can't be enrolled in another program in the
+ * meantime.
  */
 export function lockPartnersOf(transaction: Transaction<Schema>, email: string) {
   return transaction
@@ -87,7 +88,7 @@ export interface PartnerIds {
   partnerIds: readonly number[]
 }
 
-/** SQL condition for rows of the partner in any program, by table alias. */
+/** SQL condition for the partner's rows in any program, by table alias. */
 function isOf(alias: string, { programIds, partnerIds }: PartnerIds) {
   return sql`${sql.ref(`${alias}.program_id`)} = any (${[...programIds]}::bigint[])
     and ${sql.ref(`${alias}.partner_id`)} = any (${[...partnerIds]}::bigint[])`
@@ -137,8 +138,8 @@ export async function renamePartner(
 }
 
 /**
- * Ends the enrollments and links of a partner. Payouts of balances that weren't paid because of a rejection stay
- * paused until the team resumes them.
+ * Ends a partner's enrollments and links. Payouts of balances that weren't paid because of a rejection stay paused
+ * until the team resumes them.
  */
 export async function closeProgramEnrollments(
   transaction: Transaction<Schema>,
@@ -222,7 +223,7 @@ export async function eraseApplication(
     where a.program_id = ${program_id} and a.id = ${id} returning a.id`.execute(transaction)
 }
 
-/** Cancels invitations of the address. */
+/** Cancels invitations to the address. */
 export async function eraseInvitations(
   transaction: Transaction<Schema>,
   programs: readonly number[],
@@ -236,7 +237,7 @@ export async function eraseInvitations(
   return rows
 }
 
-/** Deletes sessions, passkeys, sign-in links and mail state of the address. */
+/** Deletes sessions, passkeys, sign-in links and mail state for the address. */
 export async function erasePortalAccess(
   transaction: Transaction<Schema>,
   { accountId, email }: { accountId: number; email: string },

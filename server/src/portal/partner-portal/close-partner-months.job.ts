@@ -65,7 +65,7 @@ async function closeMonths(deps: ClosingDeps, program: ClosedProgram): Promise<v
   }
 }
 
-/** Returns the month after the last closed one, or that of the program's first commission. */
+/** Returns the month after the last closed one, or the month of the program's first commission. */
 async function findOpenMonth(
   { database: { kysely } }: Pick<Deps, 'database'>,
   { id, timeZone }: ClosedProgram,

@@ -6,8 +6,8 @@ import type { PeriodQuery } from '../../core/time/report-period.rule.ts'
 const FIRST_DAY = '1970-02-01'
 
 /**
- * Compares a calendar month with the month before, whatever their lengths, and the days of a month so far with the same
- * days of the month before. Other periods keep the default: the days before, as many as in the period.
+ * Compares a calendar month with the month before, whatever their lengths, and the first days of a month with the same
+ * days of the month before. Other periods keep the default: the preceding period of the same length.
  */
 export function compareMonths<Query extends PeriodQuery>(query: Query): Query {
   const { dateFrom = '', dateTo = '' } = query

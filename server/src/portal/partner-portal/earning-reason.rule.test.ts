@@ -178,13 +178,13 @@ describe('earningReasons', () => {
       'the payout after the hold, not the next one',
       { payDay: 15, nextPayDay: '2026-03-15' },
       {},
-      'Once approved, it’s paid with the payout of April 15, 2026.',
+      'Once approved, it’s paid with the payout on April 15, 2026.',
     ],
     [
       'the payout of the next month for a hold that ends on a payout day',
       { payDay: 9, nextPayDay: '2026-04-09' },
       {},
-      'Once approved, it’s paid with the payout of May 9, 2026.',
+      'Once approved, it’s paid with the payout on May 9, 2026.',
     ],
     [
       'no date for a commission that the team approves',
@@ -214,7 +214,7 @@ describe('earningReasons', () => {
       'a payout hold instead of a day',
       { payDay: 15, nextPayDay: '2026-03-15', blocker: 'partner_held' },
       {},
-      'The program has paused your payouts. It won’t be paid until they resume.',
+      'The program has paused your payouts. This amount won’t be paid until they resume.',
     ],
     [
       'missing payout details of an open payout',

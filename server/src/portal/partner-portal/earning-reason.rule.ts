@@ -35,7 +35,7 @@ export interface Reason {
 export interface PayoutRules {
   /** Whether the team approves commissions. Otherwise they are approved when their hold ends. */
   isReviewed: boolean
-  /** The day of the month on which payouts are created; null if the team creates them on no fixed day. */
+  /** The day of the month on which payouts are created; null if there is no fixed day. */
   payDay: number | null
   /** The next pay day, such as `2026-03-15`. */
   nextPayDay: string | null
@@ -158,7 +158,7 @@ function sale(facts: EarningFacts): Reason | undefined {
   return { step: 'sale', at: sold_at, text: [textOf(facts, key, args), ...lateReport(facts)].join(' ') }
 }
 
-/** Returns when a sale was received, if that wasn't on the day of the order: earnings count from then. */
+/** Returns when a sale was received, if that wasn't on the order's day. Earnings count from then. */
 function lateReport(facts: EarningFacts): string[] {
   const { sold_at, sale_received_at, timeZone, claim_approved_at } = facts
   if (sold_at === null || sale_received_at === null || claim_approved_at !== null) return []
@@ -315,7 +315,10 @@ function isReviewed({ rules, hold_reason }: EarningFacts): boolean {
   return rules.isReviewed || hold_reason !== null
 }
 
-/** Describes the effect on the next payout: when the part that no payout includes is paid, and what is missing. */
+/**
+ * Describes the effect on the next payout: when the amount that isn't in a payout yet will be paid, and what is missing
+ * until then.
+ */
 function nextPayout(facts: EarningFacts): Reason | undefined {
   const cents = restCents(facts)
   const step = { step: 'payout', at: null } as const
@@ -355,7 +358,7 @@ function payDayText(facts: EarningFacts): string {
   return textOf(facts, isReviewed(facts) ? 'reason.pays.next' : 'reason.pays.on', { day })
 }
 
-/** Returns the amount that no payout includes; negative if too much was paid. */
+/** Returns the amount that isn't in any payout; negative if too much was paid. */
 function restCents({ amount_cents, reversed_cents, payouts }: EarningFacts): number {
   return amount_cents - reversed_cents - payouts.reduce((sum, payout) => sum + payout.amount_cents, 0)
 }

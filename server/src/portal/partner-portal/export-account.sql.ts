@@ -30,7 +30,7 @@ export interface AccountScope {
 
 const anyOf = (ids: readonly number[]) => sql`any (${[...ids]}::bigint[])`
 
-/** Data of the account or email that belongs to no program. */
+/** Data about the account or email that doesn't belong to a program. */
 export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<AccountScope>>> = {
   sessions: ({ accountId }) => sql`
     select id, device, created_at, seen_at, expires_at, workspace_id is not null as by_link_of_a_team
@@ -51,7 +51,7 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<AccountScope>>> =
     select program_id, id, email, name, website, language, answers, terms_version as accepted_terms_version, status,
       created_at as sent_at, changed_at
     from applications where program_id = ${anyOf(askedFor)} and email = ${email} order by created_at desc, id desc`,
-  // A note of the team is included only if it was sent to the applicant.
+  // The team's note is included only if it was sent to the applicant.
   applicationSteps: ({ email, askedFor }) => sql`
     select s.program_id, s.application_id, s.kind, s.answers, s.at,
       case when s.kind in ('info_requested', 'rejected') then s.message end as message
@@ -71,7 +71,7 @@ export interface ProgramScope {
 const isOf = ({ programId, partnerId }: ProgramScope) =>
   sql`program_id = ${programId} and partner_id = ${partnerId}`
 
-/** Data of a partner in one program. Earnings and payout details are read in the same way as in the portal. */
+/** A partner's data in one program. Earnings and payout details are read in the same way as in the portal. */
 export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> = {
   links: (of) => sql`select id, code, status, created_at from links where ${isOf(of)} order by id desc`,
   couponCodes: (of) => sql`

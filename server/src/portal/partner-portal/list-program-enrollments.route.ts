@@ -25,11 +25,11 @@ const PortalProgram = namedObject('PortalProgram', {
     minimum: 0,
     description: 'How many milliseconds its clock is ahead of real time. Always 0 except for sandboxes.',
   }),
-  timeZone: Type.String({ description: 'The time zone of its days.' }),
+  timeZone: Type.String({ description: 'The time zone in which its days begin.' }),
   language: choice(LANGUAGES, 'Language'),
   siteUrl: nullable(Type.String({ description: 'The page that your links lead to.' })),
   redirectDomain: nullable(
-    Type.String({ description: 'The domain of your short links; null for that of this service.' }),
+    Type.String({ description: 'The domain of your short links; null for this service’s domain.' }),
   ),
   partnerName: Type.String({ description: 'Your name in the program.' }),
   partnerStatus: choice(PARTNER_STATUSES, 'PartnerStatus'),
@@ -39,7 +39,7 @@ const PortalProgram = namedObject('PortalProgram', {
   balances: Type.Array(PortalBalance),
 })
 
-/** Registers the routes that list the programs of a partner. */
+/** Registers the routes that list a partner's programs. */
 export function registerListProgramEnrollments(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerRoute(app, deps, {
@@ -48,7 +48,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     operationId: 'listOwnPrograms',
     summary: 'List your programs',
     description:
-      'Returns programs in which you have earned anything, then those that approved you, then the others, each newest first. At most ' +
+      'Returns programs in which you have earned something, then those that approved you, then the rest; each group is sorted newest first. At most ' +
       `${partnerPortalLimits.programEnrollments}, each with your balances per currency. Others can be retrieved by ID.`,
     response: dataOf(Type.Array(PortalProgram)),
     handle: async ({ session }) => {

@@ -45,7 +45,7 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
     url: CODES,
     operationId: 'listOwnCouponCodes',
     summary: 'List your coupon codes',
-    description: `Active codes first, up to ${partnerPortalLimits.couponCodesShown}, with the rules for creating more; null if the program doesn’t allow it.`,
+    description: `Active codes first, up to ${partnerPortalLimits.couponCodesShown}, with the rules for creating more, or null if the program doesn’t allow it.`,
     response: dataOf(
       Type.Object({ couponCodes: Type.Array(PortalCouponCode), rules: nullable(OwnCodeRules) }),
     ),
@@ -89,10 +89,10 @@ export function registerManageOwnCoupons(app: App, deps: ServiceDeps): void {
 }
 
 const PROBLEMS: Record<OwnCodeProblem, string> = {
-  too_short: 'The code is too short for the rules of this program.',
-  too_long: 'The code is too long for the rules of this program.',
+  too_short: 'The code is too short for this program’s rules.',
+  too_long: 'The code is too long for this program’s rules.',
   characters: 'Use letters, digits, dots, hyphens and underscores only.',
-  pattern: 'The code does not match the pattern of this program.',
+  pattern: 'The code does not match this program’s pattern.',
 }
 
 function rejectionError(created: Exclude<CreatedOwnCoupon, { kind: 'created' }>): ApiError {

@@ -58,7 +58,7 @@ function registerList(app: App, deps: ServiceDeps) {
         links: Type.Array(CountedLink),
         withoutLink: Type.Object(resultFields, {
           description:
-            'Results of customers who clicked no link: a coupon code or the team attributed them. With the links, they add up to the overview.',
+            'Results from customers who didn’t click a link, because a coupon code or the team attributed them. Together with the links, they add up to the overview.',
         }),
         most: Type.Integer(),
       }),

@@ -43,7 +43,7 @@ const DetailsBody = Type.Object({
   bic: Type.Optional(textField('bic', 'For `bank_iban`.')),
   accountNumber: Type.Optional(textField('accountNumber', 'For `bank_account`.')),
   routingNumber: Type.Optional(textField('routingNumber', 'For `bank_account`.')),
-  email: Type.Optional(textField('email', 'For `paypal` and `wise`. The email of the account.')),
+  email: Type.Optional(textField('email', 'For `paypal` and `wise`. The account’s email.')),
   instructions: Type.Optional(textField('instructions', 'For `other`.')),
 })
 

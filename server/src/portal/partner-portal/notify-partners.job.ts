@@ -113,7 +113,7 @@ async function notifyOfFirstClicks(
   })
 }
 
-/** Sends one email about everything that the partner hasn't been notified of. */
+/** Sends one email about everything that the partner hasn't been notified about. */
 async function notifyMember<Row extends { id: number }>(
   deps: NotifyDeps,
   program: NewsProgram,

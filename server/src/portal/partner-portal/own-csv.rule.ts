@@ -9,7 +9,7 @@ type Column = Named<PartnerMessageKey>
 /** Columns by name, in the order of the file. */
 export type OwnCsvColumns<Row> = { [Name in Column]?: (row: Row) => CsvCell }
 
-/** Names the columns of a partner's file in their language. */
+/** Names the columns of a partner's file in the partner's language. */
 export function withHeaders<Row>(
   columns: OwnCsvColumns<Row>,
   language: Language,

@@ -20,7 +20,7 @@ export interface EarningRow {
   paid_cents: number
   created_at: Date
   hold_until: Date
-  /** Why the commission waits for the program's decision, regardless of its hold period. */
+  /** Why the commission is waiting for the program's decision, regardless of its hold period. */
   hold_reason: HoldReason | null
   approved_at: Date | null
   rejected_at: Date | null

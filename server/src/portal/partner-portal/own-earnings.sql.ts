@@ -22,7 +22,7 @@ export function listOwnEarnings(
   return selectPage(selectEarnings(queries, partner).where(matches(filter)), 'c.created_at', 'c.id', page)
 }
 
-/** Sums the earnings of the list by currency. */
+/** Sums the listed earnings by currency. */
 export async function sumOwnEarnings(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -164,8 +164,8 @@ export async function listPayoutsOfEarning(queries: Queries, programId: number, 
 }
 
 /**
- * Loads the reversals of a commission.
- * @returns undefined if nothing was reversed; adjustments of the sale don't count as reversals
+ * Loads a commission's reversals.
+ * @returns undefined if nothing was reversed; adjustments to the sale don't count as reversals
  */
 export async function findReversals(
   queries: Queries,

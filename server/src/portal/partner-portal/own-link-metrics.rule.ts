@@ -1,7 +1,7 @@
 import { partnerMetrics } from '../../reports/performance/partner-metrics.rule.ts'
 import type { PartnerLinkSums } from './partner-link-sums.ts'
 
-/** Returns the metrics of a link. They are zero if it has no activity. */
+/** Returns a link's metrics. They are zero if it has no activity. */
 export function ownLinkMetrics(linkId: number, sums: readonly PartnerLinkSums[]) {
   const linkSums = sums
     .filter(({ key }) => key === String(linkId))

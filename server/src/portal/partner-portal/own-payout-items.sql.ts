@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 
-/** Finds a payout of a partner. @returns undefined if the partner has no payout with this ID */
+/** Finds a partner's payout. @returns undefined if the partner has no payout with this ID */
 export function findOwnPayout(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },

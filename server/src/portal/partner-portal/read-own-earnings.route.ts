@@ -118,7 +118,7 @@ function registerTotals(app: App, deps: ServiceDeps) {
     url: '/api/partner/programs/:programId/earnings-totals',
     operationId: 'sumOwnEarnings',
     summary: 'Get the totals of your earnings',
-    description: 'Accepts the filters of the list and sums all matching earnings by currency.',
+    description: 'Accepts the same filters as the list and sums all matching earnings by currency.',
     query: {
       parameters: filterParameters,
       read: (query) => ({ filter: readFilter(query), query }),
@@ -156,7 +156,7 @@ function registerExport(app: App, deps: ServiceDeps) {
     operationId: 'exportOwnEarnings',
     summary: 'Export your earnings as CSV',
     description:
-      'Accepts the filters of the list and streams all matching rows, with headers in your language. Text that a spreadsheet would run as a formula ' +
+      'Accepts the same filters as the list and streams all matching rows, with headers in your language. Text that a spreadsheet would run as a formula ' +
       'is prefixed with an apostrophe.',
     query: {
       parameters: filterParameters,

@@ -55,13 +55,12 @@ const PortalOverview = namedObject('PortalOverview', {
     { dateFrom: Instant, dateTo: Instant },
     {
       description:
-        'The period that trends are compared with: for the first days of a month, the same days of the month before, or all of it ' +
-        'for a whole month; otherwise the previous period of equal length.',
+        'The period that trends are compared with: for a whole month, the previous month; for the first days of a month, the same days of the previous month; otherwise the previous period of equal length.',
     },
   ),
 })
 
-/** Registers `GET …/overview`, which returns a partner's metrics of a period (D38 to D40) with trends. */
+/** Registers `GET …/overview`, which returns a partner's metrics for a period (D38 to D40) with trends. */
 export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'GET',

@@ -26,7 +26,7 @@ const PortalTerms = namedObject('PortalTerms', {
     description: 'How many days after a click a customer’s first purchase can earn a commission.',
   }),
   holdDays: Type.Array(Type.Integer(), {
-    description: 'How many days commissions are on hold, ascending. Several if policies differ.',
+    description: 'Hold periods for commissions in days, in ascending order. Several if policies differ.',
   }),
   commissionApproval: choice(COMMISSION_APPROVALS, 'CommissionApproval'),
   payDay: nullable(
@@ -50,13 +50,13 @@ const PortalTerms = namedObject('PortalTerms', {
   ),
 })
 
-/** Registers the routes for the terms of a program: what is earned, when it is paid, and the text that was accepted. */
+/** Registers the routes for a program's terms: what is earned, when it is paid, and the text that was accepted. */
 export function registerReadOwnTerms(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/programs/:programId/terms',
     operationId: 'readOwnTerms',
-    summary: 'Read the terms of a program',
+    summary: 'Read a program’s terms',
     description: '`text` is the version that you accepted, or else the current one. `terms.html` returns it.',
     response: dataOf(PortalTerms),
     handle: async ({ ctx, program, language }) => {
@@ -91,7 +91,7 @@ export function registerReadOwnTerms(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/partner/programs/:programId/terms.html',
     operationId: 'printOwnTerms',
-    summary: 'Print the terms of a program',
+    summary: 'Print a program’s terms',
     response: {
       description: 'An HTML page formatted for A4.',
       content: { 'text/html': { schema: Type.String({ title: 'TermsPage' }) } },

@@ -16,13 +16,13 @@ interface StatementPage {
   /** The newest lines, either all of them or up to a limit. */
   lines: StatementLineRow[]
   codeOf: (customerId: number) => string
-  /** The portal's page of payouts; undefined if the reader has no session there. */
+  /** The portal's payouts page; undefined if the reader has no session there. */
   payoutsUrl: string | undefined
 }
 
 /**
- * Renders a statement of a month as a standalone page for printing on A4, without scripts or external resources. All
- * text is escaped.
+ * Renders a monthly statement as a standalone page for printing on A4, without scripts or external resources. All text
+ * is escaped.
  */
 export function statementPage(page: StatementPage): string {
   const { language, program, partner, month, statements, lines, payoutsUrl } = page
@@ -136,7 +136,7 @@ const isZero = (cents: string | number | bigint) => BigInt(cents) === 0n
 
 /**
  * Renders a number cell, with a label that replaces the column header on phones, where each cell is a line and a zero
- * can be left out.
+ * can be omitted.
  */
 function cell(label: string, value: string, { isHiddenOnPhone }: { isHiddenOnPhone: boolean }): string {
   return `<td class="n${isHiddenOnPhone ? ' z' : ''}" data-l="${escapeHtml(label)}">${escapeHtml(value)}</td>`

@@ -55,7 +55,7 @@ export async function listPartnersForStatements(
 }
 
 /**
- * Writes a partner's statements of a month, one per currency with activity. They contain everything before the end of
+ * Writes a partner's statements for a month, one per currency with activity. They contain everything before the end of
  * the month that is in no statement yet. A single statement, so that lines and totals are consistent.
  * @returns the number of written statements
  */
@@ -95,8 +95,8 @@ export async function insertStatements(
 }
 
 /**
- * Selects the amounts of each commission of a partner at a given time: the commission as made, what is left of it, what was
- * paid, and whether it wasn't approved yet.
+ * Selects the amounts of each of a partner's commissions at a given time: the commission as made, what is left of it,
+ * what was paid, and whether it wasn't approved yet.
  */
 function selectAmounts(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
   return sql`
@@ -176,7 +176,7 @@ export async function listStatements(
 
 export type StatementLineRow = RowOf<typeof listStatementLines>
 
-/** Lists the lines of a month, newest commission first. */
+/** Lists a month's statement lines, newest commission first. */
 export function listStatementLines(
   queries: Queries,
   { programId, partnerId, month }: { programId: number; partnerId: number; month: string },

@@ -14,7 +14,7 @@ interface TermsPage {
   contentHtml: string
 }
 
-/** Renders the terms of a program as a standalone page for reading and printing. */
+/** Renders a program's terms as a standalone page for reading and printing. */
 export function termsPage({ language, program, version, acceptedAt, contentHtml }: TermsPage): string {
   const title = escapeHtml(message(language, 'join.termsOf', { program: program.name }))
   const state =

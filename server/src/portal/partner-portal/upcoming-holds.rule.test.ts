@@ -8,7 +8,7 @@ const row = (due_at: string, currency: 'USD' | 'EUR', cents: string, total_cents
   total_cents,
 })
 
-it('adds the amounts of each day of the program, and those of later days', () => {
+it('adds up the amounts for each of the program’s days, and for later days', () => {
   const rows = [
     row('2026-03-10T12:00:00Z', 'EUR', '300', '300'),
     row('2026-03-10T12:00:00Z', 'USD', '100', '1500'),

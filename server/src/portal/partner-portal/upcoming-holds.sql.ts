@@ -4,7 +4,8 @@ import type { DueHoldsRow } from './upcoming-holds.rule.ts'
 
 /**
  * Sums the commissions whose hold ends later, by currency and quarter of an hour, soonest first. In every time zone,
- * days begin on a quarter of an hour. Excludes commissions that wait for anything other than the end of their hold.
+ * days begin on a quarter of an hour. Excludes commissions that are waiting for anything other than the end of their
+ * hold.
  */
 export async function readDueHolds(
   queries: Queries,
