@@ -24,22 +24,22 @@ import { lockStatsProgram } from './stats-programs.sql.ts'
 const DAYS_APART = 2
 const DAYS_PER_BATCH = 64
 const EVENTS_PER_BATCH = 20_000
-/** Limits the number of parameters of a statement. */
+/** Limits the number of parameters in a statement. */
 const DAYS_PER_STATEMENT = 366
 /** Skipped events are retried after a growing pause. Writers continue in the meantime. */
 const FIRST_PAUSE_MS = 20
 const MAX_PAUSE_MS = 1_000
 
-/** Recalculates the outdated local days of each program. Safe to run in several processes at once. */
+/** Recalculates each program's outdated local days. Safe to run in several processes at once. */
 export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void> {
   await eachProgram(await listDuePrograms(deps.database.kysely), ({ id }) => assignProgramDays(deps, id))
 }
 
 /**
- * Recalculates the local day of each event of a program whose days are outdated, for example after its time zone
- * changed, and recalculates the statistics: oldest days first, one batch per transaction. Stored days and
- * statistics match after every batch, so a run can stop after any batch and the next run continues. Locked events
- * are skipped and retried later, because waiting for them under the program's lock would deadlock.
+ * Recalculates the local day of each event in a program whose days are outdated, for example after its time zone
+ * changed, and recalculates the statistics: oldest days first, one batch per transaction. Stored days and statistics
+ * match after every batch, so a run can stop after any batch and the next run continues. Locked events are skipped and
+ * retried later, because waiting for them under the program's lock would deadlock.
  */
 export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId: number): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS
@@ -112,8 +112,7 @@ function firstBatch(
 }
 
 /**
- * Calculates the local day of every event of a locked program that has no stored day, such as the events of the
- * demo.
+ * Calculates the local day of every event in a locked program that has no stored day, such as the demo's events.
  * @throws {WriteConflictError} if another transaction has locked one of them
  */
 export async function assignMissingDays(
@@ -129,7 +128,7 @@ export async function assignMissingDays(
 }
 
 /**
- * Calculates the local day of each event in a range of days of a locked program.
+ * Calculates the local day of each event in a range of a locked program's days.
  * @returns the number of events skipped because other transactions had locked them
  */
 async function assignDays(

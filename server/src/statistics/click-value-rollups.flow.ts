@@ -22,9 +22,9 @@ import { periodStart } from './roll-up-periods.rule.ts'
 import { lockForRollUp } from './stats-programs.sql.ts'
 
 /**
- * Adds the clicks of days that have ended, in UTC and by each program's clock, to the roll-ups by value. One day per
+ * Adds clicks from days that have ended, in UTC and by each program's clock, to the roll-ups by value. One day per
  * transaction. A program that another process rolls up, or in which a person is being erased, is skipped until the next
- * run. A click that is saved more than an hour after its day only counts once the statistics are rebuilt, and
+ * run. A click that is saved more than an hour after its day is only counted once the statistics are rebuilt, and
  * `verifyClickValues` reports it.
  */
 export async function rollUpAllClickValues({
@@ -84,8 +84,8 @@ export async function rebuildClickValues(transaction: Transaction<Schema>, progr
 }
 
 /**
- * Computes the roll-ups of these days of a locked program, in UTC, again, after their clicks have changed. Days that are
- * not rolled up, or whose clicks are archived, stay as they are.
+ * Recomputes a locked program's roll-ups for these days, in UTC, after their clicks have changed. Days that are not
+ * rolled up, or whose clicks are archived, stay as they are.
  */
 export async function rollUpClickDaysAgain(
   transaction: Transaction<Schema>,

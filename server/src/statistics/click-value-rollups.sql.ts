@@ -9,7 +9,7 @@ import type { RolledUpDays } from './click-values.ts'
 import { statisticsLimits } from './limits.ts'
 import { periodOfDay } from './link-stat-rollups.sql.ts'
 
-/** Where the values of clicks come from: their page, referrer or device. */
+/** Where click values come from: the page, referrer or device. */
 export const CLICK_VALUES = {
   subId: { kind: 'page', column: 'sub_id' },
   landingPage: { kind: 'page', column: 'landing_page' },
@@ -19,7 +19,7 @@ export const CLICK_VALUES = {
   device: { kind: 'device', column: 'device' },
 } as const
 
-/** Stands for all values of a day but the most frequent ones. No click has an empty value. */
+/** Stands for all of a day's values except the most frequent ones. No click has an empty value. */
 export const OTHER_VALUES = ''
 
 /** A program, and the first day in UTC, by its own clock, that can't be rolled up yet. */
@@ -118,7 +118,7 @@ export async function rollUpClickDay(
     returning r.days`.execute(transaction)
 }
 
-/** Returns those of these days, in UTC, that are rolled up and whose clicks are all stored, in order. */
+/** Returns which of these days, in UTC, are rolled up and have all their clicks stored, in order. */
 export async function listStoredDays(
   queries: Queries,
   programId: number,
@@ -212,7 +212,7 @@ function clickValues(
 }
 
 /**
- * Returns a query that replaces the session of clicks by a `value`: `new` for a session's first click of a day in UTC,
+ * Returns a query that replaces the clicks' session with a `value`: `new` for a session's first click of a day in UTC,
  * `returning` for the others; null without a session.
  */
 export function visitors(clicks: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -244,7 +244,7 @@ export async function deleteClickValues(
   return { from: rows[0]?.from ?? undefined, until }
 }
 
-/** Returns differences between the roll-ups of days and the clicks that are stored, and between periods and their days. */
+/** Returns differences between daily roll-ups and the stored clicks, and between periods and their days. */
 export async function verifyClickValues(
   queries: Queries,
   programId: number,

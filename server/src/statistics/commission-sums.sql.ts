@@ -119,7 +119,10 @@ export function customerProgramSumsFromEvents(programId: number): RawBuilder<unk
     select u.status, count(*) as customers from customers u where u.program_id = ${programId} group by 1`
 }
 
-/** Replaces the totals of a program locked by `lockStatsProgram` with those of its commissions and customers. */
+/**
+ * Replaces the totals of a program locked by `lockStatsProgram` with totals computed from its commissions and
+ * customers.
+ */
 export async function rebuildSums(transaction: Transaction<Schema>, programId: number): Promise<void> {
   const tables = [
     'commission_sum_entries',
@@ -150,7 +153,7 @@ export async function rebuildSums(transaction: Transaction<Schema>, programId: n
 }
 
 /**
- * Adds up to `rows` entries of a program to its totals. No other roll-up of the program may run.
+ * Adds up to `rows` of a program's entries to its totals. No other roll-up of the program may run.
  * @returns the number of entries
  */
 export async function rollUpCommissionSums(
@@ -169,7 +172,7 @@ export async function rollUpCommissionSums(
   )
 }
 
-/** Adds up to `rows` entries of customers to their totals, like `rollUpCommissionSums`. */
+/** Adds up to `rows` customer entries to their totals, like `rollUpCommissionSums`. */
 export async function rollUpCustomerSums(
   transaction: Transaction<Schema>,
   programId: number,

@@ -1,6 +1,6 @@
 import type { Queries } from '../core/database/database.ts'
 
-/** Returns the first local day of a program that has statistics, or undefined if there is none. */
+/** Returns a program's first local day with statistics, or undefined if there is none. */
 export async function findFirstDay(queries: Queries, programId: number): Promise<string | undefined> {
   const row = await queries
     .selectFrom('daily_stats')

@@ -49,7 +49,7 @@ export async function rollUpPeriod(
   await moveRows(transaction, sql`${days} and shard = ${sql.lit(ROLLING_UP_SHARD)}`, ROLLED_UP_SHARD)
 }
 
-/** Merges the matching rows of each link and day into one row of another shard. */
+/** Merges the matching rows of each link and day into one row in another shard. */
 async function moveRows(
   transaction: Transaction<Schema>,
   condition: RawBuilder<unknown>,

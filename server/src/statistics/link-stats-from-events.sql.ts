@@ -6,7 +6,7 @@ import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 /**
  * Returns the SQL that computes the daily link statistics of a program from its events, with the definitions of
  * `statsFromEvents`: day, partner_id, link_id, currency and the sums, for all days, some days or a time range. Sales
- * and commissions count for the link of their customer, or for link 0 if the customer clicked none.
+ * and commissions are credited to their customer's link, or to link 0 if the customer didn't click one.
  */
 export function linkStatsFromEvents(program: StatsProgram, range?: DayRange | TimeSpan): RawBuilder<unknown> {
   const count = (count: Count) => countOf(program, range, count)

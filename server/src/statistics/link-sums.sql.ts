@@ -6,9 +6,9 @@ import type { StatsProgram } from './stats-from-events.sql.ts'
 import { storedLinkStats } from './stored-link-stats.sql.ts'
 
 /**
- * Returns the SQL for `partner_id`, `link_id`, `currency` and the measures of all links of a program, with the
- * definitions of the daily statistics. Counts without money have the currency XXX. A link and currency may have
- * several rows.
+ * Returns the SQL for `partner_id`, `link_id`, `currency` and the measures of all of a program's links, with the
+ * definitions of the daily statistics. Counts without money have the currency XXX. A link and currency may have several
+ * rows.
  */
 export function sumsOfLinks(
   measures: readonly LinkStatColumn[],

@@ -33,7 +33,7 @@ describe('rebuildSummary', () => {
       'no events but statistics',
       [rebuiltProgram(3, 2, 0), rebuiltProgram(4, 0, 0)],
       undefined,
-      'No events to count for 2 programs. Removed the statistics of 2 days.',
+      'No events to count for 2 programs. Removed the statistics for 2 days.',
     ],
     ['no programs', [], undefined, 'There are no programs yet. Nothing was rebuilt.'],
     [
@@ -52,7 +52,7 @@ describe('rebuildSummary', () => {
       'a day without events but with statistics',
       [rebuiltProgram(3, 1, 0)],
       '2026-03-31',
-      'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Removed the statistics of 1 day.',
+      'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Removed the statistics for 1 day.',
     ],
   ])('describes %s', (_, rebuiltPrograms, day, expected) => {
     expect(rebuildSummary(rebuiltPrograms, day)).toBe(expected)

@@ -25,7 +25,7 @@ export function rebuildSummary(rebuiltPrograms: RebuiltProgram[], day?: string):
     return `Rebuilt ${countOf(days)} of statistics for ${subject}${previously}.`
   }
   const dayText = day === undefined ? '' : ` on ${day} (${first.time_zone})`
-  const result = before > 0 ? `Removed the statistics of ${countOf(before)}` : 'Nothing was rebuilt'
+  const result = before > 0 ? `Removed the statistics for ${countOf(before)}` : 'Nothing was rebuilt'
   return `No events to count for ${subject}${dayText}. ${result}.`
 }
 

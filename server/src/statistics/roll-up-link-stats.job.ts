@@ -20,9 +20,9 @@ export const ROLL_UP_LINK_STATS: Job = {
 const NEWEST_DAYS_AGO = 2
 
 /**
- * Adds the daily link statistics of past days to their roll-ups and merges their shards, so that a report of a year
- * reads few rows per link. Later changes to such days remain separate rows, which count in the same way, until the next
- * run. Starts with the newest days, one period per transaction. Safe to run in several processes at once.
+ * Adds the daily link statistics of past days to their roll-ups and merges their shards, so that a yearly report reads
+ * few rows per link. Later changes to such days remain separate rows, which count in the same way, until the next run.
+ * Starts with the newest days, one period per transaction. Safe to run in several processes at once.
  */
 export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const { kysely } = database

@@ -16,8 +16,8 @@ export const ROLL_UP_SUMS: Job = {
 }
 
 /**
- * Adds the entries of commissions and customers to their totals. Writers continue meanwhile. A program that another
- * process rolls up, or that creates payouts, is skipped until the next run.
+ * Adds commission and customer entries to their totals. Writers continue meanwhile. A program that another process
+ * rolls up, or that creates payouts, is skipped until the next run.
  */
 export async function rollUpSums({ database }: Pick<Deps, 'database'>): Promise<void> {
   await eachProgram(await listProgramsWithEntries(database.kysely), async (id) => {

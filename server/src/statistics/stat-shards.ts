@@ -1,4 +1,4 @@
-/** Number of shards. Writers choose one at random, so that those of a busy program rarely wait for the same row. */
+/** Number of shards. Writers choose one at random, so that a busy program's writers rarely wait for the same row. */
 export const WRITTEN_SHARDS = 4
 
 /**

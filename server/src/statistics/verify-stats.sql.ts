@@ -135,7 +135,7 @@ export function verifyCommissionDaySums(queries: Queries, program: StatsProgram)
   })
 }
 
-/** Lists the differences between a program's numbers of customers of all partners and its customers. */
+/** Lists the differences between a program's customer counts across all partners and its customers. */
 export function verifyCustomerProgramSums(queries: Queries, program: StatsProgram) {
   return verifySums(queries, program, {
     key: ['status'],
@@ -145,7 +145,7 @@ export function verifyCustomerProgramSums(queries: Queries, program: StatsProgra
   })
 }
 
-/** Lists the differences between a program's numbers of customers per partner and its customers. */
+/** Lists the differences between a program's customer counts per partner and its customers. */
 export function verifyCustomerSums(queries: Queries, program: StatsProgram) {
   return verifySums(queries, program, {
     key: ['partner_id', 'status'],

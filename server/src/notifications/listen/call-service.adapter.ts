@@ -18,7 +18,7 @@ interface Call {
   signal: AbortSignal
 }
 
-/** Sends a request to the management API. Never throws: returns the response, or the reason why there was none. */
+/** Sends a request to the management API. Never throws: returns the response, or the reason there was none. */
 export async function callService(
   { url, key }: Service,
   { method, path, body, headers = {}, timeoutMs, signal }: Call,

@@ -1,6 +1,6 @@
 import type { ForwardResult } from './listen.ts'
 
-/** Formats a forwarded event as one line: time, type, ID and the response of the local server. */
+/** Formats a forwarded event as one line: time, type, ID and the local server's response. */
 export function formatForwardResult({
   at,
   type,

@@ -99,7 +99,7 @@ describe('explains errors that the user has to fix', () => {
     [
       'a redirect',
       response(301),
-      'https://track.example.com redirects elsewhere (301). Set --url to the URL of the service itself.',
+      'https://track.example.com redirects elsewhere (301). Set --url to the service’s own URL.',
     ],
     [
       'a hostile message',

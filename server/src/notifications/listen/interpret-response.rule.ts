@@ -40,7 +40,7 @@ export function interpretResponse(
   }
   if (status >= 300 && status < 400) {
     return reject(
-      `${url} redirects elsewhere (${status}). Set ${command.urlOption} to the URL of the service itself.`,
+      `${url} redirects elsewhere (${status}). Set ${command.urlOption} to the service’s own URL.`,
     )
   }
   if (code === undefined) return reject(`${url} is not an affiliate service (it returned ${status}).`)
@@ -68,7 +68,7 @@ function detailOf(message: string | undefined): string {
   return message === undefined ? '' : `: ${replaceControlCharacters(message)}`
 }
 
-/** Reads both error formats of the service. */
+/** Reads both of the service's error formats. */
 function readError(body: unknown): { code?: string; message?: string; permission?: string } {
   const error = field(body, 'error')
   const details = field(error, 'details')

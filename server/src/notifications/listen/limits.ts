@@ -2,7 +2,7 @@ export const listenLimits = {
   /** Extra time for a response, in addition to the requested waiting time. */
   listenResponseMs: 10_000,
   listenResponseBytes: 1024 * 1024,
-  /** Time for ending the listener when stopping. */
+  /** Time allowed for closing the listener on shutdown. */
   listenGoodbyeMs: 1_000,
   /** Maximum forwarding time before the next poll, which acknowledges events. */
   listenForwardMs: 60_000,

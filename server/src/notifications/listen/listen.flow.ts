@@ -142,7 +142,7 @@ function eventsOf({ to }: ListenOptions, body: unknown): ListenerEvent[] {
 }
 
 /**
- * Forwards events within a time limit. Events beyond it are delivered again.
+ * Forwards events within a time limit. Events over the limit are delivered again.
  * @returns the IDs of the events that were posted
  */
 async function forwardAll(
@@ -212,6 +212,6 @@ async function pause(
 
 function unexpectedResponse({ url }: ListenTo): StartError {
   return new StartError(
-    `Unexpected response from ${url}. It is not an affiliate service, or it has a newer version.`,
+    `Unexpected response from ${url}. It is not an affiliate service, or it is a newer version.`,
   )
 }

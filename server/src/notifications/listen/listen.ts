@@ -29,7 +29,7 @@ export interface ForwardResult {
   durationMs: number
 }
 
-/** A response from the service, or the reason why there was none. */
+/** A response from the service, or the reason there was none. */
 export type ServiceResponse =
   | { kind: 'answered'; status: number; body: unknown; retryAfterSeconds: number | undefined }
   | { kind: 'silent'; reason: string }

@@ -5,7 +5,7 @@ const EVENT = { id: 1, messageId: 'msg_2c6d7f0e-6e0c', type: 'sale.created', pay
 const LISTENER = { id: 7, secret: 'whsec_AQEB=', eventTypes: ['sale.created'] }
 
 describe('a response from the service', () => {
-  test('is parsed, and fields of later versions are ignored', () => {
+  test('is parsed, and fields from later versions are ignored', () => {
     expect(parseListenerEvents({ data: [{ ...EVENT, more: 1 }] })).toEqual([EVENT])
     expect(parseListenerEvents({ data: [] })).toEqual([])
     expect(readListener({ data: { ...LISTENER, until: 'x' } })).toEqual(LISTENER)

@@ -38,7 +38,7 @@ export function createAccountMail(deps: Omit<Deps, 'accountMail'>): AccountMail 
     },
     async requestPasswordReset(email) {
       const now = deps.clock.now().getTime()
-      // Requests within the same few minutes share one email.
+      // Requests within the same few minutes send only one email.
       const each = mailLimits.passwordMailMinutes * MINUTE_MS
       const since = new Date(Math.floor(now / each) * each)
       await writeMails(deps, deps.database.kysely, [

@@ -16,19 +16,19 @@ export const mailLimits = {
   mailNoteEveryMs: 1_000,
   /** Age after which notifications about past events expire. */
   mailSendDays: 3,
-  /** Maximum number of members of a workspace who get the same notification. */
+  /** Maximum number of workspace members who get the same notification. */
   mailRecipients: 100,
-  /** Number of undecided applications of an address that are read, including those in sandboxes. */
+  /** Number of undecided applications from an address that are read, including those in sandboxes. */
   applicationsOfAddress: 100,
-  /** Number of applications listed in the answer to a sign-in without an account. */
+  /** Number of applications listed in the reply to a sign-in without an account. */
   waitingApplications: 5,
   /** Number of emails inserted per statement. */
   mailsPerWrite: 500,
-  /** Number of characters stored of a mail server's response. */
+  /** Maximum number of characters stored from a mail server's response. */
   mailErrorChars: 500,
   /** Interval in which one password reset is sent per address. */
   passwordMailMinutes: 5,
-  /** Interval in which one sign-in link is sent per address of a partner. */
+  /** Interval in which one sign-in link is sent per partner address. */
   partnerSignInMailMinutes: 3,
   mailPurgeRows: 1_000,
   mailPurgeEveryMs: 60 * 60 * 1000,

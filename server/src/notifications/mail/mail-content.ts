@@ -11,7 +11,7 @@ export interface MailContent {
   reason: string
 }
 
-/** The branding of the sender, shown in the header. */
+/** The sender's branding, shown in the header. */
 export interface MailStyle {
   name: string
   /** Color of the header line and button, as `#rrggbb`. Text on it is black or white. */

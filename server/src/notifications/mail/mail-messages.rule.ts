@@ -14,7 +14,7 @@ export interface Reader {
   url: string
 }
 
-/** The content of every kind of mail. Mails to members of a workspace are always in English. */
+/** The content of every kind of mail. Mails to workspace members are always in English. */
 export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
   invitation: ({ workspaceName, inviterName, role, expiresAt }, { url }) => {
     const workspace = cleanName(workspaceName)

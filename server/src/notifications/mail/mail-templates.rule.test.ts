@@ -260,7 +260,7 @@ it('has no button without a link, such as after the program removed its join pag
   expect(text).not.toContain('https:')
 })
 
-it('formats amounts and dates in the language of the reader', () => {
+it('formats amounts and dates in the reader’s language', () => {
   expect(render('invoice_issued').text).toContain('Total: $1,234.56')
   expect(render('invitation').text).toContain('expires on Mar 17, 2026, 12:00 PM (UTC)')
   expect(render('payout_paid').text).toContain('Amount: €1,234.56')
@@ -354,13 +354,13 @@ it('asks for payout details if they are missing', () => {
   expect(render('partner_statement').text).not.toContain('payout details')
 })
 
-it('shows the team the website of an applicant', () => {
+it('shows the team an applicant’s website', () => {
   const data = { ...DATA.new_application, website: 'https://blog.example' }
   const { text } = composeMail({ ...TO_PARTNER, kind: 'new_application', data })
   expect(text).toContain('Website: https://blog.example')
 })
 
-it('uses the terms of the partner portal', () => {
+it('uses the partner portal’s terms', () => {
   for (const kind of PARTNERS_MAILS) expect(render(kind).text).not.toMatch(/commission|conversion|pending/i)
 })
 

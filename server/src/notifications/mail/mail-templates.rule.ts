@@ -11,11 +11,11 @@ import { renderMail } from './render-mail.rule.ts'
 /** An email to be rendered. `secret` is decrypted. */
 export interface MailInput {
   kind: MailKind
-  /** Language of a partner or applicant. Emails to members of a workspace are in English. */
+  /** Language of a partner or applicant. Emails to workspace members are in English. */
   language: Language
   data: Record<string, unknown>
   secret: string | undefined
-  /** The sender's name. An email about a program shows the name of the program. */
+  /** The sender's name. An email about a program shows the program's name. */
   senderName: string
   publicUrl: string
   unsubscribeUrl: string | undefined
@@ -173,7 +173,7 @@ const SAMPLES: MailData = {
       perLead: null,
     },
   },
-  application_rejected: { ...PROGRAM_DATA, reason: 'We work with shops of our own country only, for now.' },
+  application_rejected: { ...PROGRAM_DATA, reason: 'For now, we only work with shops in our own country.' },
   application_question: {
     ...PROGRAM_DATA,
     question: 'How many people read your newsletter?',

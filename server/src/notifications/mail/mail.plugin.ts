@@ -7,7 +7,7 @@ import { registerShowDevelopmentMails } from './show-development-mails.route.ts'
 import { registerUnsubscribe } from './unsubscribe.route.ts'
 
 /**
- * Registers the routes of email.
+ * Registers the routes for email.
  * @param mailbox collects development emails instead of sending them
  */
 export function registerMail(app: App, service: ServiceDeps, mailbox: DevelopmentMailbox | undefined): void {

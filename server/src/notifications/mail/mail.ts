@@ -22,7 +22,7 @@ export interface MailData {
   partner_sign_in: {
     minutes: number
     page?: string
-    /** Read when the email is sent: open applications of an address without an account, which gets no link. */
+    /** Read when the email is sent: open applications from an address without an account, which gets no link. */
     waiting?: readonly WaitingApplication[]
   }
   webhook_disabled: { programId: number; programName: string; host: string; reason: string; at: string }
@@ -209,7 +209,7 @@ interface PayoutNotice {
 export type NewMail = {
   [Kind in MailKind]: {
     kind: Kind
-    /** A unique name of the event. Together with the recipient, it identifies the email. */
+    /** A unique name for the event. Together with the recipient, it identifies the email. */
     cause: string
     recipient: string
     workspaceId: string | null
@@ -230,7 +230,7 @@ export type MailOutcome =
   | { state: 'failed'; code: number | undefined; error: string }
   | { state: 'withdrawn'; error: string }
 
-/** The mail server's response, or the reason why there was none. */
+/** The mail server's response, or the reason there was none. */
 export type MailReply =
   | { kind: 'accepted' }
   /** `command` is the SMTP command it responded to. */

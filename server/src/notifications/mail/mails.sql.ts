@@ -38,8 +38,8 @@ export async function insertMails(queries: Queries, mails: readonly InsertedMail
 }
 
 /**
- * Lets new partners request a sign-in link at once, although a request before they were partners has used the slot: it
- * sent no link.
+ * Lets new partners request a sign-in link at once, even if a request before they were partners used the slot, because
+ * that request sent no link.
  */
 export async function freeSignInSlot(
   queries: Queries,
@@ -340,7 +340,7 @@ export interface MailProblems {
   attemptedAt: Date | null
 }
 
-/** Returns problems of the queue: since when emails are overdue, and permanent failures since `since`. */
+/** Returns problems with the queue: since when emails have been overdue, and permanent failures since `since`. */
 export async function readMailProblems(queries: Queries, since: Date) {
   const { rows } = await sql<MailProblems>`
     select

@@ -43,8 +43,8 @@ const listParameters = {
 }
 
 /**
- * Registers the routes for emails of a workspace and its programs. They require `member:manage`, because emails contain
- * the names of members.
+ * Registers the routes for emails from a workspace and its programs. They require `member:manage`, because emails
+ * contain member names.
  */
 export function registerManageMails(app: App, deps: ServiceDeps): void {
   registerReadSettings(app, deps)

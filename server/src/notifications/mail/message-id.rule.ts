@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Returns the Message-ID of an email. It is the same for the same cause, recipient and secret, so that duplicates can be
+ * Returns an email's Message-ID. It is the same for the same cause, recipient and secret, so that duplicates can be
  * dropped. The hash is keyed, so that it can't be used to find out which emails exist.
  * @param from the sender address, which provides the domain
  */

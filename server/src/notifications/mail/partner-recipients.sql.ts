@@ -5,8 +5,8 @@ import { mailLimits } from './limits.ts'
 import type { WaitingApplication } from './mail.ts'
 
 /**
- * Returns programs with a partner of this address, regardless of their status, at most `rows`; sandboxes don't count
- * (D52).
+ * Returns programs in which this address is a partner, regardless of their status, at most `rows`; sandboxes don't
+ * count (D52).
  */
 export async function listProgramsOfPartner(
   queries: Queries,
@@ -35,7 +35,7 @@ export async function listProgramsOfPartner(
   return enrollments.map(({ program_id }) => program_id)
 }
 
-/** Lists the undecided applications of an address, newest first, at most `rows`; sandboxes don't count (D52). */
+/** Lists the undecided applications from an address, newest first, at most `rows`; sandboxes don't count (D52). */
 export async function listWaitingApplications(
   queries: Queries,
   email: string,

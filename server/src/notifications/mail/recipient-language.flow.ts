@@ -8,8 +8,8 @@ import {
 } from './recipient-language.sql.ts'
 
 /**
- * Returns the language of an email: the recipient's choice, otherwise that of the request that caused the email, that
- * of their application, or the program's default. Members of a workspace get English.
+ * Returns an email's language: the recipient's choice, otherwise the language of the request that caused the email or
+ * of their application, or the program's default. Workspace members get English.
  */
 export async function recipientLanguage(
   queries: Queries,

@@ -15,7 +15,7 @@ export interface SenderOptions {
 
 /**
  * Creates the job that sends queued emails. Safe to run in several processes: emails are claimed under a row lock with
- * a lease, and those of a dead process are claimed again with the same Message-ID.
+ * a lease, and a dead process's emails are claimed again with the same Message-ID.
  */
 export function createMailSender(
   deps: Deps,

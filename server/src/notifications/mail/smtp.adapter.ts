@@ -10,7 +10,7 @@ import { type MailError, type MailFailure, mailError, mailFaultText } from './ma
 const nodemailer = lazily(() => import('nodemailer'))
 
 /**
- * Creates the mailer that sends emails over SMTP, each on its own connection, so that one that hangs doesn't delay the
+ * Creates the mailer that sends emails over SMTP, each on its own connection, so that a hanging one doesn't delay the
  * others.
  */
 export function createSmtpMailer({ from, server }: MailSettings & { server: SmtpServer }): Mailer {

@@ -14,7 +14,7 @@ button{font:inherit;padding:.6rem 1.1rem}
 /** Allows only a form that posts to this URL. */
 export const UNSUBSCRIBE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** Renders the page of an unsubscribe link. Opening it changes nothing, because email clients prefetch links. */
+/** Renders the page for an unsubscribe link. Opening it changes nothing, because email clients prefetch links. */
 export function unsubscribePage(
   { recipient, kind, programName, isOptedOut, language }: Subscription & PageFacts,
   token: string,

@@ -17,9 +17,9 @@ import { invalidLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './uns
 const URL_OF_IT = '/mail/unsubscribe'
 
 /**
- * Registers the routes for `List-Unsubscribe` and the link in the footer of an email. The token is the only
- * authentication. An email client unsubscribes with one POST (RFC 8058). A person confirms with a button, can undo it,
- * and is redirected.
+ * Registers the routes for `List-Unsubscribe` and the link in an email's footer. The token is the only authentication.
+ * An email client unsubscribes with one POST (RFC 8058). A person confirms with a button, can undo it, and is
+ * redirected.
  */
 export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
   app.get(URL_OF_IT, { schema: { hide: true } }, (request, reply) => show(deps, request, reply))

@@ -7,7 +7,7 @@ export const subscribedTypes = (programId: number) => sql`
   select unnest(w.event_types) from webhook_endpoints w
   where w.program_id = ${programId} and w.disabled_at is null`
 
-/** SQL: the payload of a commission. The alias must have these columns. */
+/** SQL: a commission's payload. The alias must have these columns. */
 export const commissionPayload = (commission: string) => {
   const c = commission
   return `jsonb_build_object('commission_id', ${c}.id, 'partner_id', ${c}.partner_id,

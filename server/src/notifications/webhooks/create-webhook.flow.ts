@@ -9,7 +9,7 @@ import { countWebhooks, insertWebhook, type WebhookRow } from './webhooks.sql.ts
 
 /**
  * Creates a webhook for these event types. The signing secret is only returned here, and stored encrypted.
- * @returns 'too_many_webhooks' if the program has the maximum
+ * @returns 'too_many_webhooks' if the program has the maximum number
  */
 export async function createWebhook(
   deps: Deps,

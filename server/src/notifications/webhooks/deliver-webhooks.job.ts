@@ -7,8 +7,8 @@ import { claimDeliveries, dispatchMessages, listProgramsToNotify } from './webho
 
 /**
  * Creates the job that delivers outbox messages to webhooks, at least once and always with the same webhook-id. Safe to
- * run in several processes: rows are claimed under locks and sent under a lease, and those of a dead process are
- * claimed again.
+ * run in several processes: rows are claimed under locks and sent under a lease, and a dead process's rows are claimed
+ * again.
  */
 export function createDeliverer(
   deps: Deps,

@@ -8,7 +8,7 @@ export const webhookLimits = {
   webhookLeaseMs: 60_000,
   /** How long saving a result is retried while the database is unavailable. The lease is longer. */
   webhookSettleMs: 15_000,
-  /** Four times the maximum of one program, so that hanging receivers of one program don't block others. */
+  /** Four times the maximum per program, so that one program's hanging receivers don't block others. */
   webhookSendsAtOnce: 200,
   /** Maximum number of concurrent deliveries per webhook. */
   webhookSendsEach: 5,
@@ -29,7 +29,7 @@ export const webhookLimits = {
   listenersEndedEveryMs: 60_000,
   /** Maximum duration of a long poll, which is below the idle timeout of proxies. */
   listenerWaitSeconds: 25,
-  /** How often a process checks for messages of waiting listeners. */
+  /** How often a process checks for messages for waiting listeners. */
   listenerLookMs: 500,
   /** Maximum number of concurrent long polls per process. Additional ones return immediately. */
   listenersWaiting: 500,

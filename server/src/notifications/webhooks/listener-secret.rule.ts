@@ -2,7 +2,7 @@ import { hashSecret } from '../../core/privacy/token.rule.ts'
 import { formatWebhookSecret } from './webhook-signature.rule.ts'
 
 /**
- * Returns the signing secret of a listener. It stays the same per user or key and program, so that local settings stay
+ * Returns a listener's signing secret. It stays the same per user or key and program, so that local settings stay
  * valid, and differs from any webhook's.
  */
 export function listenerSecret(

@@ -4,7 +4,7 @@ import { type ListenerKey, listListenersWithMessages } from './webhook-listeners
 
 type Listener = Pick<ListenerKey, 'programId' | 'listenerId'>
 
-/** Long-polling requests of this process. */
+/** Long-polling requests in this process. */
 export interface ListenerWaits {
   /**
    * Waits for events.
@@ -20,8 +20,8 @@ interface Wait extends Listener {
 }
 
 /**
- * Creates the waits, which are kept in memory, with one query for all waiting listeners. A new request of a listener
- * ends its previous one, whose connection may be dead.
+ * Creates the waits, which are kept in memory, with one query for all waiting listeners. A listener's new request ends
+ * its previous one, whose connection may be dead.
  * @param stopSignal ends all waits and prevents new ones
  */
 export function createListenerWaits(

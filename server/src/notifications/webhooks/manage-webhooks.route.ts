@@ -97,7 +97,7 @@ const RotateBody = Type.Object({
 const WEBHOOKS = '/api/programs/:programId/webhooks'
 
 /**
- * Registers the routes for webhooks of a program. Reading also requires `program:update`, because a URL may contain a
+ * Registers the routes for a program's webhooks. Reading also requires `program:update`, because a URL may contain a
  * token.
  */
 export function registerManageWebhooks(app: App, deps: ServiceDeps): void {
@@ -208,7 +208,7 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: `${WEBHOOKS}/:webhookId/rotate-secret`,
     operationId: 'rotateWebhookSecret',
-    summary: 'Rotate the signing secret of a webhook',
+    summary: 'Rotate a webhook’s signing secret',
     description: 'The previous secret stays valid for `graceHours`. Any older secret stops working now.',
     permission: 'program:update',
     ids: { webhookId: webhookNotFoundError },

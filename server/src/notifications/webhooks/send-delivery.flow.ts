@@ -19,7 +19,7 @@ export function webhookMessageId(messageId: string): string {
   return `msg_${messageId}`
 }
 
-/** Returns the body of a message, which is the same for every attempt. Sandbox events are marked. */
+/** Returns a message's body, which is the same for every attempt. Sandbox events are marked. */
 export function webhookBody({
   type,
   created_at,

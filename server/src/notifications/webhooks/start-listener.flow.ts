@@ -14,7 +14,7 @@ import {
 
 /**
  * Creates a listener that receives events of these types committed from now on.
- * @returns 'too_many_listeners' if the program has the maximum
+ * @returns 'too_many_listeners' if the program has the maximum number
  */
 export async function startListener(
   { database, config, clock, ids }: Deps,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** Returns the number of pending deliveries and messages of all programs, and the age of the oldest one. */
+/** Returns the number of pending deliveries and messages across all programs, and the age of the oldest one. */
 export async function readBacklog(queries: Queries) {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
     select sum(waiting)::bigint as waiting, min(oldest) as oldest from (

@@ -63,8 +63,8 @@ export function isClaimable(now: Date) {
 }
 
 /**
- * Creates one delivery per subscribed webhook from up to `rows` outbox messages of a program, oldest first. Concurrent
- * callers get different messages.
+ * Creates one delivery per subscribed webhook from up to `rows` of a program's outbox messages, oldest first.
+ * Concurrent callers get different messages.
  * @returns the number of messages
  */
 export function dispatchMessages(
@@ -145,8 +145,8 @@ const CLAIMED = sql.raw(`d.program_id, d.id, d.endpoint_id, d.attempts, d.claime
   p.sandbox`)
 
 /**
- * Claims up to `rows` due deliveries of a program, starting with those that have waited longest, and at most
- * `perWebhook` concurrent ones of each webhook. Concurrent callers get different ones.
+ * Claims up to `rows` of a program's due deliveries, starting with those that have waited longest, and at most
+ * `perWebhook` concurrent ones for each webhook. Concurrent callers get different ones.
  */
 export async function claimDeliveries(
   queries: Queries,

@@ -33,7 +33,7 @@ export async function insertListener(
     .executeTakeFirstOrThrow()
 }
 
-/** Counts the listeners of a program. Includes expired ones, because polling revives them. */
+/** Counts a program's listeners. Includes expired ones, because polling revives them. */
 export async function countListeners(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('webhook_endpoints')

@@ -238,7 +238,7 @@ describe('explains errors that the user has to fix', () => {
     const other = await startReceiver()
     other.respondWith(responses.status(200))
     expect(await describeFailure({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
-      `StartError: Unexpected response from http://127.0.0.1:${other.port}. It is not an affiliate service, or it has a newer version.`,
+      `StartError: Unexpected response from http://127.0.0.1:${other.port}. It is not an affiliate service, or it is a newer version.`,
     )
     other.respondWith((response) => {
       const writeMore = () =>
