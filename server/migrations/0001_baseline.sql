@@ -147,8 +147,8 @@ create table programs (
   site_url text,
   -- The program's own domain for redirect links, also in `redirect_domains`.
   redirect_domain text,
-  -- The number of months after which clicks are deleted; statistics keep their counts. Null uses the setting of the
-  -- installation.
+  -- The number of months after which clicks are deleted; statistics keep their counts. Null uses the installation’s
+  -- setting.
   click_retention_months integer,
   -- A sandbox has its own clock, ahead of the real one by `clock_ahead_ms`. Triggers keep `sandbox` from changing and
   -- the clock from going back.

@@ -106,7 +106,7 @@ function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   if (databaseUrl !== undefined) return
   if (findEmbedded(dataDir) !== undefined) return
   throw new StartError(
-    `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the service's value.`,
+    `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the value that the service uses.`,
   )
 }
 
@@ -128,7 +128,7 @@ function readConfigAndSecret(
 async function requireTables(databaseUrl: string, database: Database): Promise<void> {
   if ((await readApplied(database)).length > 0) return
   throw new StartError(
-    `The database ${withoutCredentials(databaseUrl)} has none of the service's tables. Set DATABASE_URL to the service's value.`,
+    `The database ${withoutCredentials(databaseUrl)} has none of the service's tables. Set DATABASE_URL to the value that the service uses.`,
   )
 }
 

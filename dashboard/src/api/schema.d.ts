@@ -52,7 +52,7 @@ export interface paths {
         post: operations["verifyRecoveryCode"];
     };
     "/api/auth/two-factor/verify-totp": {
-        /** Verify a code of an authenticator app */
+        /** Verify a code from an authenticator app */
         post: operations["verifyTotp"];
     };
     "/api/invitations/accept": {
@@ -208,11 +208,11 @@ export interface paths {
         get: operations["listOwnSubIds"];
     };
     "/api/partner/programs/{programId}/terms": {
-        /** Read the terms of a program */
+        /** Read a program’s terms */
         get: operations["readOwnTerms"];
     };
     "/api/partner/programs/{programId}/terms.html": {
-        /** Print the terms of a program */
+        /** Print a program’s terms */
         get: operations["printOwnTerms"];
     };
     "/api/partner/sessions": {
@@ -342,7 +342,7 @@ export interface paths {
         post: operations["rejectClaim"];
     };
     "/api/programs/{programId}/clock": {
-        /** Advance the clock of a sandbox */
+        /** Advance a sandbox’s clock */
         post: operations["advanceClock"];
     };
     "/api/programs/{programId}/commission-policies": {
@@ -886,7 +886,7 @@ export interface paths {
         post: operations["redeliverWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/rotate-secret": {
-        /** Rotate the signing secret of a webhook */
+        /** Rotate a webhook’s signing secret */
         post: operations["rotateWebhookSecret"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/test": {
@@ -1175,7 +1175,7 @@ export interface components {
             applications: { id: number; version: number }[];
         };
         ApproveClaimBody: {
-            /** @description A click on a link of the partner. Its visitor becomes the customer. Alternative to `customerId`. */
+            /** @description A click on one of the partner’s links. The visitor becomes the customer. Alternative to `customerId`. */
             clickId?: string;
             /** @description The buyer, if the order identifies none. Must be one of the partner’s customers. */
             customerId?: number;
@@ -1334,7 +1334,7 @@ export interface components {
         CentsByCurrency: { [key: string]: number };
         ChangePasswordBody: {
             currentPassword: string;
-            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, part of it, or a common password. */
             newPassword: string;
         };
         Claim: {
@@ -1361,7 +1361,7 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
         };
         ClaimDetails: {
-            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first. At most 20. */
+            /** @description The partner’s clicks within twice the attribution window before the order or the end of the day, newest first. At most 20. */
             clicks: components["schemas"]["ClaimClick"][];
             closedAt: components["schemas"]["Instant"] | null;
             commissionId: number | null;
@@ -1724,7 +1724,7 @@ export interface components {
             digest: string;
             /** @description Columns that were ignored. */
             ignoredColumns: string[];
-            /** @description All rows of the file, in order. */
+            /** @description All rows in the file, in order. */
             rows: components["schemas"]["CouponImportRow"][];
             sums: components["schemas"]["CouponImportSums"];
         };
@@ -1880,7 +1880,7 @@ export interface components {
             expiresAt?: string;
             name: string;
             permissions: components["schemas"]["Permission"][];
-            /** @description Omit it for a key of all programs in the workspace. */
+            /** @description Omit it to create a key for all programs in the workspace. */
             programId?: number;
         };
         CreateOwnClaimBody: {
@@ -1983,12 +1983,12 @@ export interface components {
         CustomerStatus: "provisional" | "lead" | "conversion";
         DataSubject: {
             counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
+            /** @description The matching customer keys as stored. Leading and trailing spaces are ignored. */
             customerKeys: string[];
             exportedAt: components["schemas"]["Instant"];
             programId: number;
             query: {
-                /** @description Customer key (your ID of the customer). */
+                /** @description Customer key (your ID for the customer). */
                 customerKey?: string;
                 /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
                 email?: string;
@@ -2099,14 +2099,14 @@ export interface components {
         };
         EndWebhookListenerResponse: { data: { id: number } };
         EraseDataSubjectBody: {
-            /** @description Customer key (your ID of the customer). */
+            /** @description Customer key (your ID for the customer). */
             customerKey?: string;
             /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string;
         };
         ErasedDataSubject: {
             counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
+            /** @description The matching customer keys as stored. Leading and trailing spaces are ignored. */
             customerKeys: string[];
             /** @description The random pseudonyms that replace the customer keys, one per key. They can’t be traced back. */
             pseudonyms: string[];
@@ -2660,7 +2660,7 @@ export interface components {
             data: {
                 links: components["schemas"]["CountedLink"][];
                 most: number;
-                /** @description Results of customers who clicked no link: a coupon code or the team attributed them. With the links, they add up to the overview. */
+                /** @description Results from customers who didn’t click a link, because a coupon code or the team attributed them. Together with the links, they add up to the overview. */
                 withoutLink: {
                     customers: number;
                     earnedByCurrency: components["schemas"]["CentsByCurrency"];
@@ -2858,7 +2858,7 @@ export interface components {
             /** @description Whether an email with it will be sent. False if the installation has no mail, or if the workspace already had 3 emails sent to this address, or 200 in total, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
-            /** @description The secret of the invitation, returned only once. The invitee needs it to accept, and to sign up if sign-up is closed. */
+            /** @description The invitation secret, returned only once. The invitee needs it to accept, and to sign up if sign-up is closed. */
             secret: string;
         };
         NewInvitationResponse: { data: components["schemas"]["NewInvitation"] };
@@ -2894,7 +2894,7 @@ export interface components {
             commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
             /**
-             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @description Which partner gets a customer before the first sale if the click and the coupon code belong to different partners: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
              * @enum {string}
              */
             couponPrecedence: "code" | "click" | "first_touch";
@@ -3074,7 +3074,7 @@ export interface components {
             digest: string;
             /** @description Columns that were ignored. */
             ignoredColumns: string[];
-            /** @description All rows of the file, in order. */
+            /** @description All rows in the file, in order. */
             rows: components["schemas"]["PartnerImportRow"][];
             sums: components["schemas"]["PartnerImportSums"];
         };
@@ -3674,7 +3674,7 @@ export interface components {
             leadsTrend: components["schemas"]["PortalTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
-            /** @description The period that trends are compared with: for the first days of a month, the same days of the month before, or all of it for a whole month; otherwise the previous period of equal length. */
+            /** @description The period that trends are compared with: for a whole month, the previous month; for the first days of a month, the same days of the previous month; otherwise the previous period of equal length. */
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["PortalTrend"];
@@ -3727,7 +3727,7 @@ export interface components {
             sandbox: boolean;
             siteUrl: string | null;
             status: components["schemas"]["ProgramStatus"];
-            /** @description The time zone of its days. */
+            /** @description The time zone in which its days begin. */
             timeZone: string;
         };
         PortalProgramResponse: { data: components["schemas"]["PortalProgram"] };
@@ -3768,7 +3768,7 @@ export interface components {
             commissions: string[];
             /** @description Whether only partners with payout details are paid. */
             detailsRequired: boolean;
-            /** @description How many days commissions are on hold, ascending. Several if policies differ. */
+            /** @description Hold periods for commissions in days, in ascending order. Several if policies differ. */
             holdDays: number[];
             /** @description The minimum payout per currency. Currencies that aren’t listed have no minimum. */
             minimums: components["schemas"]["PortalMinimum"][];
@@ -3799,7 +3799,7 @@ export interface components {
         PreviewAccountClosingResponse: {
             data: {
                 programs: components["schemas"]["AccountClosureProgram"][];
-                /** @description Whether you have a balance, so that `leavesBalance` is required to close the account. */
+                /** @description Whether you have a balance, in which case `leavesBalance` is required to close the account. */
                 requiresConfirmation: boolean;
             };
         };
@@ -3944,7 +3944,7 @@ export interface components {
             commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
             /**
-             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @description Which partner gets a customer before the first sale if the click and the coupon code belong to different partners: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
              * @enum {string}
              */
             couponPrecedence: "code" | "click" | "first_touch";
@@ -3992,7 +3992,7 @@ export interface components {
             aheadMs: number;
             /**
              * Format: date-time
-             * @description The current time of the program.
+             * @description The program’s current time.
              */
             now: string;
         };
@@ -4413,7 +4413,7 @@ export interface components {
             type: components["schemas"]["RequestType"];
         };
         ResetPasswordBody: {
-            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, part of it, or a common password. */
             newPassword: string;
             token: string;
         };
@@ -4618,7 +4618,7 @@ export interface components {
             city: string;
             /** @description Two letters (ISO 3166-1). */
             country: string;
-            /** @description For `paypal` and `wise`. The email of the account. */
+            /** @description For `paypal` and `wise`. The account’s email. */
             email?: string;
             /** @description For `bank_iban`. In upper or lower case, with or without spaces, dashes or dots. */
             iban?: string;
@@ -4730,7 +4730,7 @@ export interface components {
             email: string;
             invitation?: string;
             name: string;
-            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, part of it, or a common password. */
             password: string;
         };
         SignUpResponse: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
@@ -5089,7 +5089,7 @@ export interface components {
             commissionBase?: "amount" | "amount_without_tax";
             cookieWindowDays?: number;
             /**
-             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @description Which partner gets a customer before the first sale if the click and the coupon code belong to different partners: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
              * @enum {string}
              */
             couponPrecedence?: "code" | "click" | "first_touch";
@@ -6517,7 +6517,7 @@ export interface operations {
     exportDataSubject: {
         parameters: {
             query?: {
-                /** @description Customer key (your ID of the customer). */
+                /** @description Customer key (your ID for the customer). */
                 customerKey?: string;
                 email?: components["parameters"]["EmailInQuery"];
             };

@@ -36,7 +36,7 @@ export interface Accounts {
 
 /** API keys of a program, for tracking requests. */
 export interface ApiKeys {
-  /** Create an API key. Sandboxes only have keys with mode `test`. They begin with `aff_test_sandbox_` and record live events of the sandbox. */
+  /** Create an API key. Sandboxes only have keys with mode `test`. They begin with `aff_test_sandbox_` and record live events in the sandbox. */
   create(input: Api.CreateApiKeyInput, options?: CallOptions): Promise<Api.NewApiKey>
 
   /** Delete an API key. Requests with the key return 401 without details. Retire a key instead to return a hint to rotate it. */
@@ -114,10 +114,10 @@ export interface Breakdowns {
 
 /** Missing-sale claims of partners. */
 export interface Claims {
-  /** Approve a claim. The order becomes a sale of the partner, with a commission under the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
+  /** Approve a claim. The order becomes the partner’s sale, with a commission under the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
   approve(input: Api.ApproveClaimInput, options?: CallOptions): Promise<Api.Claim>
 
-  /** Retrieve a claim. Includes the evidence: the timeline of the order, what was received for it, why it can’t be approved, and the partner’s clicks and customers in that period. */
+  /** Retrieve a claim. Includes the evidence: the order’s timeline, what was received for it, why it can’t be approved, and the partner’s clicks and customers in that period. */
   get(input: Api.ReadClaimInput, options?: CallOptions): Promise<Api.ClaimDetails>
 
   /** List claims. */
@@ -129,7 +129,7 @@ export interface Claims {
 
 /** Commission policies. */
 export interface CommissionPolicies {
-  /** End a commission policy. Later sales use the next policy that applies. The default policy of a program can’t be ended. */
+  /** End a commission policy. Later sales use the next policy that applies. A program’s default policy can’t be ended. */
   end(input: Api.EndCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
 
   /** List commission policies. */
@@ -189,7 +189,7 @@ export interface CouponCodes {
   /** Create a coupon code. From now on, a sale or server lead with this code can attribute its customer to the partner without a click. Create the discount itself in your shop or payment processor. */
   create(input: Api.CreateCouponCodeInput, options?: CallOptions): Promise<Api.CouponCode>
 
-  /** Export coupon codes as CSV. Accepts the filters of the list and streams all matching codes, newest first. The file can be imported again: existing and archived codes are skipped. Amounts are in minor units, such as `4900 USD; 2000 EUR`. */
+  /** Export coupon codes as CSV. Accepts the same filters as the list and streams all matching codes, newest first. The file can be imported again: existing and archived codes are skipped. Amounts are in minor units, such as `4900 USD; 2000 EUR`. */
   export(input?: Api.ExportCouponCodesInput, options?: CallOptions): Promise<string>
 
   /** Import coupon codes. Adds every code that the preview shows as added, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed. Other rows are skipped, so the same file can be imported again. */
@@ -216,7 +216,7 @@ export interface Customers {
   /** Count customers by status. Accepts the filters of the list. Statuses without customers are omitted. */
   count(input?: Api.CountCustomersInput, options?: CallOptions): Promise<Api.CountCustomersResponse['data']>
 
-  /** Export customers as CSV. Accepts the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
+  /** Export customers as CSV. Accepts the same filters as the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportCustomersInput, options?: CallOptions): Promise<string>
 
   /** List customers. */
@@ -276,7 +276,7 @@ export interface Integration {
 
 /** Invitations to join a workspace. */
 export interface Invitations {
-  /** Accept an invitation. Send the secret of the invitation while signed in with the invited email. Each invitation can be accepted once. */
+  /** Accept an invitation. Send the invitation secret while signed in with the email address that was invited. Each invitation can be accepted once. */
   accept(input: Api.AcceptInvitationInput, options?: CallOptions): Promise<Api.AcceptInvitationResponse['data']>
 
   /** Cancel an invitation. */
@@ -285,7 +285,7 @@ export interface Invitations {
   /** List open invitations. */
   list(input: Api.ListInvitationsInput, options?: CallOptions): List<Api.Invitation>
 
-  /** Show an invitation. Returns what accepting the invitation with this secret does. Changes nothing. */
+  /** Show an invitation. Returns what accepting the invitation with this secret would do. Changes nothing. */
   preview(input: Api.PreviewInvitationInput, options?: CallOptions): Promise<Api.InvitationPreview>
 }
 
@@ -324,7 +324,7 @@ export interface JoinPages {
   /** Preview a join page. Each user can run one preview at a time. A second request waits for the first, and a third returns `rate_limited`. */
   preview(input: Api.PreviewJoinPageInput, options?: CallOptions): Promise<Api.JoinPagePreview>
 
-  /** Update the join page settings. `open`: applicants are approved automatically; `approval`: the team decides; `invitation`: only invited partners can join. The page is at `/join/` followed by the slug of the program’s branding. */
+  /** Update the join page settings. `open`: applicants are approved automatically; `approval`: the team decides; `invitation`: only invited partners can join. The page is at `/join/` followed by the slug in the program’s branding. */
   update(input: Api.UpdateJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 }
 
@@ -360,7 +360,7 @@ export interface ManagementKeys {
   /** Create a management key. For scripts and services that use the management API without a user session. The key grants the listed permissions as long as the user who created it has them. The key stops working when it expires or is revoked, when its creator leaves or is suspended, or when its program is archived. `program:create`, `member:manage` and `audit:read` apply to the whole workspace, so keys limited to a program can’t have them. */
   create(input: Api.CreateManagementKeyInput, options?: CallOptions): Promise<Api.NewManagementKey>
 
-  /** List management keys. Returns the keys of the workspace and its programs, including those that no longer work, newest first. */
+  /** List management keys. Returns the workspace’s keys and its programs’ keys, including keys that no longer work, newest first. */
   list(input: Api.ListManagementKeysInput & ListOptions, options?: CallOptions): List<Api.ManagementKey>
 
   /** Revoke a management key. Requests with the key return 401 from now on. This can’t be undone. Revoking a revoked key has no effect. */
@@ -384,7 +384,7 @@ export interface Members {
 
 /** Partner groups, which can have their own commission policies. */
 export interface PartnerGroups {
-  /** Create a partner group. Policies of the group take precedence for its partners. */
+  /** Create a partner group. The group’s policies take precedence for its partners. */
   create(input: Api.CreatePartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
 
   /** End a partner group. Its partners are removed and its policies end, so their next sales use the program’s policies. Existing commissions do not change. */
@@ -435,7 +435,7 @@ export interface Partners {
   /** Create a URL to embed the portal. Returns a URL for the `src` of an iframe. Create one on your server for each page view. It can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings can embed it. If there are none, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. The session ends if its creator loses either permission. */
   createEmbedToken(input: Api.CreateEmbedTokenInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
-  /** Create a sign-in link for a partner. The link can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409, because partners can request a link themselves. */
+  /** Create a sign-in link for a partner. The link can be used once, within 15 minutes, and gives access only to this workspace’s programs. If the installation sends email, the request fails with 409, because partners can request a link themselves. */
   createSignInLink(input: Api.CreatePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
 
   /** Retrieve a partner. */
@@ -447,7 +447,7 @@ export interface Partners {
   /** View the portal as a partner. Returns a URL that opens this partner's portal for this program, read-only for 30 minutes. Any change returns a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. */
   impersonate(input: Api.ImpersonatePartnerInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
-  /** Import partners. Adds every row that the preview shows as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed. Preview the file again. Other rows are skipped. A workspace sends at most 500 welcome emails a day. The response lists partners who don’t get one. */
+  /** Import partners. Adds every row marked `added` in the preview, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed. Preview the file again. Other rows are skipped. A workspace sends at most 500 welcome emails a day. The response lists partners who don’t get one. */
   import(input: Api.ImportPartnersInput, options?: CallOptions): Promise<Api.PartnerImport>
 
   /** List partners with their links. */
@@ -474,7 +474,7 @@ export interface Partners {
   /** List partners with metrics. Sorted by newest partner unless `sort` is set. `direction` defaults to `desc`. Equal values are sorted by ID, so pages never skip or repeat a partner. A cursor keeps the order that it was created with. */
   report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
 
-  /** Add a partner to a group. New sales use the policies of the group. Existing commissions do not change. */
+  /** Add a partner to a group. New sales use the group’s policies. Existing commissions do not change. */
   setGroup(input: Api.SetPartnerGroupInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Set a partner’s tags. Replaces all existing tags. Only visible to the team. */
@@ -594,7 +594,7 @@ export interface Processor {
 
 /** Programs and their settings. */
 export interface Programs {
-  /** Advance the clock of a sandbox. All requests after the response use the new time, and commissions whose hold has ended are already approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs. */
+  /** Advance a sandbox’s clock. All requests after the response use the new time, and commissions whose hold has ended are already approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs. */
   advanceClock(input: Api.AdvanceClockInput, options?: CallOptions): Promise<Api.AdvancedClock>
 
   /** Count waiting work. Counts the work that is waiting for a decision or payment, up to 100 each. A count is null if you lack the permission to read its list: `tracking:list` for applications, `billing:read` for money. Test events are never counted. */
@@ -609,7 +609,7 @@ export interface Programs {
   /** Retrieve a program. */
   get(input?: Api.ReadProgramInput, options?: CallOptions): Promise<Api.Program>
 
-  /** List programs. Returns the programs of your workspaces. With a management key, returns its program or those of its workspace. */
+  /** List programs. Returns the programs of your workspaces. With a management key, returns the key’s program or its workspace’s programs. */
   list(input?: ListOptions, options?: CallOptions): List<Api.Program>
 
   /** Search a program. Returns at most 6 each of partners, customers, orders, clicks and coupon codes, exact matches first. Transaction IDs, customer keys, partner names and emails, link codes and coupon codes match by prefix. Sale IDs, payment IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, except for partner names, emails and coupon codes. `mode` (default `live`) applies to orders and clicks. An order is a recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a rejected sale request. */
@@ -618,7 +618,7 @@ export interface Programs {
   /** Retrieve the setup progress of a program. Test events don’t count. The checklist of the dashboard shows these steps. */
   setup(input?: Api.ReadProgramSetupInput, options?: CallOptions): Promise<Api.ProgramSetup>
 
-  /** Update a program. Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, `redirectDomain: null` releases the domain, and `clickRetentionMonths: null` uses the setting of the installation. */
+  /** Update a program. Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, `redirectDomain: null` releases the domain, and `clickRetentionMonths: null` uses the installation’s setting. */
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
 }
 
@@ -657,7 +657,7 @@ export interface Reconciliations {
 
 /** Tracking requests that were rejected, with reasons. */
 export interface RejectedRequests {
-  /** Export rejected tracking requests as CSV. Accepts the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
+  /** Export rejected tracking requests as CSV. Accepts the same filters as the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportRejectedRequestsInput, options?: CallOptions): Promise<string>
 
   /** List rejected tracking requests. Returns the newest requests. The number stored and the retention period are set per deployment. A rejected request appears within seconds of its response. */
@@ -708,7 +708,7 @@ export interface TwoFactor {
   /** Generate new recovery codes. */
   generateRecoveryCodes(input: Api.GenerateRecoveryCodesInput, options?: CallOptions): Promise<Api.GenerateRecoveryCodesResponse>
 
-  /** Verify a code of an authenticator app. Completes a sign-in, using the cookie set by the sign-in. Within a session, the first code turns two-factor authentication on and ends all other sessions. The session continues with the token in `set-auth-token`. */
+  /** Verify a code from an authenticator app. Completes a sign-in, using the cookie set by the sign-in. Within a session, the first code turns two-factor authentication on and ends all other sessions. The session continues with the token in `set-auth-token`. */
   verify(input: Api.VerifyTotpInput, options?: CallOptions): Promise<Api.SignedIn>
 
   /** Sign in with a recovery code. Each code can be used once. */
@@ -762,7 +762,7 @@ export interface Webhooks {
   /** Retry a webhook delivery. The delivery keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed. */
   redeliver(input: Api.RedeliverWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
 
-  /** Rotate the signing secret of a webhook. The previous secret stays valid for `graceHours`. Any older secret stops working now. */
+  /** Rotate a webhook’s signing secret. The previous secret stays valid for `graceHours`. Any older secret stops working now. */
   rotateSecret(input: Api.RotateWebhookSecretInput, options?: CallOptions): Promise<Api.NewWebhook>
 
   /** Send a test event to a webhook. Sends `webhook.test` once, even if the webhook is disabled, and returns the result: see `state`, `lastStatus` and `lastError`. */
@@ -777,7 +777,7 @@ export interface Workspaces {
   /** Create a workspace. */
   create(input: Api.CreateWorkspaceInput, options?: CallOptions): Promise<Api.CreateWorkspaceResponse>
 
-  /** Update a workspace. If `requiresTwoFactor` is set, requests of members without a second factor immediately fail with `two_factor_required`. You need a second factor yourself to require it. Not available to management keys. */
+  /** Update a workspace. If `requiresTwoFactor` is set, requests by members without a second factor immediately fail with `two_factor_required`. You need a second factor yourself to require it. Not available to management keys. */
   update(input: Api.UpdateWorkspaceInput, options?: CallOptions): Promise<Api.UpdateWorkspaceResponse['data']>
 }
 

@@ -161,7 +161,7 @@ export interface components {
         };
         ApproveClaimInput: {
             claimId: number | string;
-            /** @description A click on a link of the partner. Its visitor becomes the customer. Alternative to `customerId`. */
+            /** @description A click on one of the partner’s links. The visitor becomes the customer. Alternative to `customerId`. */
             clickId?: string | undefined;
             /** @description The buyer, if the order identifies none. Must be one of the partner’s customers. */
             customerId?: number | undefined;
@@ -357,7 +357,7 @@ export interface components {
         };
         ChangePasswordInput: {
             currentPassword: string;
-            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, part of it, or a common password. */
             newPassword: string;
         };
         Claim: {
@@ -388,7 +388,7 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
         };
         ClaimDetails: {
-            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first. At most 20. */
+            /** @description The partner’s clicks within twice the attribution window before the order or the end of the day, newest first. At most 20. */
             clicks: components["schemas"]["ClaimClick"][];
             closedAt: components["schemas"]["Instant"] | null;
             commissionId: number | null;
@@ -707,7 +707,7 @@ export interface components {
             digest: string;
             /** @description Columns that were ignored. */
             ignoredColumns: string[];
-            /** @description All rows of the file, in order. */
+            /** @description All rows in the file, in order. */
             rows: components["schemas"]["CouponImportRow"][];
             sums: components["schemas"]["CouponImportSums"];
         };
@@ -885,7 +885,7 @@ export interface components {
             expiresAt?: string | undefined;
             name: string;
             permissions: components["schemas"]["Permission"][];
-            /** @description Omit it for a key of all programs in the workspace. */
+            /** @description Omit it to create a key for all programs in the workspace. */
             programId?: number | undefined;
             workspaceId: number | string;
         };
@@ -997,12 +997,12 @@ export interface components {
         CustomerStatus: "provisional" | "lead" | "conversion";
         DataSubject: {
             counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
+            /** @description The matching customer keys as stored. Leading and trailing spaces are ignored. */
             customerKeys: string[];
             exportedAt: components["schemas"]["Instant"];
             programId: number;
             query: {
-                /** @description Customer key (your ID of the customer). */
+                /** @description Customer key (your ID for the customer). */
                 customerKey?: string | undefined;
                 /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
                 email?: string | undefined;
@@ -1209,7 +1209,7 @@ export interface components {
             };
         };
         EraseDataSubjectInput: {
-            /** @description Customer key (your ID of the customer). */
+            /** @description Customer key (your ID for the customer). */
             customerKey?: string | undefined;
             /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string | undefined;
@@ -1218,7 +1218,7 @@ export interface components {
         };
         ErasedDataSubject: {
             counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
+            /** @description The matching customer keys as stored. Leading and trailing spaces are ignored. */
             customerKeys: string[];
             /** @description The random pseudonyms that replace the customer keys, one per key. They can’t be traced back. */
             pseudonyms: string[];
@@ -1445,7 +1445,7 @@ export interface components {
             to?: string | undefined;
         };
         ExportDataSubjectInput: {
-            /** @description Customer key (your ID of the customer). */
+            /** @description Customer key (your ID for the customer). */
             customerKey?: string | undefined;
             /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string | undefined;
@@ -2306,7 +2306,7 @@ export interface components {
             /** @description Whether an email with it will be sent. False if the installation has no mail, or if the workspace already had 3 emails sent to this address, or 200 in total, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
-            /** @description The secret of the invitation, returned only once. The invitee needs it to accept, and to sign up if sign-up is closed. */
+            /** @description The invitation secret, returned only once. The invitee needs it to accept, and to sign up if sign-up is closed. */
             secret: string;
         };
         NewManagementKey: {
@@ -2343,7 +2343,7 @@ export interface components {
             commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
             /**
-             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @description Which partner gets a customer before the first sale if the click and the coupon code belong to different partners: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
              * @enum {string}
              */
             couponPrecedence: "code" | "click" | "first_touch";
@@ -2500,7 +2500,7 @@ export interface components {
             digest: string;
             /** @description Columns that were ignored. */
             ignoredColumns: string[];
-            /** @description All rows of the file, in order. */
+            /** @description All rows in the file, in order. */
             rows: components["schemas"]["PartnerImportRow"][];
             sums: components["schemas"]["PartnerImportSums"];
         };
@@ -3106,7 +3106,7 @@ export interface components {
             commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
             /**
-             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @description Which partner gets a customer before the first sale if the click and the coupon code belong to different partners: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
              * @enum {string}
              */
             couponPrecedence: "code" | "click" | "first_touch";
@@ -3144,7 +3144,7 @@ export interface components {
             aheadMs: number;
             /**
              * Format: date-time
-             * @description The current time of the program.
+             * @description The program’s current time.
              */
             now: string;
         };
@@ -3769,7 +3769,7 @@ export interface components {
             workspaceId: number | string;
         };
         ResetPasswordInput: {
-            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, part of it, or a common password. */
             newPassword: string;
             token: string;
         };
@@ -4052,7 +4052,7 @@ export interface components {
             email: string;
             invitation?: string | undefined;
             name: string;
-            /** @description 10 to 128 characters. Must not be the email address, a part of it, or a common password. */
+            /** @description 10 to 128 characters. Must not be the email address, part of it, or a common password. */
             password: string;
         };
         SignUpResponse: {
@@ -4404,7 +4404,7 @@ export interface components {
             commissionBase?: ("amount" | "amount_without_tax") | undefined;
             cookieWindowDays?: number | undefined;
             /**
-             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @description Which partner gets a customer before the first sale if the click and the coupon code belong to different partners: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
              * @enum {string}
              */
             couponPrecedence?: ("code" | "click" | "first_touch") | undefined;

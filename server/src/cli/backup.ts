@@ -64,7 +64,7 @@ function requireKeptSecret(secret: string | undefined, file: string): string {
   if (secret !== undefined) return secret
   throw new SecretError(
     'missing_secret',
-    `APP_SECRET is not set, and there is no file ${file}. Run this command with the settings of the service.`,
+    `APP_SECRET is not set, and there is no file ${file}. Run this command with the service’s settings.`,
   )
 }
 
@@ -85,7 +85,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
     .requiredOption('--from <location>', 'Where backups are stored: a folder or s3://bucket/prefix')
     .option('--backup <name>', 'Name of the backup; the newest by default')
     .option('--passphrase-file <file>', 'File with the backup’s passphrase (or set BACKUP_PASSPHRASE)')
-    .option('--secret-file <file>', 'New file to which to write the APP_SECRET of the backup')
+    .option('--secret-file <file>', 'New file for the backup’s APP_SECRET')
     .addOption(acceptNewSecret())
     .action(async (options: RestoreOptions) => {
       const {

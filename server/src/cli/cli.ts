@@ -58,7 +58,7 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
   }
 }
 
-/** Reports that a command waits for an event that can no longer occur. */
+/** Reports that a command is waiting for an event that can no longer occur. */
 export function reportStall(args: string[]) {
   printError(
     'A bug in `affiliate` stopped the command before it finished. ' +

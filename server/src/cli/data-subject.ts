@@ -24,7 +24,7 @@ export function addDataSubjectCommands(program: Command, terminal: Terminal): vo
 function addDataSubjectCommand(parent: Command, name: string, description: string): Command {
   return addCommand(parent, name, description)
     .requiredOption('--program <id>', 'Program that stores the data', parseProgramId)
-    .option('--customer-key <key>', 'Customer key (your ID of the customer)')
+    .option('--customer-key <key>', 'Customer key (your ID for the customer)')
     .option('--email <address>', 'Look up customers by email')
 }
 
@@ -66,12 +66,12 @@ const RETAINED_NOTE =
 
 const MAX_ARCHIVES_LISTED = 12
 
-/** Returns a note about archived clicks, which can't be erased and may include visits of the customer. */
+/** Returns a note about archived clicks, which can't be erased and may include visits by the customer. */
 function archivesText(archives: readonly string[]): string {
   if (archives.length === 0) return ''
   const rest = archives.length - MAX_ARCHIVES_LISTED
   const archiveNames = archives.slice(-MAX_ARCHIVES_LISTED).join(', ')
-  return ` Archives of old clicks are not changed and may include visits of this customer: ${archiveNames}${rest > 0 ? `, and ${rest} older ones` : ''}.`
+  return ` Archives of old clicks are not changed and may include visits by this customer: ${archiveNames}${rest > 0 ? `, and ${rest} older ones` : ''}.`
 }
 
 function readQuery({ customerKey, email }: Selector): RequestedDataSubject {

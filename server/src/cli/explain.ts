@@ -23,8 +23,8 @@ export function addExplain(program: Command, { environment, print, fail }: Termi
     'Explain why an order earned a commission or not. Exits 1 if nothing is known about it.',
   )
     .requiredOption('--program <id>', 'Program the order was sent to', parseProgramId)
-    .option('--transaction <id>', 'Transaction ID (your ID of the order)')
-    .option('--customer-key <key>', 'Customer key (your ID of the customer)')
+    .option('--transaction <id>', 'Transaction ID (your ID for the order)')
+    .option('--customer-key <key>', 'Customer key (your ID for the customer)')
     .option('--click <id>', 'Click ID, from the service_click_id cookie')
     .option('--email <address>', 'Look up customers by email')
     .action(async (options: Options) => {

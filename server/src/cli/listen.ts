@@ -24,8 +24,8 @@ interface ListenArguments {
 
 /** Adds `affiliate listen` (docs/webhooks.md, *Develop locally*). */
 export function addListen(program: Command, { environment, print }: Terminal): void {
-  addCommand(program, 'listen', 'Forward the webhooks of a program to a local URL during development.')
-    .requiredOption('--url <address>', 'URL of the service', parseServiceUrl)
+  addCommand(program, 'listen', 'Forward a program’s webhooks to a local URL during development.')
+    .requiredOption('--url <address>', 'Service URL', parseServiceUrl)
     .requiredOption('--program <id>', 'Program to listen to', parseProgramId)
     .requiredOption('--forward-to <address>', 'URL to post events to', parseForwardTo)
     .option('--events <types>', 'Comma-separated event types; all by default', parseEvents)
@@ -75,7 +75,7 @@ function outputOf(
 
 function readyText({ id, secret }: Listener, programId: number, forwardTo: string): string {
   return [
-    `Forwarding events of program ${programId} to ${forwardTo} (listener ${id}). Press Ctrl-C to stop.`,
+    `Forwarding events from program ${programId} to ${forwardTo} (listener ${id}). Press Ctrl-C to stop.`,
     `Signing secret (stays the same): ${secret}`,
   ].join('\n')
 }

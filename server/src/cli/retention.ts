@@ -95,7 +95,7 @@ interface ReadOptions {
 function addRead(retention: Command, { environment }: Terminal) {
   retention
     .command('read')
-    .description('Write the rows of an archive to stdout as CSV, decrypted and verified.')
+    .description('Write an archive’s rows to stdout as CSV, decrypted and verified.')
     .requiredOption('--program <id>', 'Program', parseProgramId)
     .requiredOption('--month <yyyy-mm>', 'Month', parseMonth)
     .option('--part <number>', 'Archive part number (for months with late clicks)', parsePart)
@@ -169,9 +169,9 @@ function runText({ archived, dropped, busy, faults }: RetentionRun): string {
       ({ archive, clicks, testClicks }) => `Archived ${clicks + testClicks} clicks as ${archive}.`,
     ),
     ...dropped.map(({ month, programs, partition }) =>
-      partition ? `Dropped the partition of ${month}.` : `Deleted ${month} of ${programs.join(', ')}.`,
+      partition ? `Dropped the partition for ${month}.` : `Deleted ${month} of ${programs.join(', ')}.`,
     ),
-    ...busy.map((month) => `The partition of ${month} is in use. The next run will drop it.`),
+    ...busy.map((month) => `The partition for ${month} is in use. The next run will drop it.`),
     ...faults,
   ]
   return lines.length === 0 ? 'Nothing is due.' : lines.join('\n')

@@ -16,8 +16,8 @@ import { type NewSecretOptions, newSecretText, readNewSecret } from './new-secre
 import type { Terminal } from './terminal.ts'
 
 /**
- * Runs the service, or one of its workers. Bundled into a file of its own (`bin/bundle.js`): nothing else may import it
- * except by `import()` in `cli.ts`.
+ * Runs the service, or one of its workers. Bundled into its own file (`bin/bundle.js`), so it may only be imported with
+ * `import()` in `cli.ts`.
  */
 export async function serve(terminal: Terminal, options: NewSecretOptions): Promise<void> {
   const config = readConfig(terminal.environment)
@@ -81,7 +81,7 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   )
 }
 
-/** Sets V8's default again, which `bin/affiliate.js` changes for the start. */
+/** Restores V8's default, which `bin/affiliate.js` changes for startup. */
 function letYoungGenerationGrow(): void {
   setFlagsFromString('--semi-space-growth-factor=2')
 }
@@ -115,7 +115,7 @@ function mayHaveDemo({ config, database }: Deps): boolean {
 function emptyText(config: Config): string {
   return (
     `There is no workspace in ${describeDatabaseLocation(config)} yet. Run \`affiliate init\` to create one. If you ` +
-    'expected one, check the DATABASE_URL or DATA_DIR of this service.'
+    'expected one, check this service’s DATABASE_URL or DATA_DIR.'
   )
 }
 

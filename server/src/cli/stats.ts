@@ -36,7 +36,7 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
   addCommand(stats, 'rebuild', 'Recalculate the daily statistics from events.')
     .addOption(programOption())
     .addOption(
-      new Option('--day <date>', 'Only this day in the time zone of the program, e.g. 2026-03-31').argParser(
+      new Option('--day <date>', 'Only this day in the program’s time zone, e.g. 2026-03-31').argParser(
         parseDay,
       ),
     )
@@ -85,7 +85,7 @@ function requireProgram(programId: number | undefined, found: number[]) {
 
 function archivedText({ program_id, first, last }: ArchivedMonths): string {
   const months = first === last ? first : `${first} to ${last}`
-  return `program ${program_id}: clicks of ${months} are archived and were counted from their stored totals.`
+  return `program ${program_id}: clicks from ${months} are archived and were counted from their stored totals.`
 }
 
 function reconciledText(programs: number[]): string {

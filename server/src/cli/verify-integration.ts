@@ -44,7 +44,7 @@ export function addVerifyIntegration(program: Command, { environment, isJson, pr
     'verify-integration',
     'Check a site’s integration in a real browser, without counting anything.',
   )
-    .requiredOption('--service <address>', 'URL of the service', parseServiceUrl)
+    .requiredOption('--service <address>', 'Service URL', parseServiceUrl)
     .requiredOption('--program <id>', 'Program to verify', parseProgramId)
     .requiredOption('--url <address>', 'Landing page of the site', (text) => parseAddress(text).href)
     .option('--signup <path>', 'Signup page')

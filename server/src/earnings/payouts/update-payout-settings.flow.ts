@@ -18,7 +18,7 @@ export interface SettingsChange {
 }
 
 /**
- * Updates payout settings under the program's lock, which batches also take, so that concurrent changes of different
+ * Updates payout settings under the program's lock, which batches also take, so that concurrent changes to different
  * fields are both kept.
  */
 export async function updatePayoutSettings(

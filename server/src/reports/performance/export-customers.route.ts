@@ -32,7 +32,7 @@ export function registerExportCustomers(app: App, deps: ServiceDeps): void {
     operationId: 'exportCustomers',
     summary: 'Export customers as CSV',
     description:
-      'Accepts the filters of the list and streams all matching rows, newest first. Text that a ' +
+      'Accepts the same filters as the list and streams all matching rows, newest first. Text that a ' +
       'spreadsheet would run as a formula is prefixed with an apostrophe.',
     permission: 'tracking:list',
     query: customerFilterQuery,

@@ -18,7 +18,7 @@ import { couponLimits } from './limits.ts'
 
 export interface CouponImportPlan {
   rows: PlannedCoupon[]
-  /** Identifies the outcome of the preview. It changes if any row's outcome changes. */
+  /** Identifies the preview's outcome. Changes if any row's outcome changes. */
   digest: string
 }
 

@@ -55,7 +55,7 @@ const Sums = namedObject(
 )
 
 const Preview = namedObject('CouponImportPreview', {
-  rows: Type.Array(ImportRow, { description: 'All rows of the file, in order.' }),
+  rows: Type.Array(ImportRow, { description: 'All rows in the file, in order.' }),
   sums: Sums,
   ignoredColumns: Type.Array(Type.String(), { description: 'Columns that were ignored.' }),
   digest: Type.String({ description: 'Send it with the import, which fails if the outcome has changed.' }),

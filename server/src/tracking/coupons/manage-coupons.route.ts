@@ -214,7 +214,7 @@ function registerExport(app: App, deps: ServiceDeps) {
     operationId: 'exportCouponCodes',
     summary: 'Export coupon codes as CSV',
     description:
-      'Accepts the filters of the list and streams all matching codes, newest first. The file can be imported again: ' +
+      'Accepts the same filters as the list and streams all matching codes, newest first. The file can be imported again: ' +
       'existing and archived codes are skipped. Amounts are in minor units, such as `4900 USD; 2000 EUR`.',
     permission: 'tracking:list',
     query: listQuery,
