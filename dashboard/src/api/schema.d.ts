@@ -814,7 +814,7 @@ export interface paths {
         get: operations["search"];
     };
     "/api/programs/{programId}/setup": {
-        /** Retrieve the setup progress of a program */
+        /** Retrieve a program’s setup progress */
         get: operations["readProgramSetup"];
     };
     "/api/programs/{programId}/share-links": {
@@ -1258,13 +1258,13 @@ export interface components {
         BrandedProgramResponse: { data: components["schemas"]["BrandedProgram"] };
         BrandResponse: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
-            /** @description Archived clicks at the start of the period of which only the link is known. */
+            /** @description Archived clicks at the start of the period. Only their link is known. */
             archivedClicks: number;
             /** @description Whether the whole period is covered. If not, `since` is the start of the coverage. */
             isComplete: boolean;
             /** @enum {string} */
             of: "days" | "clicks" | "sales";
-            /** @description Clicks of values that were not among the 5000 most frequent of their day. */
+            /** @description Clicks whose value was not among the 5000 most frequent of its day. */
             otherClicks: number;
             scanned: number | null;
             since: components["schemas"]["Instant"] | null;
@@ -1325,7 +1325,7 @@ export interface components {
             comparison: components["schemas"]["ShareComparison"];
             /** @description Clicks that led to a settled lead or a sale. */
             leads: number;
-            /** @description Sales that are the customer’s first. */
+            /** @description Customers’ first sales. */
             newCustomerSales: number;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
@@ -1707,7 +1707,7 @@ export interface components {
         CouponDecision: {
             code?: string;
             otherPartner?: components["schemas"]["NamedReference"];
-            /** @description What the code did, or why it changed nothing. */
+            /** @description The code’s effect, or the reason it had none. */
             outcome: string;
             partner?: components["schemas"]["NamedReference"];
             precedence?: components["schemas"]["CouponPrecedence"];
@@ -1761,7 +1761,7 @@ export interface components {
             /** @description The partner that the order was attributed to. */
             partner: { id: number; name: string };
             receivedAt: components["schemas"]["Instant"];
-            /** @description What was refunded of the order. */
+            /** @description Amount of the order that was refunded. */
             refundedCents: number;
             saleId: number;
             transactionId: string;
@@ -1776,9 +1776,9 @@ export interface components {
                 code: string;
                 commissionByCurrency: components["schemas"]["CentsByCurrency"];
                 id: number;
-                /** @description Orders that are the customer’s first. */
+                /** @description Customers’ first orders. */
                 newCustomerOrders: number;
-                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who only share a code. */
+                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who share only a code. */
                 noClickOrders: number;
                 orders: number;
                 /** @description Orders with another partner’s click at most `minutes` before the order. A leak sign. */
@@ -1794,7 +1794,7 @@ export interface components {
             /** @description The newest 100 orders with a leak sign. */
             orders: components["schemas"]["CouponLeak"][];
             simulation: {
-                /** @description False if the period has too many sales to simulate all. */
+                /** @description False if the period has too many sales to simulate them all. */
                 isComplete: boolean;
                 precedence: components["schemas"]["CouponPrecedence"];
                 rules: components["schemas"]["CouponRuleSimulation"][];
@@ -1812,9 +1812,9 @@ export interface components {
                 leakSignOrders: number;
                 /** @description Revenue of these orders. */
                 leakSignRevenueCents: number;
-                /** @description Orders that are the customer’s first. */
+                /** @description Customers’ first orders. */
                 newCustomerOrders: number;
-                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who only share a code. */
+                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who share only a code. */
                 noClickOrders: number;
                 orders: number;
                 /** @description Orders with another partner’s click at most `minutes` before the order. A leak sign. */
@@ -1825,7 +1825,7 @@ export interface components {
         };
         CouponReportResponse: { data: components["schemas"]["CouponReport"] };
         CouponRuleSimulation: {
-            /** @description The sales that would belong to another partner, by pair of partners: the 20 with the highest commissions. */
+            /** @description The sales that would belong to another partner, by pair of partners: the 20 pairs with the highest commissions. */
             moves: {
                 currency: components["schemas"]["Currency"];
                 /** @description What `from` has earned. */
@@ -2182,7 +2182,7 @@ export interface components {
                 type: components["schemas"]["PolicyType"];
                 version: number;
             } | null;
-            /** @description Refunds and disputes of a sale, oldest first. */
+            /** @description The sale’s refunds and disputes, oldest first. */
             refunds: {
                 /** @description The reported amount. */
                 amountCents: number;
@@ -2273,7 +2273,7 @@ export interface components {
             sandbox?: true;
             /** @description Test events that match the query. They never count. */
             testEvents: components["schemas"]["TimelineItem"][];
-            /** @description Everything that happened, oldest first. */
+            /** @description All events, oldest first. */
             timeline: components["schemas"]["TimelineItem"][];
         };
         ExplanationResponse: { data: components["schemas"]["Explanation"] };
@@ -3132,7 +3132,7 @@ export interface components {
         PartnerMetrics: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Customers with their first purchase. */
+            /** @description Customers who made their first purchase. */
             conversions: number;
             leads: number;
             partnerId: number;
@@ -3395,7 +3395,7 @@ export interface components {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description The period that trends are compared with: the previous one of equal length, or the requested one. */
+                /** @description The period that trends compare with: the previous one of equal length, or the requested one. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -3411,7 +3411,7 @@ export interface components {
             conversions: number;
             /**
              * Format: date
-             * @description A calendar day of the program's time zone.
+             * @description A calendar day in the program's time zone.
              */
             date: string;
             leads: number;
@@ -3808,7 +3808,7 @@ export interface components {
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             /**
-             * @description Number of days up to today, in the program’s time zone.
+             * @description Number of days up to and including today, in the program’s time zone.
              * @default 30
              */
             days?: number;
@@ -4006,7 +4006,7 @@ export interface components {
         ProgramSetup: {
             steps: {
                 /**
-                 * @description Whether a click arrived from the tracker, even if it wasn’t counted, for example because its code is unknown or it came from a bot.
+                 * @description Whether a click arrived from the tracker, even if it wasn’t counted, for example because of an unknown code or a bot.
                  * @enum {string}
                  */
                 click: "complete" | "pending";
@@ -4296,7 +4296,7 @@ export interface components {
             type: components["schemas"]["RequestType"];
         };
         RejectedRequestItem: {
-            /** @description Error code of the response, or why the request was not counted. */
+            /** @description The response’s error code, or the reason the request was not counted. */
             code: string;
             count: number;
             field: string | null;
@@ -4656,9 +4656,9 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             explanation: components["schemas"]["Explanation"];
             programName: string;
-            /** @description What the timeline is about. Empty for an email. */
+            /** @description The identifier that the timeline is about. Empty for an email. */
             query: string;
-            /** @description An IANA name: the time zone of the program. */
+            /** @description The program’s time zone, as an IANA name. */
             timeZone: string;
         };
         SharedTimelineResponse: { data: components["schemas"]["SharedTimeline"] };
@@ -4671,7 +4671,7 @@ export interface components {
             queryType: "transactionId" | "customerKey" | "clickId" | "emailHash";
         };
         ShareLinkBody: {
-            /** @description Value of the service_click_id cookie. */
+            /** @description The value of the service_click_id cookie. */
             clickId?: string;
             /** @description Your customer ID, as sent to the lead or sale endpoint. */
             customerKey?: string;
@@ -4870,7 +4870,7 @@ export interface components {
             transactionId?: string;
             /** @enum {string} */
             type: "click" | "lead" | "lead_settled" | "claim_approved" | "attributed" | "sale" | "rejected_request" | "refund" | "failed_refund" | "refund_undone" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
-            /** @description Fields of the request that were ignored, and the field that each most likely means. */
+            /** @description Ignored fields of the request, with the field that each most likely means. */
             unknownFields?: { field: string; meant?: string }[];
         };
         TrackClickResponse: {
@@ -5601,7 +5601,7 @@ export interface components {
         /** @description Only commissions that stay pending until a member decides: possible duplicates, and those whose hold period has ended without approval. */
         AwaitingReviewInQuery: boolean;
         BatchIdInQuery: number;
-        /** @description The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`). */
+        /** @description The dimension of the breakdown. Read from the daily statistics: `partner` and `link`. Click dimensions: `subId` (`?sub=` in the clicked URL), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Sale dimensions: `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         ClaimIdInPath: string;
         CommissionIdInPath: string;
@@ -6548,12 +6548,12 @@ export interface operations {
     explain: {
         parameters: {
             query?: {
-                /** @description Value of the service_click_id cookie. */
+                /** @description The value of the service_click_id cookie. */
                 clickId?: string;
                 /** @description Your customer ID, as sent to the lead or sale endpoint. */
                 customerKey?: string;
                 email?: components["parameters"]["EmailInQuery"];
-                /** @description Number of a sale, as in the list of events. */
+                /** @description The sale’s number, as shown in the event list. */
                 saleId?: number;
                 /** @description Your order ID, as sent to the sale endpoint. */
                 transactionId?: string;
@@ -7645,7 +7645,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What trends are compared with: `previous` (default), the previous period of equal length, or `year`, the same days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period.
+                 * @description What trends compare with: `previous` (default), the previous period of equal length, or `year`, the same days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period.
                  * @example year
                  */
                 compare?: string;

@@ -105,10 +105,10 @@ export interface Brands {
 
 /** Metrics by partner, link, page, device or product. */
 export interface Breakdowns {
-  /** Export a breakdown as CSV. Contains every row of the breakdown in order, with the columns in `measures`. Amounts have one column per currency, in its unit. `From` and `To` are the days of the period; a comparison isn’t included. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
+  /** Export a breakdown as CSV. Contains every row of the breakdown in order, with the columns in `measures`. Amounts have one column per currency, in that currency’s unit. `From` and `To` are the days of the period; a comparison isn’t included. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input: Api.ExportBreakdownInput, options?: CallOptions): Promise<string>
 
-  /** Read a breakdown. `meta.measures` lists the columns of the dimension. Other columns are 0. Partners and links are complete. Other dimensions count the newest clicks or sales (see `meta.coverage`). Sorted by highest value first unless `direction` is `asc`. Equal values are sorted by key. */
+  /** Read a breakdown. `meta.measures` lists the dimension’s columns. Other columns are 0. Partners and links are complete. Other dimensions count the newest clicks or sales (see `meta.coverage`). The highest value comes first unless `direction` is `asc`. Equal values are sorted by key. */
   get(input: Api.ReadBreakdownInput & ListOptions, options?: CallOptions): List<Api.BreakdownRow>
 }
 
@@ -135,7 +135,7 @@ export interface CommissionPolicies {
   /** List commission policies. */
   list(input?: Api.ListCommissionPoliciesInput & ListOptions, options?: CallOptions): List<Api.CommissionPolicy>
 
-  /** Simulate a commission policy. Computes what each partner would have earned in the last `days` days if the default policy, or the one of a product or group, had been different. Uses the same rules as for real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and not included. Accepts the same fields as setting a policy, and changes nothing. */
+  /** Simulate a commission policy. Computes what each partner would have earned in the last `days` days if the default policy, or the policy of a product or group, had been different. Uses the same rules as real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and aren’t included. Accepts the same fields as setting a policy, and changes nothing. */
   preview(input?: Api.PreviewCommissionPolicyInput, options?: CallOptions): Promise<Api.PolicyPreview>
 
   /** Set a commission policy. Creates the next version of a product’s policy, a group’s policy or the default policy. Existing commissions keep their version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: the group’s policy for the product, the group’s default, the program’s policy for the product, then the program’s default. */
@@ -201,7 +201,7 @@ export interface CouponCodes {
   /** Preview a coupon code import. Returns the outcome of each row and changes nothing. If a code occurs twice, only its first row can be added, even if that row is invalid. */
   previewImport(input: Api.PreviewCouponCodeImportInput, options?: CallOptions): Promise<Api.CouponImportPreview>
 
-  /** Report on coupon codes. Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, which of them are signs of a leaked code, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision. */
+  /** Report on coupon codes. Reports on orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, which of them are signs of a leaked code, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision. */
   report(input?: Api.ReadCouponReportInput, options?: CallOptions): Promise<Api.CouponReport>
 
   /** Update a coupon code. Omitted fields stay unchanged. Customers already attributed through the code stay with their partner. To change the code or its partner, archive it and create another. */
@@ -213,7 +213,7 @@ export interface Customers {
   /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. Reports count the customer without a link. The partner must be approved. */
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 
-  /** Count customers by status. Accepts the filters of the list. Statuses without customers are omitted. */
+  /** Count customers by status. Accepts the same filters as the list. Statuses without customers are omitted. */
   count(input?: Api.CountCustomersInput, options?: CallOptions): Promise<Api.CountCustomersResponse['data']>
 
   /** Export customers as CSV. Accepts the same filters as the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
@@ -240,10 +240,10 @@ export interface Events {
   /** Explain an order. Takes exactly one of transactionId, saleId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown identifiers return `nothing_received` and suggest what to check. */
   explain(input?: Api.ExplainInput, options?: CallOptions): Promise<Api.Explanation>
 
-  /** Retrieve an event. Requires a dashboard session with the permission `tracking:list` on the program. */
+  /** Retrieve an event. Requires a dashboard session with the `tracking:list` permission on the program. */
   get(input: Api.ReadEventInput, options?: CallOptions): Promise<Api.EventDetails>
 
-  /** List events. Requires a dashboard session with the permission `tracking:list` on the program. Returns 50 events per page by default. */
+  /** List events. Requires a dashboard session with the `tracking:list` permission on the program. Returns 50 events per page by default. */
   list(input?: Api.ListEventsInput & ListOptions, options?: CallOptions): List<Api.TrackedEvent>
 }
 
@@ -270,7 +270,7 @@ export interface Integration {
   /** Retrieve the readiness report of an integration. Each of five gates is passed by a live event or a test event of the last 30 days. For a gate that isn’t passed, the report says why and what to do next. */
   readiness(input?: Api.ReadReadinessInput, options?: CallOptions): Promise<Api.Readiness>
 
-  /** Read the integration status. Requires a session or a management key with the permission `tracking:read` on the program. */
+  /** Read the integration status. Requires a session or a management key with the `tracking:read` permission on the program. */
   status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>
 }
 
@@ -471,7 +471,7 @@ export interface Partners {
   /** Remove a partner from their group. New sales use the program’s policies. */
   removeFromGroup(input: Api.RemovePartnerFromGroupInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** List partners with metrics. Sorted by newest partner unless `sort` is set. `direction` defaults to `desc`. Equal values are sorted by ID, so pages never skip or repeat a partner. A cursor keeps the order that it was created with. */
+  /** List partners with metrics. Sorted by newest partner unless `sort` is set. `direction` defaults to `desc`. Equal values are sorted by ID, so pages never skip or repeat a partner. A cursor keeps the order it was created with. */
   report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
 
   /** Add a partner to a group. New sales use the group’s policies. Existing commissions do not change. */
@@ -615,7 +615,7 @@ export interface Programs {
   /** Search a program. Returns at most 6 each of partners, customers, orders, clicks and coupon codes, exact matches first. Transaction IDs, customer keys, partner names and emails, link codes and coupon codes match by prefix. Sale IDs, payment IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, except for partner names, emails and coupon codes. `mode` (default `live`) applies to orders and clicks. An order is a recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a rejected sale request. */
   search(input: Api.SearchInput, options?: CallOptions): Promise<Api.SearchResults>
 
-  /** Retrieve the setup progress of a program. Test events don’t count. The checklist of the dashboard shows these steps. */
+  /** Retrieve a program’s setup progress. Test events don’t count. The dashboard’s checklist shows these steps. */
   setup(input?: Api.ReadProgramSetupInput, options?: CallOptions): Promise<Api.ProgramSetup>
 
   /** Update a program. Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, `redirectDomain: null` releases the domain, and `clickRetentionMonths: null` uses the installation’s setting. */
@@ -687,7 +687,7 @@ export interface Service {
 
 /** Share links, which show a timeline without an account for a day. */
 export interface ShareLinks {
-  /** Create a share link. Takes exactly one of transactionId, customerKey, clickId and email. For 24 hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, notes of your team, and partners who did not decide the outcome. */
+  /** Create a share link. Takes exactly one of transactionId, customerKey, clickId and email. For 24 hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, your team’s notes, and partners who weren’t involved in the decision. */
   create(input?: Api.ShareTimelineInput, options?: CallOptions): Promise<Api.NewShareLink>
 
   /** List share links. Active share links of the program, newest first, at most 100. */

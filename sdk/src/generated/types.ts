@@ -346,7 +346,7 @@ export interface components {
             comparison: components["schemas"]["ShareComparison"];
             /** @description Clicks that led to a settled lead or a sale. */
             leads: number;
-            /** @description Sales that are the customer’s first. */
+            /** @description Customers’ first sales. */
             newCustomerSales: number;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
@@ -688,7 +688,7 @@ export interface components {
         CouponDecision: {
             code?: string | undefined;
             otherPartner?: components["schemas"]["NamedReference"] | undefined;
-            /** @description What the code did, or why it changed nothing. */
+            /** @description The code’s effect, or the reason it had none. */
             outcome: string;
             partner?: components["schemas"]["NamedReference"] | undefined;
             precedence?: components["schemas"]["CouponPrecedence"] | undefined;
@@ -751,7 +751,7 @@ export interface components {
                 name: string;
             };
             receivedAt: components["schemas"]["Instant"];
-            /** @description What was refunded of the order. */
+            /** @description Amount of the order that was refunded. */
             refundedCents: number;
             saleId: number;
             transactionId: string;
@@ -766,9 +766,9 @@ export interface components {
                 code: string;
                 commissionByCurrency: components["schemas"]["CentsByCurrency"];
                 id: number;
-                /** @description Orders that are the customer’s first. */
+                /** @description Customers’ first orders. */
                 newCustomerOrders: number;
-                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who only share a code. */
+                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who share only a code. */
                 noClickOrders: number;
                 orders: number;
                 /** @description Orders with another partner’s click at most `minutes` before the order. A leak sign. */
@@ -787,7 +787,7 @@ export interface components {
             /** @description The newest 100 orders with a leak sign. */
             orders: components["schemas"]["CouponLeak"][];
             simulation: {
-                /** @description False if the period has too many sales to simulate all. */
+                /** @description False if the period has too many sales to simulate them all. */
                 isComplete: boolean;
                 precedence: components["schemas"]["CouponPrecedence"];
                 rules: components["schemas"]["CouponRuleSimulation"][];
@@ -805,9 +805,9 @@ export interface components {
                 leakSignOrders: number;
                 /** @description Revenue of these orders. */
                 leakSignRevenueCents: number;
-                /** @description Orders that are the customer’s first. */
+                /** @description Customers’ first orders. */
                 newCustomerOrders: number;
-                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who only share a code. */
+                /** @description Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who share only a code. */
                 noClickOrders: number;
                 orders: number;
                 /** @description Orders with another partner’s click at most `minutes` before the order. A leak sign. */
@@ -817,7 +817,7 @@ export interface components {
             }[];
         };
         CouponRuleSimulation: {
-            /** @description The sales that would belong to another partner, by pair of partners: the 20 with the highest commissions. */
+            /** @description The sales that would belong to another partner, by pair of partners: the 20 pairs with the highest commissions. */
             moves: {
                 currency: components["schemas"]["Currency"];
                 /** @description What `from` has earned. */
@@ -1298,7 +1298,7 @@ export interface components {
                 type: components["schemas"]["PolicyType"];
                 version: number;
             } | null;
-            /** @description Refunds and disputes of a sale, oldest first. */
+            /** @description The sale’s refunds and disputes, oldest first. */
             refunds: {
                 /** @description The reported amount. */
                 amountCents: number;
@@ -1355,7 +1355,7 @@ export interface components {
             [key: string]: string;
         };
         ExplainInput: {
-            /** @description Value of the service_click_id cookie. */
+            /** @description The value of the service_click_id cookie. */
             clickId?: string | undefined;
             /** @description Your customer ID, as sent to the lead or sale endpoint. */
             customerKey?: string | undefined;
@@ -1363,7 +1363,7 @@ export interface components {
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Number of a sale, as in the list of events. */
+            /** @description The sale’s number, as shown in the event list. */
             saleId?: number | undefined;
             /** @description Your order ID, as sent to the sale endpoint. */
             transactionId?: string | undefined;
@@ -1379,12 +1379,12 @@ export interface components {
             sandbox?: true | undefined;
             /** @description Test events that match the query. They never count. */
             testEvents: components["schemas"]["TimelineItem"][];
-            /** @description Everything that happened, oldest first. */
+            /** @description All events, oldest first. */
             timeline: components["schemas"]["TimelineItem"][];
         };
         ExportBreakdownInput: {
             /**
-             * @description The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`).
+             * @description The dimension of the breakdown. Read from the daily statistics: `partner` and `link`. Click dimensions: `subId` (`?sub=` in the clicked URL), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Sale dimensions: `product`, `currency` and `renewal` (`first` or `renewal`).
              * @enum {string}
              */
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
@@ -2550,7 +2550,7 @@ export interface components {
         PartnerMetrics: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Customers with their first purchase. */
+            /** @description Customers who made their first purchase. */
             conversions: number;
             leads: number;
             partnerId: number;
@@ -2784,7 +2784,7 @@ export interface components {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description The period that trends are compared with: the previous one of equal length, or the requested one. */
+                /** @description The period that trends compare with: the previous one of equal length, or the requested one. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -2800,7 +2800,7 @@ export interface components {
             conversions: number;
             /**
              * Format: date
-             * @description A calendar day of the program's time zone.
+             * @description A calendar day in the program's time zone.
              */
             date: string;
             leads: number;
@@ -2934,7 +2934,7 @@ export interface components {
             amountCents?: number | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             /**
-             * @description Number of days up to today, in the program’s time zone.
+             * @description Number of days up to and including today, in the program’s time zone.
              * @default 30
              */
             days?: number | undefined;
@@ -3151,7 +3151,7 @@ export interface components {
         ProgramSetup: {
             steps: {
                 /**
-                 * @description Whether a click arrived from the tracker, even if it wasn’t counted, for example because its code is unknown or it came from a bot.
+                 * @description Whether a click arrived from the tracker, even if it wasn’t counted, for example because of an unknown code or a bot.
                  * @enum {string}
                  */
                 click: "complete" | "pending";
@@ -3192,7 +3192,7 @@ export interface components {
         };
         ReadBreakdownInput: {
             /**
-             * @description The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`).
+             * @description The dimension of the breakdown. Read from the daily statistics: `partner` and `link`. Click dimensions: `subId` (`?sub=` in the clicked URL), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Sale dimensions: `product`, `currency` and `renewal` (`first` or `renewal`).
              * @enum {string}
              */
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
@@ -3353,7 +3353,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadPerformanceInput: {
-            /** @description What trends are compared with: `previous` (default), the previous period of equal length, or `year`, the same days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period. */
+            /** @description What trends compare with: `previous` (default), the previous period of equal length, or `year`, the same days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period. */
             compare?: string | undefined;
             /** @description Start of a custom period to compare with, of any length. Requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             compareFrom?: string | undefined;
@@ -3620,7 +3620,7 @@ export interface components {
             type: components["schemas"]["RequestType"];
         };
         RejectedRequestItem: {
-            /** @description Error code of the response, or why the request was not counted. */
+            /** @description The response’s error code, or the reason the request was not counted. */
             code: string;
             count: number;
             field: string | null;
@@ -4017,7 +4017,7 @@ export interface components {
             queryType: "transactionId" | "customerKey" | "clickId" | "emailHash";
         };
         ShareTimelineInput: {
-            /** @description Value of the service_click_id cookie. */
+            /** @description The value of the service_click_id cookie. */
             clickId?: string | undefined;
             /** @description Your customer ID, as sent to the lead or sale endpoint. */
             customerKey?: string | undefined;
@@ -4199,7 +4199,7 @@ export interface components {
             transactionId?: string | undefined;
             /** @enum {string} */
             type: "click" | "lead" | "lead_settled" | "claim_approved" | "attributed" | "sale" | "rejected_request" | "refund" | "failed_refund" | "refund_undone" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
-            /** @description Fields of the request that were ignored, and the field that each most likely means. */
+            /** @description Ignored fields of the request, with the field that each most likely means. */
             unknownFields?: {
                 field: string;
                 meant?: string | undefined;

@@ -18,9 +18,10 @@ import { measuresOf } from './breakdown-rows.rule.ts'
 const BY = {
   ...choice(DIMENSIONS),
   description:
-    'The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that ' +
-    'was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or ' +
-    '`returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`).',
+    'The dimension of the breakdown. Read from the daily statistics: `partner` and `link`. Click dimensions: ' +
+    '`subId` (`?sub=` in the clicked URL), `landingPage`, `referrer` (the site), `language` and ' +
+    '`country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Sale dimensions: ' +
+    '`product`, `currency` and `renewal` (`first` or `renewal`).',
 }
 
 const orderParameters = {
@@ -38,10 +39,10 @@ const orderParameters = {
   }),
 }
 
-/** Query parameters of every breakdown. */
+/** Query parameters for every breakdown. */
 export const breakdownQuery = { parameters: orderParameters, read: readOrder }
 
-/** Query parameters of a page. */
+/** Query parameters for a page. */
 export const breakdownPageQuery = {
   parameters: { ...orderParameters, ...compareParameters, ...pageParameters },
   read: (query: unknown) => {

@@ -81,7 +81,7 @@ describe('pages', () => {
     )
   })
 
-  it('rejects cursors of another breakdown or order, and anything else', () => {
+  it('rejects cursors from another breakdown or order, and anything else', () => {
     const by: RowOrder = { by: 'clicks', direction: 'desc', currency: undefined }
     const cursor = formatBreakdownCursor('product', by, { value: '3', key: 'a' })
     const parse = (text: string, dimension = 'product', order = by) =>

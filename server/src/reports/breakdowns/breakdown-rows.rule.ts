@@ -44,7 +44,7 @@ function addMoney(
   sums[currency] = (sums[currency] ?? 0n) + BigInt(digits)
 }
 
-/** The order of rows: by a text or number, then by key. */
+/** The sort order of rows: by a text or number, then by key. */
 export interface RowOrder {
   by: BreakdownOrder
   direction: 'asc' | 'desc'
@@ -52,13 +52,13 @@ export interface RowOrder {
   currency: Currency | undefined
 }
 
-/** Position of a row: its value and key. */
+/** A row's position: its value and key. */
 export interface RowPosition {
   value: string
   key: string | null
 }
 
-/** Sorts rows and returns each with its position. @param nameOf returns the display name of a row */
+/** Sorts rows and returns each with its position. @param nameOf returns a row's display name */
 export function orderRows<Row extends BreakdownRow>(
   rows: readonly Row[],
   { by, direction, currency }: RowOrder,
@@ -74,7 +74,7 @@ export function orderRows<Row extends BreakdownRow>(
     .map(({ row, place }) => ({ row, place }))
 }
 
-/** Returns the items after a position. The row at the position need not exist anymore. */
+/** Returns the items after a position. The row at that position may no longer exist. */
 export function selectRowsAfter<Item extends { place: RowPosition }>(
   items: readonly Item[],
   { by, direction }: RowOrder,
@@ -107,13 +107,13 @@ function moneyOf(sums: Partial<Record<Currency, bigint>>, currency: Currency | u
   return Object.values(sums).reduce((total, cents) => total + cents, 0n)
 }
 
-/** A parsed sort key. Parsed once, because each key is compared many times. */
+/** A sort key, parsed once because it is compared many times. */
 interface SortKey {
   value: string | bigint
   key: string
 }
 
-/** Returns the sort key of a row. Rows without a value come last. */
+/** Returns a row's sort key. Rows without a value come last. */
 function sortKeyOf(by: BreakdownOrder, { value, key }: RowPosition): SortKey {
   return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
 }
@@ -126,7 +126,7 @@ function compare<Value extends string | bigint>(a: Value, b: Value): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Returns the measures that a dimension counts. For example, values of clicks have no sales. */
+/** Returns the measures that a dimension counts. For example, click dimensions have no sales. */
 export function measuresOf(dimension: Dimension): 'all' | 'clicks' | 'sales' {
   if (LINK_DIMENSIONS.some((one) => one === dimension)) return 'all'
   return dimension === 'product' || dimension === 'currency' || dimension === 'renewal' ? 'sales' : 'clicks'

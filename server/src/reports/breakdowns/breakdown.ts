@@ -1,7 +1,7 @@
 import { CLICK_DIMENSIONS } from '../../core/enums.ts'
 import type { Currency, NO_CURRENCY } from '../../core/money/currency.ts'
 
-/** Dimensions of the statistics by link. They are complete, because they are read from totals. */
+/** Dimensions of the per-link statistics. They are complete because they are read from totals. */
 export const LINK_DIMENSIONS = ['partner', 'group', 'link'] as const
 /** Dimensions of sales, read from the newest sales. */
 export const SALE_DIMENSIONS = ['product', 'currency', 'renewal'] as const
@@ -40,14 +40,14 @@ export interface CountedValue {
 /** The part of the data that a breakdown covers. */
 export interface Coverage {
   of: 'days' | 'clicks' | 'sales'
-  /** Number of events counted; null if the breakdown was read from totals of days. */
+  /** Number of events counted; null if the breakdown was read from daily totals. */
   scanned: number | null
-  /** Whether it covers the whole period. */
+  /** Whether the whole period is covered. */
   isComplete: boolean
-  /** Start of the covered time, if it doesn't cover the whole period. */
+  /** Start of the covered time, if only part of the period is covered. */
   since: Date | null
-  /** Archived clicks that are not rolled up, of which only the link is known. */
+  /** Archived clicks that aren't rolled up. Only their link is known. */
   archivedClicks: number
-  /** Clicks of values that were too rare on their day to be counted separately. */
+  /** Clicks whose value was too rare on its day to be counted separately. */
   otherClicks: number
 }

@@ -28,7 +28,7 @@ it('reads only roll-ups for whole days that are all rolled up', () => {
 it.each([
   { name: 'nothing is rolled up', from: '2026-03-01', to: '2026-03-02T23:59:59.999Z', until: undefined },
   {
-    name: 'the roll-ups end before',
+    name: 'the roll-ups end before the time span',
     from: '2026-03-01',
     to: '2026-03-02T23:59:59.999Z',
     until: '2026-03-01',

@@ -4,18 +4,18 @@ import { DAY_MS } from '../../core/time/time.ts'
 import type { RolledUpDays } from '../../statistics/click-values.ts'
 import { splitIntoPeriods } from '../../statistics/roll-up-periods.rule.ts'
 
-/** Where the clicks of a time span are read: each is in exactly one of the sources. */
+/** Where the clicks of a time span are read from. Each click is in exactly one source. */
 export interface ClickSources {
-  /** Clicks before the days that are rolled up; undefined if there are none. */
+  /** Clicks before the rolled-up days; undefined if there are none. */
   before: Span | undefined
   rolledUp: RolledUpDays
-  /** Clicks after the days that are rolled up; undefined if there are none. */
+  /** Clicks after the rolled-up days; undefined if there are none. */
   after: Span | undefined
 }
 
 /**
- * Splits a time span into whole days in UTC that are rolled up, and the rest.
- * @param rolledUpUntil the first day that is not rolled up; undefined if none is
+ * Splits a time span into whole rolled-up days in UTC, and the rest.
+ * @param rolledUpUntil the first day that isn't rolled up; undefined if no day is rolled up
  */
 export function clickSources({ from, to }: Span, rolledUpUntil: string | undefined): ClickSources {
   const first = utcDay(from.getTime() + DAY_MS - 1)

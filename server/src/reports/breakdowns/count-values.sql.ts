@@ -21,8 +21,8 @@ interface Span {
 }
 
 /**
- * Counts per partner, group or link, from the statistics by link. Counts without money have the currency XXX. Partners
- * count for their current group; 0 means no group.
+ * Counts per partner, group or link, from the per-link statistics. Counts without money have the currency XXX. Partners
+ * are counted in their current group; 0 means no group.
  * @param keys counts only these; undefined counts all
  */
 export async function countLinkValues(
@@ -85,14 +85,14 @@ const LINK_KEYS: Record<LinkDimension, RawBuilder<unknown>> = {
 const joinGroups = (programId: number) => sql`
     left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = counted.partner_id`
 
-/** Values of clicks with their counts. */
+/** Click values with their counts. */
 export interface CountedClicks {
   values: { value: string | null; clicks: number }[]
   /** Number of clicks counted, including those in roll-ups. */
   counted: number
   /** Clicks with values that roll-ups don't count separately. */
   otherClicks: number
-  /** Number of clicks read before and after the days that are rolled up, and the time of the oldest. */
+  /** Number of clicks read before and after the rolled-up days, and the time of the oldest one. */
   before: ReadClicks
   after: ReadClicks
 }
@@ -103,8 +103,8 @@ interface ReadClicks {
 }
 
 /**
- * Counts live clicks by value: at most the newest `clicks` before and after the days that are rolled up, and the `values`
- * most frequent values.
+ * Counts live clicks by value: at most the newest `clicks` before and after the rolled-up days, and the `values` most
+ * frequent values.
  */
 export async function countClickValues(
   queries: Queries,
@@ -170,8 +170,8 @@ export async function countClickValues(
 }
 
 /**
- * Returns a query for the values of the clicks in `newest`, per part: their number, and the time of the oldest click. Counts
- * by dimension ID first, so that each dimension is only looked up once.
+ * Returns a query for the values of the clicks in `newest`, per part: their number, and the time of the oldest click.
+ * Counts by dimension ID first, so each dimension is looked up only once.
  */
 function valuesOfClicks(programId: number, dimension: ClickDimension): RawBuilder<unknown> {
   if (dimension === 'visitor') {
@@ -189,8 +189,9 @@ function valuesOfClicks(programId: number, dimension: ClickDimension): RawBuilde
 }
 
 /**
- * Sums a partner's newest sales and commissions of a period by the sub-ID of their customer's click: at most `rows` of
- * each. Customers without a click, or whose click was archived, have none. `scanned` is the higher of both numbers.
+ * Sums a partner's newest sales and commissions in a period by the sub-ID of the customer's click: at most `rows` of
+ * each. The sub-ID is unknown if the customer has no click or the click was archived. `scanned` is the higher of the
+ * two numbers.
  */
 export async function countSubIdEarnings(
   queries: Queries,
@@ -225,7 +226,7 @@ export async function countSubIdEarnings(
   return { values: rows.map(({ scanned: _, ...row }) => row), scanned: rows[0]?.scanned ?? 0 }
 }
 
-/** Counts the archived live clicks of a period, which have no values. */
+/** Counts the archived live clicks in a period, which have no values. */
 export async function countArchived(
   queries: Queries,
   programId: number,
@@ -255,7 +256,7 @@ const SALE_VALUES: Record<SaleDimension, RawBuilder<unknown>> = {
 }
 
 /**
- * Counts the newest paid sales of a period by value, with their commissions: at most `sales` sales and the `values`
+ * Counts the newest paid sales in a period by value, with their commissions: at most `sales` sales and the `values`
  * most frequent values.
  */
 export async function countSaleValues(

@@ -13,8 +13,8 @@ import { measuresOf, orderRows } from './breakdown-rows.rule.ts'
 import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
 
 /**
- * Returns the columns of a dimension. Other columns are omitted, so that 0 never stands for something that wasn't
- * counted. Amounts have one column per accepted currency.
+ * Returns the columns of a dimension. Other columns are omitted, so 0 never stands for something that wasn't counted.
+ * Amounts have one column per accepted currency.
  */
 function columnsOf(
   dimension: Dimension,
@@ -62,8 +62,9 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     operationId: 'exportBreakdown',
     summary: 'Export a breakdown as CSV',
     description:
-      'Contains every row of the breakdown in order, with the columns in `measures`. Amounts have one column per currency, in its unit. `From` and `To` are the days of the period; a comparison isn’t included. Text that a spreadsheet would run ' +
-      'as a formula is prefixed with an apostrophe.',
+      'Contains every row of the breakdown in order, with the columns in `measures`. Amounts have one column per ' +
+      'currency, in that currency’s unit. `From` and `To` are the days of the period; a comparison isn’t ' +
+      'included. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
     permission: 'tracking:list',
     query: breakdownQuery,
     response: CsvResponse,
@@ -79,7 +80,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
       return sendCsv(reply, {
         fileName: fileNameOf(program, dimension),
         columns: columnsOf(dimension, ctx.config.currencies, current.days),
-        // The rows are already in memory, so the key of a row is its index.
+        // The rows are already in memory, so a row's key is its index.
         readRows: async ({ rows: most, after }) =>
           numberedRows.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
         keyOf: ({ place }) => ({ at: current.to, id: place + 1 }),

@@ -1,6 +1,6 @@
 /** Limits of breakdowns. Each name ends with its unit. */
 export const breakdownLimits = {
-  /** Number of the newest clicks that a breakdown counts, in addition to those that are rolled up. */
+  /** Number of the newest clicks that a breakdown counts, in addition to rolled-up clicks. */
   breakdownClicks: 5_000_000,
   /** Number of the newest sales that a breakdown counts. */
   breakdownSales: 100_000,

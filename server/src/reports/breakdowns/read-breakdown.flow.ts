@@ -62,8 +62,8 @@ const MOST: BreakdownLimits = {
 }
 
 /**
- * Breaks down a period by the values of a dimension. Partners and links come from the daily statistics; other
- * dimensions from the newest clicks or sales, with `coverage`.
+ * Breaks down a period by a dimension's values. Partners and links come from the daily statistics; other dimensions
+ * from the newest clicks or sales, with `coverage`.
  * @param requested `disconnected` aborts when the client disconnects
  * @returns 'takes_too_long' if even the smallest query timed out
  * @throws 503 `service_unavailable` if too many requests are waiting
@@ -101,7 +101,7 @@ export interface BreakdownPage {
 
 /**
  * Reads a page of `readBreakdown`. Top partners, groups and links are found by one measure. If they don't fill the
- * page, all are read.
+ * page, all rows are read.
  * @param asked `after` is the end of the previous page, undefined for the first page; at most `rows` rows
  */
 export async function readBreakdownPage(
@@ -161,7 +161,7 @@ async function findTop(
   return keys.length < rows ? undefined : keys
 }
 
-/** Counts the newest clicks, sales and commissions of one partner by sub-ID. */
+/** Counts one partner's newest clicks, sales and commissions by sub-ID. */
 export async function readSubIds(
   database: Pick<Database, 'kysely'>,
   program: Program,
@@ -199,7 +199,7 @@ const countedClicks = (key: string | null, clicks: number): CountedValue => ({
 })
 
 /**
- * Retries with fewer clicks if the database times out, which can happen if long URLs are read from disk. `coverage`
+ * Retries with fewer clicks if the database times out, for example because long URLs are read from disk. `coverage`
  * contains how many were read.
  */
 async function limitByTime(
@@ -296,7 +296,7 @@ async function readClickValues(
   const options = { clicks: most.clicks, values: breakdownLimits.breakdownValues, partnerId }
   const isFull = ({ clicks }: { clicks: number }) => clicks >= most.clicks
   let read = await countClickValues(queries, id, dimension, { sources, ...options })
-  // If only the newest clicks can be read, nothing before them counts.
+  // If only the newest clicks can be read, nothing before them is counted.
   if (isFull(read.after) && sources.after !== undefined) {
     read = await countClickValues(queries, id, dimension, { sources: onlyClicks(sources.after), ...options })
   }

@@ -56,11 +56,11 @@ const Coverage = namedObject('BreakdownCoverage', {
   since: nullable(Instant),
   archivedClicks: Type.Integer({
     minimum: 0,
-    description: 'Archived clicks at the start of the period of which only the link is known.',
+    description: 'Archived clicks at the start of the period. Only their link is known.',
   }),
   otherClicks: Type.Integer({
     minimum: 0,
-    description: `Clicks of values that were not among the ${statisticsLimits.clickValuesPerDay} most frequent of their day.`,
+    description: `Clicks whose value was not among the ${statisticsLimits.clickValuesPerDay} most frequent of its day.`,
   }),
 })
 
@@ -93,8 +93,8 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     operationId: 'readBreakdown',
     summary: 'Read a breakdown',
     description:
-      '`meta.measures` lists the columns of the dimension. Other columns are 0. Partners and links are complete. Other dimensions ' +
-      'count the newest clicks or sales (see `meta.coverage`). Sorted by highest value first unless ' +
+      '`meta.measures` lists the dimension’s columns. Other columns are 0. Partners and links are complete. Other ' +
+      'dimensions count the newest clicks or sales (see `meta.coverage`). The highest value comes first unless ' +
       '`direction` is `asc`. Equal values are sorted by key.',
     permission: 'tracking:list',
     query: breakdownPageQuery,

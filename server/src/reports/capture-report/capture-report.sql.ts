@@ -10,13 +10,13 @@ export interface CaptureWindow {
   rows: number
   /** Maximum number of browsers, and of landing pages. */
   values: number
-  /** Other names count as unknown. */
+  /** Other names are counted as unknown. */
   browsers: readonly string[]
 }
 
 /**
- * Counts the newest live clicks of a window, and those that led to a settled lead: all, and by method, browser and
- * landing page. Counts by dimension ID first, so that each dimension is only looked up once.
+ * Counts the newest live clicks in a window, and those that led to a settled lead: in total and by method, browser and
+ * landing page. Counts by dimension ID first, so each dimension is looked up only once.
  */
 export async function countClicks(
   queries: Queries,
@@ -52,7 +52,9 @@ export async function countClicks(
   return rows.filter(({ clicks }) => clicks !== null)
 }
 
-/** SQL: the newest live sales of a window with how their customer arrived, and their browser and landing page. */
+/**
+ * SQL: the newest live sales in a window with how the customer arrived, and the customer's browser and landing page.
+ */
 function newestSales(programId: number, { from, to, rows, browsers }: CaptureWindow): RawBuilder<unknown> {
   const inProgram = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}`
   return sql`
@@ -89,7 +91,7 @@ function newestSales(programId: number, { from, to, rows, browsers }: CaptureWin
       and device.month = date_trunc('month', e.received_at at time zone 'UTC')::date`
 }
 
-/** Sums the newest live sales of a window by how their customer arrived, and by currency. */
+/** Sums the newest live sales in a window by how the customer arrived, and by currency. */
 export async function sumCaptures(
   queries: Queries,
   programId: number,
@@ -103,7 +105,7 @@ export async function sumCaptures(
   return rows.map((row) => ({ ...row, revenue_cents: BigInt(row.revenue_cents) }))
 }
 
-/** Counts the newest live sales of a window by browser and by landing page. */
+/** Counts the newest live sales in a window by browser and by landing page. */
 export async function countSales(
   queries: Queries,
   programId: number,
@@ -122,7 +124,7 @@ export async function countSales(
 
 /**
  * Counts sales that the merchant's server sent and that matched no customer, by browser and landing page. Each
- * transaction counts once, and not if it was recorded later or is known as a processor's payment.
+ * transaction is counted once, and excluded if it was recorded later or is a known processor payment.
  */
 export async function countRejectedSales(
   queries: Queries,
@@ -153,7 +155,7 @@ export async function countRejectedSales(
   return rows
 }
 
-/** Counts payments of the connected processor that no customer matches. */
+/** Counts the connected processor's payments that match no customer. */
 export async function countUnattributedPayments(
   queries: Queries,
   programId: number,
@@ -181,7 +183,7 @@ function timeOfUuid(uuid: string): RawBuilder<Date> {
     * ('x' || translate(left(${sql.ref(uuid)}::text, 13), '-', ''))::bit(48)::bigint`
 }
 
-/** The dimension of a row of grouping sets, `by`, and its value, `key`. */
+/** The dimension of a grouping-set row, `by`, and its value, `key`. */
 function groupOf(dimensions: readonly string[]): RawBuilder<unknown> {
   const dimensionCases = (show: (dimension: string) => RawBuilder<unknown>) =>
     sql.join(
@@ -192,7 +194,7 @@ function groupOf(dimensions: readonly string[]): RawBuilder<unknown> {
     case ${dimensionCases((one) => sql.ref(`n.${one}`))} end collate "C" as key`
 }
 
-/** Selects the most frequent values of each dimension in `sums`. */
+/** Selects each dimension's most frequent values in `sums`. */
 function mostFrequent(values: number, count: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select * from (

@@ -26,7 +26,7 @@ export interface CapturedSum {
   capture: SaleCapture
   currency: Currency
   sales: number
-  /** First sales of their customers. */
+  /** Customers' first sales. */
   new_sales: number
   /** Less refunds, in minor units. */
   revenue_cents: bigint
@@ -45,6 +45,6 @@ export interface CountedUnattributed {
   by: 'all' | CaptureDimension
   key: string | null
   sales: number
-  /** The number of rejected requests that were read, before repeated and later recorded ones were left out. */
+  /** The number of rejected requests that were read, including repeated ones and those recorded later. */
   requests: number
 }

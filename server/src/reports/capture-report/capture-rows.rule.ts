@@ -25,7 +25,7 @@ export interface CountedEvents {
 
 /**
  * Joins the counts of a dimension, most clicks and sales first. Unknown values come last and aren't compared, because
- * they are a mix.
+ * they are mixed.
  */
 export function captureRows(
   { clicks, sales, unattributed }: CountedEvents,

@@ -4,7 +4,7 @@ import { compareShare, shareDifference } from './compare-share.rule.ts'
 
 const counts = (leads: number, clicks: number) => ({ leads, clicks })
 
-describe('the difference of two shares', () => {
+describe('the difference between two shares', () => {
   // z = (p1 - p2) / sqrt(p (1 - p) (1/n1 + 1/n2)) with the pooled share p.
   it.each([
     [counts(20, 1000), counts(50, 1000), -3.6501],

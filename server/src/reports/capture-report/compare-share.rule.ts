@@ -4,13 +4,13 @@ import type { ClickCounts } from './capture-report.ts'
 export const SHARE_COMPARISONS = ['below', 'not_below', 'too_few'] as const
 export type ShareComparison = (typeof SHARE_COMPARISONS)[number]
 
-/** Fewer clicks, or fewer expected leads, aren't compared. */
+/** Groups with fewer clicks or fewer expected leads aren't compared. */
 export const MIN_CLICKS = 100
 const MIN_EXPECTED = 5
 
 /**
  * The threshold of a one-sided test at p < 0.001. It is strict because a report compares dozens of browsers and pages:
- * at p < 0.05, some would be below by chance.
+ * at p < 0.05, some would fall below it by chance.
  */
 export const MAX_P_VALUE = 0.001
 const Z_THRESHOLD = -3.0902
@@ -30,8 +30,8 @@ export function compareShare(group: ClickCounts, all: ClickCounts): ShareCompari
 }
 
 /**
- * Returns the difference of two shares in standard errors (z); negative if the first is lower. Undefined if there are
- * too few clicks for the normal approximation.
+ * Returns the difference between two shares in standard errors (z); negative if the first is lower. Undefined if there
+ * are too few clicks for the normal approximation.
  */
 export function shareDifference(a: ClickCounts, b: ClickCounts): number | undefined {
   const pooled = (a.leads + b.leads) / (a.clicks + b.clicks)

@@ -7,7 +7,7 @@ export const captureReportLimits = {
   /** Maximum number of browsers and landing pages shown. */
   browsersShown: 30,
   pagesShown: 50,
-  /** Maximum number of values read per dimension, so that made-up ones can't fill the memory. */
+  /** Maximum number of values read per dimension, so made-up values can't fill the memory. */
   values: 1_000,
   /** Factor by which fewer events are counted after a timeout. */
   fewerTimes: 10,

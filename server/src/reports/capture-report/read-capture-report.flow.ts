@@ -22,15 +22,15 @@ export interface CaptureReport {
   pages: CaptureRow[]
   rejectedSales: number
   unattributedPayments: number
-  /** Clicks of the period that were deleted; only their number is known. */
+  /** Deleted clicks of the period; only their number is known. */
   archivedClicks: number
   /** Whether a limit was reached, so that only the newest events of the period are counted. */
   isComplete: boolean
 }
 
 /**
- * Reads how the customers of a period's sales arrived. Retries with fewer events if the database times out.
- * @returns 'takes_too_long' if that timed out too
+ * Reads how the customers behind a period's sales arrived. Retries with fewer events if the database times out.
+ * @returns 'takes_too_long' if the retries timed out too
  */
 export function readCaptureReport(
   { database: { kysely } }: Pick<Deps, 'database'>,

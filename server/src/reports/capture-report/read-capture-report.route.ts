@@ -72,7 +72,7 @@ const Report = namedObject('CaptureReport', {
       capture: choice(SALE_CAPTURES, 'SaleCapture'),
       ...clickCounts,
       sales: Count,
-      newCustomerSales: Type.Integer({ minimum: 0, description: 'Sales that are the customer’s first.' }),
+      newCustomerSales: Type.Integer({ minimum: 0, description: 'Customers’ first sales.' }),
       revenueByCurrency: CentsByCurrency,
     }),
     { description: '`deleted_click`, `coupon_code` and `team` have no clicks.' },
@@ -81,7 +81,7 @@ const Report = namedObject('CaptureReport', {
   landingPages: Type.Array(CaptureRow, { description: `The ${pagesShown} pages with the most clicks.` }),
 })
 
-/** Registers the route of the capture report. */
+/** Registers the route for the capture report. */
 export function registerReadCaptureReport(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',

@@ -1,13 +1,13 @@
 import type { Currency } from '../../core/money/currency.ts'
 
 /**
- * How an order arrived with a code: `other_click` if another partner's click brought the customer shortly before,
- * otherwise `no_click` if no click of the code's partner is known, else `own_click`.
+ * How an order arrived with a code: `other_click` if another partner's click brought the customer shortly before;
+ * otherwise `no_click` if no click for the code's partner is known; otherwise `own_click`.
  */
 export const COUPON_ORDER_KINDS = ['own_click', 'no_click', 'other_click'] as const
 export type CouponOrderKind = (typeof COUPON_ORDER_KINDS)[number]
 
-/** Sums of the orders with one code, in one currency and of one kind. */
+/** Sums of orders with one code, one currency and one kind. */
 export interface CouponOrderSum {
   coupon_id: number
   code: string
@@ -16,17 +16,17 @@ export interface CouponOrderSum {
   currency: Currency
   kind: CouponOrderKind
   orders: number
-  /** First orders of their customers. */
+  /** Customers' first orders. */
   new_orders: number
   /** Less refunds, in minor units. */
   revenue_cents: bigint
-  /** Less reversals, of whichever partner the order was attributed to. */
+  /** Less reversals, whichever partner the order was attributed to. */
   commission_cents: bigint
   /** The part of `commission_cents` that the code's partner earned. */
   code_partner_commission_cents: bigint
 }
 
-/** Columns that are sums of money. */
+/** Columns that contain amounts. */
 export type SumColumn = 'revenue_cents' | 'commission_cents' | 'code_partner_commission_cents'
 
 /** An order with a sign that its code leaked. */

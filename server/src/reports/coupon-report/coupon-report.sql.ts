@@ -14,8 +14,9 @@ export interface CouponReportWindow {
 }
 
 /**
- * Returns the newest live sales of the window that had a code, with the click that brought their customer: the click of
- * the customer, of the row that the customer continues, or the one that a code won over when no customer existed yet.
+ * Returns the newest live sales in the window that had a code, with the click that brought the customer: the customer's
+ * click, the click of the row that the customer continues, or the click that lost to a code when no customer existed
+ * yet.
  */
 function ordersWithCodes(
   programId: number,
@@ -86,7 +87,7 @@ const partnerName = (programId: number, partnerId: string) => sql`(
   join partners n on n.workspace_id = e.workspace_id and n.id = e.partner_id
   where e.program_id = ${programId} and e.partner_id = ${sql.ref(partnerId)})`
 
-/** Sums the orders of a window by code, currency and kind. */
+/** Sums the orders in a window by code, currency and kind. */
 export async function sumCouponOrders(
   queries: Queries,
   programId: number,
@@ -112,7 +113,7 @@ export async function sumCouponOrders(
   }))
 }
 
-/** Sums the clicks on the links of these partners, per partner. */
+/** Sums the clicks on these partners' links, per partner. */
 export async function sumPartnerClicks(
   queries: Queries,
   programId: number,
@@ -127,8 +128,8 @@ export async function sumPartnerClicks(
 }
 
 /**
- * Lists the newest orders of a window with a sign of a leak: another partner's click shortly before, or one of these
- * codes without a click of its partner.
+ * Lists the newest orders in a window that show a leak sign: another partner's click shortly before, or one of these
+ * codes without a click from its partner.
  */
 export async function listCouponLeaks(
   queries: Queries,
@@ -158,7 +159,7 @@ export interface CouponContestRow {
   customer_id: number
   code_partner_id: number
   used_at: Date
-  /** The partner of the row that stores the decision, who won. */
+  /** The winning partner, which is the partner of the row that stores the decision. */
   partner_id: number
   facts: {
     coupon: string
@@ -173,15 +174,16 @@ export interface CouponContestRow {
 }
 
 /**
- * Returns the stored decisions on codes of these customers, oldest first: those of the signup of the row that the
- * customer continues, of the customer's own signup, and of the first sale.
+ * Returns the stored decisions on these customers' codes, oldest first: from the signup of the row that the customer
+ * continues, from the customer's own signup, and from the first sale.
  */
 export async function listCouponContests(
   queries: Queries,
   programId: number,
   customerIds: readonly number[],
 ): Promise<CouponContestRow[]> {
-  // A click sent later may have replaced the code, whose time is on the row that the customer of the click continues.
+  // A click sent later may have replaced the code. The code's time is then on the row that the click's customer
+  // continues.
   const usedAt = (row: string) => sql`case when ${sql.ref(`${row}.attribution_source`)} = 'coupon_code'
     then ${sql.ref(`${row}.clicked_at`)} else coalesce((
       select max(o.clicked_at) from customers o where o.program_id = ${programId} and o.continued_by = ${sql.ref(`${row}.id`)}
@@ -217,7 +219,7 @@ export async function listCouponContests(
   return rows
 }
 
-/** Returns the groups of partners at given times, in order; null for those without a group. */
+/** Returns the partners' groups at the given times, in order; null for those without a group. */
 export async function listGroupsAt(
   queries: Queries,
   programId: number,

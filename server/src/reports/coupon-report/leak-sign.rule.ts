@@ -1,16 +1,16 @@
 import { couponReportLimits } from './limits.ts'
 
 /**
- * What the orders without a click of the code's partner mean: nothing if the partner only shares the code (`code_only`),
- * such as on a podcast; a sign of a leak if the partner has links, but the code is mostly used without them
- * (`mostly_no_click`), as on coupon sites.
+ * What the orders without a click of the code's partner mean: nothing if the partner only shares the code
+ * (`code_only`), for example on a podcast; a leak sign if the partner has links, but the code is mostly used without
+ * them (`mostly_no_click`), as on coupon sites.
  */
 export const CODE_PATTERNS = ['none', 'code_only', 'mostly_no_click'] as const
 export type CodePattern = (typeof CODE_PATTERNS)[number]
 
 /**
- * Returns the pattern of a code's orders. A partner whose links brought fewer clicks than their codes brought orders only
- * shares codes.
+ * Returns the pattern of a code's orders. A partner whose links brought fewer clicks than their codes brought orders is
+ * assumed to share only codes.
  */
 export function codePattern(
   code: { orders: number; no_click_orders: number },

@@ -1,4 +1,4 @@
-/** Limits of the report on coupon codes. Each name ends with its unit. */
+/** Limits of the coupon code report. Each name ends with its unit. */
 export const couponReportLimits = {
   /** How long before an order another partner's click counts as close: the default and the maximum. */
   closeClickMinutes: 30,
@@ -7,11 +7,11 @@ export const couponReportLimits = {
   orders: 20_000,
   ordersShown: 100,
   codesShown: 50,
-  /** Minimum number of orders without a click that are a sign of a leak. */
+  /** Minimum number of orders without a click that are a leak sign. */
   leakSignOrders: 3,
   /** Maximum number of pairs of partners shown per simulated rule. */
   movesShown: 20,
-  /** Limits of the simulation of other rules: sales, time, rows per query, policy versions. */
+  /** Limits for simulating other rules: sales, time, rows per query, policy versions. */
   simulatedSales: 200_000,
   simulationMs: 10_000,
   pageRows: 500,

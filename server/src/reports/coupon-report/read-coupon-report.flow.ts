@@ -12,7 +12,7 @@ import { type PrecedenceSimulation, simulatePrecedence } from './simulate-preced
 
 export interface CouponReport {
   sums: CouponOrderSum[]
-  /** The pattern of each code. */
+  /** Each code's pattern. */
   patterns: ReadonlyMap<number, CodePattern>
   leaks: CouponLeak[]
   /** False if the period has more orders with codes than are compared. */
@@ -65,7 +65,7 @@ function patternsOf(
   )
 }
 
-/** Sums each code over currencies and kinds. */
+/** Sums each code across currencies and kinds. */
 export function sumsByCode(sums: readonly CouponOrderSum[]) {
   return [...groupBy(sums, ({ coupon_id }) => coupon_id).values()]
     .map((codeSums) => ({ codeSums, orders: codeSums.reduce((all, one) => all + one.orders, 0) }))
@@ -75,7 +75,7 @@ export function sumsByCode(sums: readonly CouponOrderSum[]) {
 
 const idOf = ([first]: readonly CouponOrderSum[]) => first?.coupon_id ?? 0
 
-/** Sums each currency over codes and kinds, in the order of currencies. */
+/** Sums each currency across codes and kinds, in currency order. */
 export function sumsByCurrency(sums: readonly CouponOrderSum[]): [Currency, CouponOrderSum[]][] {
   return [...groupBy(sums, ({ currency }) => currency)].sort(([one], [other]) => (one < other ? -1 : 1))
 }

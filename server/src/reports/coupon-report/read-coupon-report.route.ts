@@ -38,11 +38,12 @@ const NamedReference = Type.Object({ id: Type.Integer(), name: Type.String() })
 
 const counts = {
   orders: Count,
-  newCustomerOrders: Type.Integer({ minimum: 0, description: 'Orders that are the customer’s first.' }),
+  newCustomerOrders: Type.Integer({ minimum: 0, description: 'Customers’ first orders.' }),
   noClickOrders: Type.Integer({
     minimum: 0,
     description:
-      'Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` before the order. Normal for partners who only share a code.',
+      'Orders without a known click from the code’s partner, and without another partner’s click at most `minutes` ' +
+      'before the order. Normal for partners who share only a code.',
   }),
   otherClickOrders: Type.Integer({
     minimum: 0,
@@ -115,14 +116,14 @@ const Report = namedObject('CouponReport', {
       clickedAt: nullable(Instant),
       currency: CurrencyCode,
       amountCents: Type.Integer(),
-      refundedCents: Type.Integer({ description: 'What was refunded of the order.' }),
+      refundedCents: Type.Integer({ description: 'Amount of the order that was refunded.' }),
       commissionCents: Type.Integer(),
     }),
     { description: `The newest ${ordersShown} orders with a leak sign.` },
   ),
   simulation: Type.Object({
     precedence: choice(COUPON_PRECEDENCES, 'CouponPrecedence'),
-    isComplete: Type.Boolean({ description: 'False if the period has too many sales to simulate all.' }),
+    isComplete: Type.Boolean({ description: 'False if the period has too many sales to simulate them all.' }),
     rules: Type.Array(
       namedObject('CouponRuleSimulation', {
         precedence: choice(COUPON_PRECEDENCES, 'CouponPrecedence'),
@@ -149,7 +150,7 @@ const Report = namedObject('CouponReport', {
             wouldEarnCents: cents({ minimum: 0, description: 'What `to` would earn instead.' }),
           }),
           {
-            description: `The sales that would belong to another partner, by pair of partners: the ${movesShown} with the highest commissions.`,
+            description: `The sales that would belong to another partner, by pair of partners: the ${movesShown} pairs with the highest commissions.`,
           },
         ),
       }),
@@ -157,7 +158,7 @@ const Report = namedObject('CouponReport', {
   }),
 })
 
-/** Registers the route of the report on coupon codes. */
+/** Registers the route for the coupon code report. */
 export function registerReadCouponReport(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
@@ -165,7 +166,10 @@ export function registerReadCouponReport(app: App, deps: ServiceDeps): void {
     operationId: 'readCouponReport',
     summary: 'Report on coupon codes',
     description:
-      'Reports orders with a code received in the period: how many arrived without a click from the code’s partner or shortly after another partner’s click, which of them are signs of a leaked code, how many are from new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the policies of real orders to the facts stored with each decision.',
+      'Reports on orders with a code received in the period: how many arrived without a click from the code’s ' +
+      'partner or shortly after another partner’s click, which of them are signs of a leaked code, how many are from ' +
+      'new customers, and what each `couponPrecedence` would have paid. The simulation applies the rule and the ' +
+      'policies of real orders to the facts stored with each decision.',
     permission: 'billing:read',
     query: {
       parameters: {

@@ -21,7 +21,7 @@ export interface PrecedenceSum {
   moved_sales: number
   earned_cents: bigint
   would_earn_cents: bigint
-  /** The part of these earnings that goes to partners because of their codes. */
+  /** The part of these earnings that partners get because of their codes. */
   by_code_cents: bigint
 }
 
@@ -42,9 +42,9 @@ export interface PrecedenceSimulation {
 }
 
 /**
- * Computes what each precedence would have paid for the sales of a period: the stored facts of the decisions on codes
- * decide who would have won, and that partner's policies of the time decide the commission. Other sales don't change
- * and are not included. Reads sales page by page, newest first, and writes nothing.
+ * Computes what each precedence would have paid for a period's sales: the facts stored with the decisions on codes
+ * determine who would have won, and the policies in force for that partner at the time determine the commission. Other
+ * sales don't change and are not included. Reads sales page by page, newest first, and writes nothing.
  * @returns 'too_many_versions' if policies changed too often
  */
 export async function simulatePrecedence(
@@ -61,7 +61,7 @@ export async function simulatePrecedence(
   const endsAt = performance.now() + couponReportLimits.simulationMs
   let salesLeft: number = couponReportLimits.simulatedSales
   let before = { received_at: new Date(to.getTime() + 1), id: 0 }
-  // Sales of one instant are decided together, so the oldest instant of a page waits for the next page.
+  // Sales at one instant are decided together, so a page's oldest instant waits for the next page.
   let pendingSales: PreviewedSale[] = []
   for (;;) {
     if (salesLeft === 0 || performance.now() > endsAt) return present(false)
@@ -95,7 +95,7 @@ type MoveSum = Pick<PrecedenceMove, 'currency' | 'sales' | 'earned_cents' | 'wou
 
 interface RuleSums {
   totals: Map<Currency, PrecedenceSum>
-  /** By currency and both partners. */
+  /** Keyed by currency and both partners. */
   moves: Map<string, MoveSum>
 }
 
@@ -114,7 +114,7 @@ async function addSales(
     ({ customer_id }) => customer_id,
   )
   const first = firstSales(sales)
-  // A person decided the sale of a claim, so no precedence applies to it.
+  // A person decided a claim's sale, so no precedence applies to it.
   const contestedSales = sales.flatMap((sale) => {
     const rows = sale.claimed === undefined ? contests.get(sale.customer_id) : undefined
     const steps = rows === undefined ? [] : stepsOf(rows)
@@ -218,7 +218,7 @@ async function presentSums(
   return { rules, isComplete }
 }
 
-/** Orders moves by the larger of both commissions, largest first. */
+/** Orders moves by the larger of the two commissions, largest first. */
 function compareMoves(a: MoveSum, b: MoveSum): number {
   const size = ({ earned_cents, would_earn_cents }: MoveSum) =>
     earned_cents > would_earn_cents ? earned_cents : would_earn_cents

@@ -37,7 +37,7 @@ describe('the partner of a customer under another precedence', () => {
       [BEA, CLICKER, CLICKER],
     ],
     ['two codes against a click, under click', [step(ADA, click), step(BEA, click)], [BEA, CLICKER, CLICKER]],
-    ['a code of the click’s partner', [step(CLICKER, click)], [CLICKER, CLICKER, CLICKER]],
+    ['a code that belongs to the click’s partner', [step(CLICKER, click)], [CLICKER, CLICKER, CLICKER]],
     ['a code before a click', [step(ADA, laterClick)], [ADA, CLICKER, ADA]],
     [
       'a code before a click, and another code',
@@ -49,18 +49,21 @@ describe('the partner of a customer under another precedence', () => {
       [step(ADA, laterClick, { precedence: 'first_touch', has_attributed: false, has_lapsed: true })],
       [CLICKER, CLICKER, CLICKER],
     ],
-    ['a customer of the team', [step(ADA, byTeam)], [BEA, BEA, BEA]],
-    ['a customer whom the team moved later', [step(ADA, click), step(ADA, byTeam)], [BEA, BEA, BEA]],
+    ['a customer attributed by the team', [step(ADA, byTeam)], [BEA, BEA, BEA]],
+    ['a customer reassigned by the team later', [step(ADA, click), step(ADA, byTeam)], [BEA, BEA, BEA]],
     ['no code', [], [undefined, undefined, undefined]],
   ] as const)('%s', (_title, steps, partners) => {
     expect(COUPON_PRECEDENCES.map((precedence) => partnerUnder(steps, precedence))).toEqual(partners)
   })
 
-  it.each(COUPON_PRECEDENCES)('is the real one under the precedence of the decision (%s)', (precedence) => {
-    for (const holder of [click, laterClick, byCode(BEA)]) {
-      expect(partnerUnder([step(ADA, holder, { precedence, has_attributed: true })], precedence)).toBe(ADA)
-      const kept = step(ADA, holder, { precedence, has_attributed: false })
-      expect(partnerUnder([kept], precedence)).toBe(holder.partner_id)
-    }
-  })
+  it.each(COUPON_PRECEDENCES)(
+    'is the real one under the precedence used for the decision (%s)',
+    (precedence) => {
+      for (const holder of [click, laterClick, byCode(BEA)]) {
+        expect(partnerUnder([step(ADA, holder, { precedence, has_attributed: true })], precedence)).toBe(ADA)
+        const kept = step(ADA, holder, { precedence, has_attributed: false })
+        expect(partnerUnder([kept], precedence)).toBe(holder.partner_id)
+      }
+    },
+  )
 })

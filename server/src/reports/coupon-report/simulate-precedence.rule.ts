@@ -10,21 +10,21 @@ import {
 export interface Holder {
   partner_id: number
   source: AttributionSource
-  /** When the customer was attributed. A click may be later than the code. */
+  /** When the customer was attributed. For a click, this may be later than the code. */
   at: Date
   /** Whether that attribution still counted when the decision was made. */
   is_valid: boolean
 }
 
-/** A code on which a decision was made. */
+/** A code that a decision was made on. */
 export interface CouponStep {
   code_partner_id: number
   used_at: Date
   /** Undefined if the customer was new. */
   holder: Holder | undefined
-  /** The decision as it was made. */
+  /** The original decision. */
   decision: {
-    /** Undefined if the code was alone. */
+    /** Undefined if nothing competed with the code. */
     precedence: CouponPrecedence | undefined
     has_attributed: boolean
     /** Whether the code no longer counted when the click was sent. */
@@ -35,7 +35,7 @@ export interface CouponStep {
 /**
  * Returns the partner that a customer would belong to if another precedence had applied to the codes sent for them,
  * using the rules for real orders and signups. A decision that was made under this precedence isn't simulated. After a
- * different decision, the next code competes with the partner of that decision.
+ * different decision, the next code competes with that decision's partner.
  * @param steps oldest first
  */
 export function partnerUnder(steps: readonly CouponStep[], precedence: CouponPrecedence): number | undefined {

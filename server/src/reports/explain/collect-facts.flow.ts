@@ -29,7 +29,7 @@ export async function collectFacts(deps: Deps, programId: number, query: Explain
     ...customers.flatMap(({ click_uuid, clicked_at, attribution_source }) =>
       attribution_source === 'click'
         ? [{ uuid: click_uuid, at: clicked_at }]
-        : // The click lost against the code or the team, and is older than the attribution.
+        : // The click lost to the code or to the team, and is older than the attribution.
           placesOf(programId, [formatClickId(programId, click_uuid)]),
     ),
     ...placesOf(programId, query.by === 'clickId' ? [query.value] : []),
@@ -58,8 +58,8 @@ export async function collectFacts(deps: Deps, programId: number, query: Explain
 }
 
 /**
- * Reads the sales, customers and rejected requests. An order is explained on its own, without other purchases of its
- * customer.
+ * Reads the sales, customers and rejected requests. An order is explained on its own, without its customer's other
+ * purchases.
  */
 async function collectRecords(
   { database: { kysely }, config }: Deps,
@@ -77,7 +77,7 @@ async function collectRecords(
   const { timelineSales, timelineRejectedRequests } = explainLimits
   const namedSales = await findSaleEntries(kysely, programId, names, timelineSales)
   const requests = await listRejectedRequestEntries(kysely, programId, names, timelineRejectedRequests)
-  // An order that was only rejected belongs to the customer in its request.
+  // An order whose requests were all rejected belongs to the customer in the request.
   const isMissing = isOrder && namedSales.every(({ is_test }) => is_test)
   const sent = isMissing ? requests.find(({ type, is_test }) => type === 'sale' && !is_test) : undefined
   const clicks = placesOf(programId, [...names.clickIds, sent?.customer_key === null ? sent.click_id : null])
@@ -107,7 +107,7 @@ async function collectRecords(
   return { transactionIds: names.transactionIds, sales, customers, rejectedRequests }
 }
 
-/** Returns customers and the rows that they continue, so that the partners who lost a customer are shown as well. */
+/** Returns customers and the rows that they continue, so the partners who lost a customer are shown as well. */
 async function withContinued(
   queries: Queries,
   programId: number,
@@ -129,7 +129,7 @@ async function withContinued(
   return [...customers.values()].sort((a, b) => b.id - a.id).slice(0, rows)
 }
 
-/** Returns the positions of click IDs of this program by the timestamps in them. */
+/** Returns the positions of this program's click IDs, from the timestamps in the IDs. */
 function placesOf(programId: number, clickIds: readonly (string | null)[]): ClickReference[] {
   return clickIds
     .map((clickId) => (clickId === null ? undefined : parseClickId(clickId)))
@@ -138,7 +138,7 @@ function placesOf(programId: number, clickIds: readonly (string | null)[]): Clic
     .map(({ uuid, receivedAt }) => ({ uuid, at: receivedAt }))
 }
 
-/** Reads the clicks at these positions and, if the customers have only one, the other visits of its session. */
+/** Reads the clicks at these positions and, if the customers have only one click, the other visits in its session. */
 async function collectClicks(
   { database: { kysely } }: Deps,
   programId: number,

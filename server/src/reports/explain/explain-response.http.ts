@@ -9,19 +9,19 @@ import { hashedQuery } from './hashed-query.rule.ts'
 const nameField = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
 
-/** Query parameters of an explanation; exactly one is required. */
+/** Query parameters for an explanation; exactly one is required. */
 export const requestedFields = {
   transactionId: nameField('Your order ID, as sent to the sale endpoint.'),
   customerKey: nameField('Your customer ID, as sent to the lead or sale endpoint.'),
-  clickId: nameField('Value of the service_click_id cookie.'),
+  clickId: nameField('The value of the service_click_id cookie.'),
   email: nameField('Matches every customer with this email. Not stored: only its keyed hash is compared.'),
 }
 
-/** Query parameters of the API, which also takes the number of a sale. */
+/** Query parameters of the API, which also accepts a sale's number. */
 export const explainFields = {
   ...requestedFields,
   saleId: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Number of a sale, as in the list of events.' }),
+    Type.Integer({ minimum: 1, description: 'The sale’s number, as shown in the event list.' }),
   ),
 }
 
@@ -62,7 +62,7 @@ export const ExplanationResponse = namedObject('Explanation', {
       Type.String({ description: 'What would have led to a commission, or still can. Null if it pays.' }),
     ),
   }),
-  timeline: Type.Array(Item, { description: 'Everything that happened, oldest first.' }),
+  timeline: Type.Array(Item, { description: 'All events, oldest first.' }),
   testEvents: Type.Array(Item, { description: 'Test events that match the query. They never count.' }),
   isCut: Type.Boolean({ description: 'Whether older items are omitted.' }),
   sandbox: Type.Optional(

@@ -41,7 +41,7 @@ import {
 } from './reason.rule.ts'
 import { similarNames } from './similar-names.rule.ts'
 
-/** A query on one program. With `isWorkspaceWide`, the response may mention other programs of the workspace. */
+/** A query about one program. With `isWorkspaceWide`, the response may mention other programs in the workspace. */
 export interface Question {
   program: ProgramRow
   query: ExplainQuery
@@ -55,8 +55,8 @@ interface Inquiry extends Question {
 }
 
 /**
- * Returns the timeline of an order, customer, click or email with a conclusion, from stored decisions and later
- * events. What would count now is decided by the same rules as real requests. Writes nothing.
+ * Returns the timeline of an order, customer, click or email with a conclusion, from stored decisions and later events.
+ * Whether a request would count now is decided by the same rules as for real requests. Writes nothing.
  */
 export async function explain(deps: Deps, question: Question): Promise<Explanation> {
   const { program, query } = question
@@ -109,8 +109,8 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
 }
 
 /**
- * Returns the newest rejected sale unless it only repeats the newest recorded one. Requests without a valid key
- * only count if there is nothing else, as anyone can send them.
+ * Returns the newest rejected sale unless it only repeats the newest recorded one. Requests without a valid key are
+ * used only if there are no others, because anyone can send them.
  */
 function newestRejectedSale(
   { rejectedRequests, sales }: CollectedFacts,
@@ -128,7 +128,7 @@ function newestRejectedSale(
   return newer !== undefined && newer.last_at > soldAt ? newer : undefined
 }
 
-/** Returns why a payment has no sale, and why its coupon code attributed none. */
+/** Returns the reason a payment has no sale, and the reason its coupon code didn't attribute one. */
 async function evaluatePayment(
   { deps, program, query }: Inquiry,
   { state, is_refunded, facts }: PaymentEntry,
@@ -152,7 +152,7 @@ async function evaluatePayment(
   }
 }
 
-/** Returns what a recorded sale earns. The next payout may leave its partner out for missing details. */
+/** Returns what a recorded sale earns. The next payout may omit its partner because of missing payout details. */
 async function evaluateSale({ deps, program }: Inquiry, saleId: number): Promise<Conclusion> {
   const state = await readSaleState(deps.database.kysely, program.id, saleId)
   if (state === undefined) throw new Error(`sale ${saleId} of program ${program.id} no longer exists`)
@@ -166,7 +166,7 @@ async function evaluateSale({ deps, program }: Inquiry, saleId: number): Promise
   })
 }
 
-/** Returns why a sale was rejected, according to its stored decision, and whether it would count now. */
+/** Returns the reason a sale was rejected, from its stored decision, and whether it would count now. */
 async function evaluateRejection(inquiry: Inquiry, rejected: RejectedRequestEntry): Promise<Conclusion> {
   const { found, program } = inquiry
   const { code, transaction_id, decision_code, decision_facts, facts } = rejected
@@ -218,14 +218,14 @@ async function evaluateSaleNow({ deps, program, found, now }: Inquiry, rejected:
   }
 }
 
-/** Returns why a sale request matches no customer. */
+/** Returns the reason a sale request matches no customer. */
 function evaluateUnknown(inquiry: Inquiry, { customer_key, click_id, last_at }: RejectedRequestEntry) {
   if (customer_key !== null) return evaluateKey(inquiry, customer_key)
   if (click_id !== null) return evaluateClick(inquiry, click_id, last_at)
   return { reason: 'nothing_to_attribute', facts: {} } as const
 }
 
-/** Returns what a sale of a customer without one would get now. */
+/** Returns the outcome of a sale now, for a customer without sales. */
 function evaluateCustomer({ program, query, now }: Inquiry, customer: CustomerEntry): Conclusion {
   const { status, attribution_window_days: windowDays } = program
   const facts = { ...customer.facts, ...(query.by === 'clickId' ? { clickId: query.value } : {}) }
@@ -233,7 +233,7 @@ function evaluateCustomer({ program, query, now }: Inquiry, customer: CustomerEn
   if (facts.partnerStatus !== 'approved') return { reason: 'partner_not_approved', facts }
   const reason = isAttributionExpired(customer, now, windowDays)
     ? 'window_closed'
-    : // A signup that isn't confirmed has no key. A customer whom a code, a click or the team moved keeps theirs.
+    : // Unconfirmed signups have no key. A customer reassigned by a code, a click or the team keeps their key.
       customer.status === 'provisional' && customer.customer_key === null
       ? 'provisional_lead'
       : 'no_sale_yet'
@@ -245,7 +245,7 @@ function evaluateCustomer({ program, query, now }: Inquiry, customer: CustomerEn
   return { reason, facts: { ...facts, ...end } }
 }
 
-/** Returns why a key is unknown: its signup was rejected, or it is a misspelling. */
+/** Returns the reason a key is unknown: its signup was rejected, or the key is misspelled. */
 async function evaluateKey(inquiry: Inquiry, customerKey: string): Promise<Conclusion> {
   const lead = inquiry.found.rejectedRequests.find(
     (one) => one.type === 'lead' && !one.is_test && one.customer_key === customerKey,
@@ -258,7 +258,7 @@ async function evaluateKey(inquiry: Inquiry, customerKey: string): Promise<Concl
   )
 }
 
-/** Returns why a signup was rejected, according to its stored decision. */
+/** Returns the reason a signup was rejected, from its stored decision. */
 function evaluateLead(lead: RejectedRequestEntry, names: Facts): Conclusion {
   const { customerKey: _, ...facts } = lead.facts
   const because = leadReason(lead.decision_code)
@@ -268,7 +268,7 @@ function evaluateLead(lead: RejectedRequestEntry, names: Facts): Conclusion {
   }
 }
 
-/** Returns why a click brought no customer: because of the click itself, or of the signup. */
+/** Returns the reason a click brought no customer: the click itself, or its signup. */
 async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Conclusion> {
   const { found, program } = inquiry
   const parsedClickId = parseClickId(clickId)
@@ -303,7 +303,7 @@ async function evaluateOtherProgram(
   return { reason: 'click_from_another_program', facts: { clickId, ...otherProgram } }
 }
 
-/** Returns the conclusion if another click of the session brought the customer. */
+/** Returns the conclusion if another click in the session brought the customer. */
 function evaluateWinner(
   { click: other, customer }: NonNullable<CollectedFacts['winner']>,
   click: ClickEntry,
@@ -323,8 +323,8 @@ function evaluateWinner(
 }
 
 /**
- * Returns, for a click without a signup, whether a signup would count now. A sale within the window was rejected
- * because of the missing signup, even if a signup now would be too late.
+ * Returns whether a signup would count now for a click that has none. A sale within the window was rejected because the
+ * signup was missing, even if a signup would be too late now.
  */
 async function evaluateSignup(
   { deps, program, now }: Inquiry,
@@ -362,7 +362,7 @@ async function evaluateNothing(inquiry: Inquiry): Promise<Conclusion> {
   )
 }
 
-/** Suggests a similar identifier, or else another program of the workspace that has received it. */
+/** Suggests a similar identifier or, if there is none, another program in the workspace that has received this one. */
 async function searchElsewhere(
   { deps, program, isWorkspaceWide }: Inquiry,
   searchedName: SearchedName,
@@ -376,7 +376,7 @@ async function searchElsewhere(
   const others = isWorkspaceWide
     ? await listOtherPrograms(kysely, program, explainLimits.timelinePrograms)
     : []
-  // Programs may be on different nodes, so they are queried one by one.
+  // Programs may be on different nodes, so they are queried one at a time.
   for (const { id } of others) {
     const otherProgram = await findProgramThatKnows(kysely, id, searchedName)
     if (otherProgram !== undefined)

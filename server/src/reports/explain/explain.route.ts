@@ -16,8 +16,8 @@ import {
 import { presentExplanation } from './explanation-text.rule.ts'
 
 /**
- * Registers `GET /api/programs/:programId/explain`, which returns why an order earned a commission or not. An unknown
- * identifier also gets a 200, with what to check.
+ * Registers `GET /api/programs/:programId/explain`, which explains why an order did or didn't earn a commission. An
+ * unknown identifier also returns 200, with suggestions of what to check.
  */
 export function registerExplain(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -54,7 +54,7 @@ function readExplainQuery(query: unknown, appSecret: string): ExplainQuery | { s
   )
 }
 
-/** Returns the query for the order of a sale. The name for an unknown number matches no order. */
+/** Returns the query for a sale's order. The name for an unknown number matches no order. */
 async function nameSale({ database }: ServiceDeps, programId: number, saleId: number): Promise<ExplainQuery> {
   const sale = await findSale(database.kysely, programId, saleId)
   return { by: 'transactionId', value: sale?.transaction_id ?? `sale ${saleId}` }

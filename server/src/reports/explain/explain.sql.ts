@@ -46,7 +46,7 @@ export interface SaleEntry {
 export interface PaymentEntry {
   id: number
   state: PaymentState
-  /** Whether the processor reported a refund or dispute of the payment. */
+  /** Whether the processor reported a refund or dispute for the payment. */
   is_refunded: boolean
   facts: Pick<Facts, 'receivedAt' | 'amountCents' | 'customerKey' | 'paymentReason' | 'couponCode'>
 }
@@ -64,7 +64,7 @@ export interface CustomerNames {
   ids?: readonly number[]
   customer_key?: string | undefined
   click_uuids?: readonly string[]
-  /** Matches the rows that these customers continue. */
+  /** Matches rows that these customers continue. */
   continued_by?: readonly number[]
   /** In hex. */
   email_hash?: string | undefined
@@ -95,14 +95,14 @@ export async function findCustomerEntries(
   return result.rows
 }
 
-/** Returns clicks with link and partner, oldest first. */
+/** Returns clicks with their link and partner, oldest first. */
 export function listClickEntries(queries: Queries, programId: number, places: readonly ClickReference[]) {
   return selectClicks(queries, programId, clickReferenceRows(places))
 }
 
 /**
- * Returns the live clicks of a session between the given times, oldest first: `rows` among the first `looked` clicks
- * after each.
+ * Returns a session's live clicks between the given times, oldest first: `rows` among the first `looked` clicks after
+ * each.
  */
 export function listSessionClicks(
   queries: Queries,
@@ -169,7 +169,7 @@ export async function findSaleEntries(
 
 /** Returns how a sale was decided, and the current state of its commission, refunds and payouts. */
 export async function readSaleState(queries: Queries, programId: number, saleId: number) {
-  // A payout that only recovers money has paid nothing.
+  // A payout that only recovers money has not paid anything.
   const lastPayout = (status: 'open' | 'paid') => sql`
     left join lateral (
       select i.payout_id, o.closed_at from payout_items i
@@ -216,7 +216,7 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
 }
 
 /**
- * Returns payments that the processor reported with one of these transaction IDs. A payment with a sale but without an
+ * Returns the payments that the processor reported with one of these transaction IDs. A payment that has a sale but no
  * amount or invoice exists only because the merchant reported the sale.
  */
 export async function findPaymentEntries(queries: Queries, programId: number, references: readonly string[]) {
@@ -234,7 +234,7 @@ export async function findPaymentEntries(queries: Queries, programId: number, re
   return result.rows
 }
 
-/** An identifier that may be spelled differently, or known in another program. */
+/** An identifier that may be misspelled, or known in another program. */
 export interface SearchedName {
   by: 'customerKey' | 'transactionId'
   name: string
@@ -242,7 +242,7 @@ export interface SearchedName {
 
 /**
  * Finds similar identifiers: of any age if they differ only in overall case or surrounding spaces, which an index
- * supports; in mixed case, only among the newest `looked`.
+ * supports; in mixed case, only among the newest `looked` rows.
  */
 export async function findSimilarName(
   queries: Queries,
@@ -252,7 +252,7 @@ export async function findSimilarName(
   const isOrder = by === 'transactionId'
   const from = sql.table(isOrder ? 'sale_events' : 'customers')
   const referenceColumn = sql.ref(isOrder ? 't.transaction_id' : 't.customer_key')
-  // Uses all columns of the unique key, because no index is used without the mode.
+  // Uses all columns of the unique key, because without the mode no index is used.
   const inModes = isOrder ? sql`and t.is_test in (true, false)` : sql``
   const blanks = sql.lit(' \t\r\n')
   const result = await sql<{ name: string }>`
@@ -270,7 +270,7 @@ export async function findSimilarName(
   return result.rows[0]?.name
 }
 
-/** Lists other programs of the workspace that the query may have meant. */
+/** Lists other programs in the workspace that the query may have meant. */
 export function listOtherPrograms(
   queries: Queries,
   { id, workspace_id }: { id: number; workspace_id: string },
@@ -301,18 +301,18 @@ export async function findProgramThatKnows(queries: Queries, programId: number, 
   return result.rows[0]
 }
 
-/** Filters for rejected requests; each matches separately. */
+/** Filters for rejected requests. A request matches if any filter does. */
 export interface RejectedRequestNames {
   transactionIds: readonly string[]
   customerKeys: readonly string[]
   clickIds: readonly string[]
-  /** Whether customers and clicks only match their signups and clicks, without other purchases. */
+  /** Whether customers and clicks match only signups and clicks, without other purchases. */
   isOrder: boolean
 }
 
 /**
- * Returns rejected requests with any of these identifiers, newest first. Those with a valid key come first, so
- * requests that anyone can send can't displace them.
+ * Returns rejected requests with any of these identifiers, newest first. Requests with a valid key come first, so those
+ * that anyone can send can't displace them.
  */
 export async function listRejectedRequestEntries(
   queries: Queries,

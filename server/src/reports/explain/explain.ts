@@ -24,7 +24,7 @@ import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 
 type NameIn<Group extends string, Key = TeamMessageKey> = Key extends `${Group}.${infer Name}` ? Name : never
 
-/** Returns the names of a group of messages in `explanations.en.json`, such as the reasons of conclusions. */
+/** Returns the names of a group of messages in `explanations.en.json`, such as conclusion reasons. */
 function namesIn<Group extends string>(group: Group) {
   const keys = Object.keys(TEAM_CATALOG).filter((key) => key.startsWith(`${group}.`))
   return keys.map((key) => key.slice(group.length + 1) as NameIn<Group>) // safe because of the prefix
@@ -36,7 +36,7 @@ export type Reason = (typeof REASONS)[number]
 export const TIMELINE_ITEM_TYPES = namesIn('timeline')
 export type TimelineItemType = (typeof TIMELINE_ITEM_TYPES)[number]
 
-/** Query of an explanation. Emails are only known by their keyed hash, in hex (D25). */
+/** The query for an explanation. Emails are known only by their keyed hash, in hex (D25). */
 export interface ExplainQuery {
   by: TimelineQueryType
   value: string
@@ -69,7 +69,9 @@ const REJECTED_REQUEST = Type.Object(
   {
     id: Type.Integer(),
     type: enumOf(REQUEST_TYPES, 'RequestType'),
-    code: Type.String({ description: 'Error code of the response, or why the request was not counted.' }),
+    code: Type.String({
+      description: 'The response’s error code, or the reason the request was not counted.',
+    }),
     message: Type.String(),
     field: Type.Union([Type.String(), Type.Null()]),
     count: Type.Integer(),
@@ -84,8 +86,8 @@ export type RejectedRequestItem = Static<typeof REJECTED_REQUEST>
 const COUPON_DECISION = Type.Object(
   {
     code: text,
-    outcome: Type.String({ description: 'What the code did, or why it changed nothing.' }),
-    /** The partner of the code. */
+    outcome: Type.String({ description: 'The code’s effect, or the reason it had none.' }),
+    /** The code's partner. */
     partner: reference,
     /** The partner that lost the customer. */
     otherPartner: reference,
@@ -96,7 +98,7 @@ const COUPON_DECISION = Type.Object(
   },
   { title: 'CouponDecision' },
 )
-/** What a coupon code did to the attribution, as stored with the sale or lead. */
+/** A coupon code's effect on the attribution, as stored with the sale or lead. */
 export type CouponDecisionFacts = Static<typeof COUPON_DECISION>
 
 const COMMISSION_STATUS = oneOf(COMMISSION_STATUSES, 'CommissionStatus')
@@ -110,9 +112,9 @@ const SHARED_FIELDS = {
   saleId: integer,
   commissionId: integer,
   payoutId: integer,
-  /** Partner of the customer, click or sale. */
+  /** The customer's, click's or sale's partner. */
   partner: reference,
-  /** The partner who has the customer instead. For a sale, the partner of its unused click. */
+  /** The partner that the customer belongs to instead. For a sale, the partner of its unused click. */
   otherPartner: reference,
   linkCode: text,
   couponDecision: Type.Optional(COUPON_DECISION),
@@ -125,10 +127,10 @@ const SHARED_FIELDS = {
   rejectedRequest: Type.Optional(REJECTED_REQUEST),
 }
 
-/** Why a signup found no partner. */
+/** The reason a signup found no partner. */
 export const LEAD_REASONS = [...NO_LEAD_REASONS, 'closed_to_new_referrals'] as const
 
-/** All facts a conclusion can have; facts irrelevant to its reason are omitted. */
+/** All facts a conclusion can have; those irrelevant to its reason are omitted. */
 export const FACTS = Type.Object(
   {
     ...SHARED_FIELDS,
@@ -138,7 +140,7 @@ export const FACTS = Type.Object(
     initialCents: integer,
     paidCents: integer,
     refundedCents: integer,
-    /** Whether an event for review asks if two refunds are the same. */
+    /** Whether an event for review asks if two refunds are the same one. */
     hasDuplicateRefund: trueFlag,
     receivedAt: instant,
     /** The click. For a closed window, its start. */
@@ -151,7 +153,7 @@ export const FACTS = Type.Object(
     windowEndedAt: instant,
     /** The current window, if different. */
     windowDaysNow: integer,
-    /** Whether the window, which was open then, has closed since, so that the request would now be too late. */
+    /** Whether the window, which was open then, has since closed, so the request would now be too late. */
     isClosedSince: trueFlag,
     firstSaleAt: instant,
     durationMonths: integer,
@@ -168,11 +170,11 @@ export const FACTS = Type.Object(
     similar: text,
     otherProgram: reference,
     leadReason: oneOf(LEAD_REASONS),
-    /** Why the coupon code of the rejected request or payment had no effect. */
+    /** The reason the coupon code of the rejected request or payment had no effect. */
     couponProblem: oneOf(COUPON_PROBLEMS),
     /** That code, as sent. */
     couponCode: text,
-    /** The active code of the program that an unknown one most likely means. */
+    /** The program's active code that an unknown one most likely means. */
     similarCoupon: text,
   },
   { title: 'ConclusionFacts' },
@@ -188,13 +190,13 @@ export const TIMELINE_ITEM = Type.Object({
   leadId: integer,
   claimId: integer,
   because: text,
-  /** The team member or key that attributed the customer. */
+  /** The team member or management key that attributed the customer. */
   attributedBy: text,
   /** The source of a sale: the merchant's server or the processor. */
   reportedBy: oneOf(['server', 'processor']),
   unknownFields: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), meant: text }), {
-      description: 'Fields of the request that were ignored, and the field that each most likely means.',
+      description: 'Ignored fields of the request, with the field that each most likely means.',
     }),
   ),
   /** For a sale: whether its click was not used because the customer was already known. */
@@ -206,14 +208,14 @@ export const TIMELINE_ITEM = Type.Object({
   fromStatus: COMMISSION_STATUS,
   toStatus: COMMISSION_STATUS,
   fromCents: integer,
-  /** The counted part of a refund, if other reports cover the rest. */
+  /** The part of a refund that is counted, if other reports cover the rest. */
   countedCents: integer,
   /** Commission base, if tax was excluded. */
   baseCents: integer,
   paymentState: oneOf(PAYMENT_STATES),
-  /** A click of the session that didn't bring the customer. */
+  /** A click in the session that didn't bring the customer. */
   isOtherClick: trueFlag,
-  /** For a sale: whether its amount became known later. For a commission change: whether that caused it. */
+  /** For a sale: whether its amount became known later. For a commission change: whether such an amount caused it. */
   isAdjusted: trueFlag,
 })
 export type TimelineItem = Static<typeof TIMELINE_ITEM>
@@ -233,10 +235,10 @@ export interface Explanation {
   conclusion: Conclusion
 }
 
-/** How a sale was decided, and what has happened since. */
+/** A sale's decision, and what has happened since. */
 export interface SaleState {
   decision_code: SaleDecisionCode | null
-  /** The sale, its customer, and its commission, or why it has none. */
+  /** The sale, its customer, and its commission or the reason it has none. */
   facts: Facts
   /** Null without a commission. */
   commission_status: CommissionStatus | null
@@ -244,7 +246,7 @@ export interface SaleState {
   /** Whether the sale duplicates the payment of another sale. */
   is_void: boolean
   is_disputed: boolean
-  /** The latest payouts of its commission: an open and a paid one. */
+  /** Its commission's latest open payout and latest paid payout. */
   open_payout_id: number | null
   paid_payout_id: number | null
 }

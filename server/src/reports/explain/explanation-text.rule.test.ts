@@ -63,7 +63,7 @@ describe('the paid and remaining amounts of a sale', () => {
     const twice = { reason: 'refunded_after_payment' as const, facts: earned({}) }
     const once = { ...twice, facts: earned({ commissionCents: 800, paidCents: 2000 }) }
     expect(conclusionText(once, 'UTC').message).toBe(
-      'Sale 3 (order-1) earned Pat $20.00, which was paid. The customer was refunded after it was put into a payout, which leaves $8.00. The difference is deducted from the next payout.',
+      'Sale 3 (order-1) earned Pat $20.00, which was paid. The customer was refunded after the commission was put into a payout, which leaves $8.00. The difference is deducted from the next payout.',
     )
     const again = { ...twice, facts: earned({ commissionCents: 400, paidCents: 800 }) }
     expect(conclusionText(again, 'UTC').message).toBe(
@@ -170,7 +170,7 @@ describe('an adjusted sale', () => {
       'The commission is now $14.00 (the processor reported the paid amount).',
     ],
     [
-      'with its commission, for readers who see no reasons',
+      'with its commission, for readers who don’t see reasons',
       change({ isAdjusted: true }),
       'The commission is now $14.00 (the processor reported the paid amount).',
     ],

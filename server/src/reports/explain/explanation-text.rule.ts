@@ -105,14 +105,14 @@ export function conclusionText({ reason, facts: unsafe }: Conclusion, timeZone: 
   }
 }
 
-/** Returns the problem of a coupon code that would have attributed the sale if it had been valid. */
+/** Returns the problem with a coupon code that would have attributed the sale if it had been valid. */
 function couponAlternative({ reason, facts }: Conclusion): CouponDecisionFacts | undefined {
   const { couponProblem: outcome, couponCode: code } = facts
   if (outcome === undefined || !CODE_CAN_DECIDE.has(reason)) return undefined
   return code === undefined ? { outcome } : { outcome, code }
 }
 
-/** Reasons of sales that a valid coupon code would have attributed; the texts of the others mention the code. */
+/** Reasons for sales that a valid coupon code would have attributed; the texts for other reasons mention the code. */
 const CODE_CAN_DECIDE: ReadonlySet<Reason> = new Set<Reason>([
   'customer_key_spelled_differently',
   'known_in_another_program',
@@ -135,7 +135,7 @@ function decapitalize(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
-/** Returns how many whole days after the end of its window a request came; -1 if it didn't. */
+/** Returns how many whole days after the end of its window a request arrived; -1 if it was in time. */
 function daysLate({ windowEndedAt, rejectedRequest, receivedAt }: Facts): number {
   const at = rejectedRequest?.lastAt ?? receivedAt
   if (windowEndedAt === undefined || at === undefined) return -1
@@ -180,7 +180,7 @@ export function timelineText(unsafe: TimelineItem, timeZone: string): string {
 /**
  * Describes the effect of an order's or signup's coupon code in one or two sentences: which partner won and why, and
  * who lost.
- * @param winner the partner of the order or signup
+ * @param winner the order's or signup's partner
  */
 export function couponText(decision: CouponDecisionFacts, winner: string): string {
   const { code, outcome, partner, otherPartner, previousSource, previousWasValid, precedence } = decision
@@ -204,7 +204,7 @@ const FACT_NAMES = [
   ...['requestType', 'code', 'message', 'field', 'count', 'lastAt'],
 ]
 
-/** Returns facts as texts for messages, and as `has_<name>` whether each is known. */
+/** Returns facts as texts for messages, with `has_<name>` for whether each is known. */
 function textArgs(
   { rejectedRequest, ...facts }: ShownFacts,
   { timeZone, ...names }: { timeZone: string; partner: string; otherPartner?: string },

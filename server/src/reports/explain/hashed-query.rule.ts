@@ -7,7 +7,7 @@ export interface SentQuery {
   value: string
 }
 
-/** Replaces an email by its keyed hash. */
+/** Replaces an email with its keyed hash. */
 export function hashedQuery({ by, value }: SentQuery, appSecret: string): ExplainQuery {
   return by === 'email'
     ? { by: 'emailHash', value: hashEmail(value, appSecret).toString('hex') }

@@ -6,7 +6,10 @@ export const explainLimits = {
   timelineCustomers: 20,
   timelineRejectedRequests: 100,
   timelineClicks: 20,
-  /** Number of the newest clicks searched for other visits of a session, and of the newest values searched for similar ones. */
+  /**
+   * Number of the newest clicks searched for other visits in a session, and of the newest values searched for similar
+   * ones.
+   */
   timelineClicksLooked: 50_000,
   timelineNamesLooked: 5_000,
   timelinePrograms: 20,

@@ -55,7 +55,7 @@ describe('a recorded sale', () => {
     expect(saleConclusion(pending, { ...AUTOMATIC, isReviewed: true }).reason).toBe('awaiting_review')
   })
 
-  it('a partner without payout details waits for them, unless something else blocks the payout first', () => {
+  it('waits for payout details if the partner has none, unless something else blocks the payout first', () => {
     const isLacking = { isReviewed: false, lacksDetails: true }
     expect(saleConclusion(sale({}), isLacking)).toMatchObject({
       reason: 'awaiting_partner',
@@ -67,9 +67,9 @@ describe('a recorded sale', () => {
 
   it.each<[string, Partial<SaleState>, number | undefined]>([
     ['the payout that paid it', { ...money({ paidCents: 2000 }), paid_payout_id: 1, open_payout_id: 3 }, 1],
-    ['the open payout of the unpaid part', { paid_payout_id: 1, open_payout_id: 3 }, 3],
+    ['the open payout that includes the unpaid part', { paid_payout_id: 1, open_payout_id: 3 }, 3],
     ['none', {}, undefined],
-  ])('names the payout that it is in: %s', (_label, over, payoutId) => {
+  ])('names the payout that includes it: %s', (_label, over, payoutId) => {
     expect(saleConclusion(sale(over), AUTOMATIC).facts.payoutId).toBe(payoutId)
   })
 

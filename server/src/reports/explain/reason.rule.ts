@@ -4,9 +4,9 @@ import type { ClickLoss } from '../../tracking/clicks/decide-click.rule.ts'
 import { type Conclusion, type Facts, LEAD_REASONS, type Reason, type SaleState } from './explain.ts'
 
 /**
- * Returns what a recorded sale earns and why, according to its decision and the state of its commission.
+ * Returns what a recorded sale earns and why, based on how it was decided and on its commission's status.
  * @param isReviewed whether the program reviews its commissions
- * @param lacksDetails whether the next payout leaves the partner out because they have no payout details
+ * @param lacksDetails whether the next payout omits the partner because they have no payout details
  */
 export function saleConclusion(
   sale: SaleState,
@@ -34,7 +34,7 @@ function withoutCommission({ decision_code, facts }: SaleState): Reason {
   return facts.durationMonths === undefined ? 'commission_first_sale_only' : 'commission_ended'
 }
 
-/** Returns the reason for the state of a commission: reversed, paid or pending. */
+/** Returns the reason for a commission's state: reversed, paid or pending. */
 function moneyReason(
   sale: SaleState,
   { isHeld, isReviewed }: { isHeld: boolean; isReviewed: boolean },
@@ -50,7 +50,7 @@ function moneyReason(
   return isHeld ? 'awaiting_partner' : 'awaiting_payout'
 }
 
-/** Returns why a commission is zero: rejected, duplicate payment, disputed or refunded. */
+/** Returns the reason a commission is zero: rejected, duplicate payment, disputed or refunded. */
 function reversalReason({ is_rejected, is_void, is_disputed }: SaleState): Reason {
   if (is_rejected) return 'commission_rejected'
   if (is_void) return 'duplicate_payment'
@@ -88,12 +88,12 @@ const CLICK_REASONS: ReadonlyMap<string, Reason> = new Map(
   } satisfies Record<ClickLoss, Reason>),
 )
 
-/** Returns why a signup found no partner; undefined for other codes. */
+/** Returns the reason a signup found no partner; undefined for other codes. */
 export function leadReason(code: string | null): NonNullable<Facts['leadReason']> | undefined {
   return LEAD_REASONS.find((one) => one === code)
 }
 
-/** The reason why a signup from a click wouldn't count. */
+/** The reason a signup from a click wouldn't count. */
 export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = {
   program_inactive: 'program_not_active',
   no_click: 'no_click_recorded',
@@ -103,7 +103,10 @@ export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = 
   closed_to_new_referrals: 'program_closed',
 }
 
-/** Returns why a processor payment has no sale. Of an announced one, the processor may only have reported a refund. */
+/**
+ * Returns the reason a processor payment has no sale. For an announced payment, the processor may have reported only a
+ * refund.
+ */
 export function paymentReason(state: PaymentState, isRefunded: boolean): Reason {
   return state === 'announced' && isRefunded ? 'payment_only_refunded' : PAYMENT_REASONS[state]
 }

@@ -5,7 +5,7 @@ import { sanitizeFacts } from './sanitize-facts.rule.ts'
 /** A direction override, isolate, marks, line break, separator, terminal escape and backticks. */
 const HOSTILE = 'a`b\u202ec\u2066d\u200fe\u061cf\n\u2028\u001b[31m`'
 
-test('a value can neither change the direction of a sentence nor end its quotes', () => {
+test('a value can neither change a sentence’s direction nor end its quotes', () => {
   expect(sanitizeFacts({ query: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
     query: "a'b?c?d?e?f???[31m'",
     list: ["a'b?c?d?e?f???[31m'"],

@@ -1,9 +1,9 @@
-/** Characters that change the direction of a line or break it. */
+/** Characters that change a line's direction or break it. */
 const CONTROL_CHARS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /**
  * Makes facts safe to quote in a sentence: text can't change the sentence's direction, break it or end its backticks.
- * Messages of the API keep their backticks.
+ * API messages keep their backticks.
  */
 export function sanitizeFacts<Value>(value: Value): Value {
   return sanitize(value, undefined) as Value // safe because strings stay strings and the rest is unchanged

@@ -1,4 +1,4 @@
-/** Returns variants of a name in case and surrounding spaces, without the name itself, for an index lookup. */
+/** Returns a name's variants in case and surrounding spaces, without the name itself, for an index lookup. */
 export function similarNames(name: string): string[] {
   const bare = name.trim()
   const lower = bare.toLowerCase()

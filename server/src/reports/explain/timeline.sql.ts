@@ -20,8 +20,8 @@ function partnerOf(programId: number, partnerId: RawBuilder<unknown>): RawBuilde
 }
 
 /**
- * Returns the effect of a coupon code as JSON with the facts' own names, from a row of sale_events or lead_events; null
- * without a code.
+ * Returns a coupon code's effect as JSON, under the names that the facts use, from a row of sale_events or lead_events;
+ * null without a code.
  */
 export function couponDecisionOf(row: string, programId: number): RawBuilder<unknown> {
   const [facts, couponId] = [sql.ref(`${row}.decision_facts`), sql.ref(`${row}.coupon_id`)]
@@ -58,7 +58,7 @@ export function clickReferenceRows(places: readonly ClickReference[]): RawBuilde
   return sql`jsonb_to_recordset(${clickKeys}::jsonb) as w (uuid uuid, at timestamptz)`
 }
 
-/** The records whose events a timeline shows. */
+/** Records whose events a timeline shows. */
 export interface TimelineSources {
   customerIds: readonly number[]
   saleIds: readonly number[]
@@ -97,7 +97,7 @@ export async function listTimeline(
     ), lead as (
       select l.id, l.is_test, l.received_at, l.settled_at, greatest(l.received_at, c.clicked_at) as place,
         greatest(l.settled_at, l.received_at, c.clicked_at) as settled_place,
-        -- Omits a lead that an attribution or a sale created, because it was never reported.
+        -- Omits a lead created by an attribution or a sale, because it was never reported.
         (c.attributed_at is null and (l.state = 'settled' or l.source = 'browser'))
           or coalesce(l.settled_at > l.received_at, false)
           or l.decision_facts ->> 'otherPartnerId' is not null as is_reported,
@@ -143,7 +143,7 @@ export async function listTimeline(
         select * from commissions where program_id = ${programId} and sale_id = ${anySaleId}
         union all
         select n.* from lead l
-        -- The limit keeps the search by the unique key: a join may read all commissions.
+        -- The limit makes the planner use the unique key; a join may read all commissions.
         cross join lateral (select * from commissions where program_id = ${programId} and lead_id = l.id limit 1) n
       ) m
       left join sale s on s.id = m.sale_id
@@ -183,7 +183,7 @@ export async function listTimeline(
           and not exists (select from customer c where c.click_uuid = k.click_uuid) then true end,
         'otherPartner', taker.partner, 'couponDecision', taker.coupon)
       from click k
-      -- The customer of the click, whom a coupon code or the team attributed to another partner before the first sale.
+      -- The click's customer, whom a coupon code or the team attributed to another partner before the first sale.
       left join lateral (
         select c.item -> 'partner' as partner, (
           select d.decision from (

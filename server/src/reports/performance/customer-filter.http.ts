@@ -29,7 +29,7 @@ export function readCustomerFilter(query: unknown, timeZone: string): RequestedC
   }
 }
 
-/** Returns the filter with its search results. Only live rows have customers. */
+/** Returns the filter with its search results. Only live events have customers. */
 export async function findCustomers(
   find: FindSearchResults,
   program: ProgramRow,

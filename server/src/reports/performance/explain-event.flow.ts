@@ -61,7 +61,7 @@ export async function explainEvent({ database: { kysely } }: Deps, programId: nu
   return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
 }
 
-/** Returns why a live event has a commission or not (specification, "Commission"; D13, D22, D28). */
+/** Returns the reason a live event has a commission or not (specification, "Commission"; D13, D22, D28). */
 function commissionReason(row: EventRow): CommissionReason {
   switch (row.type) {
     case 'click':
@@ -74,7 +74,7 @@ function commissionReason(row: EventRow): CommissionReason {
   }
 }
 
-/** Returns the position of a click, which its ID contains. */
+/** Returns a click's position, which is part of its ID. */
 function readClickReference(
   programId: number,
   { click_uuid }: EventRow,

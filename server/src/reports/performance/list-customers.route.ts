@@ -70,7 +70,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/customers/sums',
     operationId: 'countCustomers',
     summary: 'Count customers by status',
-    description: 'Accepts the filters of the list. Statuses without customers are omitted.',
+    description: 'Accepts the same filters as the list. Statuses without customers are omitted.',
     permission: 'tracking:list',
     query: customerFilterQuery,
     response: dataOf(Type.Array(CustomerCount)),

@@ -106,7 +106,7 @@ function withFilter(queries: Queries, programId: number, filter: CustomerFilter)
   return query
 }
 
-/** SQL condition: customers in the search results, or customers of a partner in them. */
+/** SQL condition: customers in the search results, or customers of a partner in the results. */
 function matchesAny({ customerIds, customerIdsOfSales, partnerIds }: SearchResults): RawBuilder<unknown> {
   const ids = [...customerIds, ...customerIdsOfSales]
   const conditions = [
@@ -116,7 +116,7 @@ function matchesAny({ customerIds, customerIdsOfSales, partnerIds }: SearchResul
   return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `)
 }
 
-/** Selects customers in the search results and those of each partner in them, by the index in list order. */
+/** Selects customers in the search results and each matching partner's customers, by the index in list order. */
 function searchResultIds(
   filtered: ReturnType<typeof selectCustomers>,
   { customerIds, customerIdsOfSales, partnerIds }: SearchResults,

@@ -42,7 +42,7 @@ const EventsQuery = Type.Object({
 })
 
 /**
- * Registers `GET /api/tracking/events/:programId`, which lists the newest clicks, leads and sales of a program, live
+ * Registers `GET /api/tracking/events/:programId`, which lists a program's newest clicks, leads and sales, live
  * (default) or test, of one type or all (default), in keyset pages. New events neither shift nor repeat rows while
  * paging.
  */
@@ -54,7 +54,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
       schema: {
         operationId: 'listEvents',
         summary: 'List events',
-        description: `Requires a dashboard session with the permission \`tracking:list\` on the program. Returns ${limits.pageRowsDefault} events per page by default.`,
+        description: `Requires a dashboard session with the \`tracking:list\` permission on the program. Returns ${limits.pageRowsDefault} events per page by default.`,
         tags: ['Dashboard reads'],
         security: securityOf('tracking:list'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),

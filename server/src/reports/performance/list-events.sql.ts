@@ -113,12 +113,12 @@ export interface SaleRow extends SharedFields, CustomerFields {
   click_uuid: string | null
 }
 
-/** The statement returns the columns of all types, but only those of the row's type are set. */
+/** The statement returns the columns of all types, but only the columns for the row's type are set. */
 export type EventRow = ClickRow | LeadRow | SaleRow
 
 /**
- * Reads a page of events. Each type reads its own index up to the limit, and only the newest of all of them are loaded
- * completely.
+ * Reads a page of events. Each type reads its own index up to the limit, and only the newest rows across all types are
+ * loaded completely.
  */
 export async function listEvents(queries: Queries, page: EventPage) {
   const { screen_resolution, viewport_size } = SENT_WITH_CLICK
@@ -178,9 +178,9 @@ const EVENT_TABLES: Record<EventType, { table: string; click_uuid: string }> = {
 interface Source {
   from: RawBuilder<unknown>
   which: RawBuilder<unknown>
-  /** Time column in the order of the index. */
+  /** The index's time column. */
   at: 'e.received_at' | 'u.created_at'
-  /** Whether there are few rows, which are read completely and then sorted. Otherwise, the index is read in order. */
+  /** Whether there are few rows, so they are read completely and then sorted. Otherwise, the index is read in order. */
   isFew: boolean
   /** The index is read once for each of these IDs, as `n.id`. */
   each?: readonly number[]
@@ -188,7 +188,7 @@ interface Source {
 
 /**
  * Selects the next keys of one type, newest first, by the index (program_id, is_test, received_at, id), and clicks by
- * the primary key or the index of test clicks. A search reads the matching index once per result.
+ * the primary key or the test click index. A search reads the matching index once per result.
  */
 function eventTypeQuery(page: EventPage, type: EventType): RawBuilder<unknown> {
   const all: Source = {
@@ -232,7 +232,7 @@ function keysOf(
     return sql`(select few.* from (values ${ids}) n (id) cross join lateral (${newest}) few)`
   }
   return isFew
-    ? // "offset 0" keeps the planner from reading all events by time to find a few.
+    ? // "offset 0" keeps the planner from reading all events in time order to find a few.
       sql`(select * from (${keys} offset 0) few order by received_at desc, id desc limit ${page.limit})`
     : sql`(${newest})`
 }
@@ -283,7 +283,7 @@ function searchedSources(
   }
 }
 
-/** Returns the sources of clicks. Each click is in its own partition, known from its ID. */
+/** Returns the sources of clicks. A click's ID determines its partition. */
 function clickSources(clicks: SearchResults['clicks']): Source[] {
   if (clicks.length === 0) return []
   const clickKeys = clicks.map(
@@ -298,8 +298,8 @@ const EVERY_ID = '9223372036854775807'
 const NO_ID = '0'
 
 /**
- * Returns the SQL of the ID that events must be below. At the same time as the last event, types that sort below it are
- * still to come.
+ * Returns the SQL for the ID that events must be below. At the last event's time, types that sort below it are still to
+ * come.
  */
 function idBelow(after: EventPosition | undefined, type: EventType): string {
   if (after === undefined || type < after.type) return EVERY_ID

@@ -44,8 +44,8 @@ const parameters = {
 }
 
 /**
- * Registers `GET /api/programs/:programId/partner-report`, which lists partners with their metrics, counted like those
- * of the performance endpoint (D32, D38, D42), sorted by any column, in keyset pages.
+ * Registers `GET /api/programs/:programId/partner-report`, which lists partners with their metrics, counted as in the
+ * performance endpoint (D32, D38, D42), sorted by any column, in keyset pages.
  */
 export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
@@ -56,7 +56,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     summary: 'List partners with metrics',
     description:
       'Sorted by newest partner unless `sort` is set. `direction` defaults to `desc`. Equal values are sorted ' +
-      'by ID, so pages never skip or repeat a partner. A cursor keeps the order that it was created with.',
+      'by ID, so pages never skip or repeat a partner. A cursor keeps the order it was created with.',
     permission: 'tracking:list',
     query: { parameters, read: readReportQuery },
     response: Answer,

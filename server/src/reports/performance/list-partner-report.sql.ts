@@ -40,11 +40,11 @@ export async function listPartnerReport(
       ? sql<CountedValue>`(select 0::bigint as partner_id, 0::numeric as value)`
       : countedOf(programId, { measure, currency, parts })
   const value = isTextSort(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
-  // Sorted by the column itself, so that an index has the order.
+  // Sorted by the column itself, so an index provides the order.
   const sorted = order === 'createdAt' ? sql`pp.created_at` : value
   const by = direction === 'asc' ? sql`asc` : sql`desc`
   let query = selectFiltered(queries, programId, filter, matches)
-    // Known before the partners are read, so that an index has the order by name.
+    // Known before the partners are read, so an index provides the order by name.
     .where('p.workspace_id', '=', program.workspace_id)
     .leftJoin(counted.as('n'), (join) => join.onRef('n.partner_id', '=', 'pp.partner_id'))
     .select(sql<string>`(${value})::text`.as('value'))
@@ -73,7 +73,7 @@ const MEASURES: Partial<Record<PartnerSort, LinkStatColumn>> = LINK_MEASURES
 
 const textsOf = (programId: number): Partial<Record<PartnerSort, RawBuilder<unknown>>> => ({
   name: sql`lower(p.name)`,
-  // The link shown in lists, which is the first active one.
+  // The link shown in lists: the first active one.
   link: sql`coalesce((select l.code from links l
     where l.program_id = ${programId} and l.partner_id = pp.partner_id and l.status = 'active'
     order by l.created_at, l.id limit 1), '')`,

@@ -40,7 +40,7 @@ const Sale = namedObject('Sale', {
   receivedAt: Instant,
 })
 
-/** Registers the route that lists the sales of a program, newest first; live ones unless `mode=test`. */
+/** Registers the route that lists a program's sales, newest first; live ones unless `mode=test`. */
 export function registerListSales(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',

@@ -25,7 +25,7 @@ test.each(PARTNER_SORTS)('a cursor round-trips, by %s (property)', (order) => {
 test.each([
   ['nothing', ''],
   ['words', 'next please'],
-  ['a cursor of another order', formatPartnerCursor('leads', { value: '3', id: 7 })],
+  ['a cursor for another order', formatPartnerCursor('leads', { value: '3', id: 7 })],
   ['a value without a number', encode('clicks.7.')],
   ['text instead of a number', encode('clicks.7.many')],
   ['a number with a leading zero', encode('clicks.7.03')],

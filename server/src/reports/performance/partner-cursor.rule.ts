@@ -13,7 +13,7 @@ export function formatPartnerCursor(order: PartnerSort, { value, id }: PartnerPo
   return Buffer.from(`${order}.${id}.${value}`).toString('base64url')
 }
 
-/** Parses a cursor of a report in this order. Returns undefined if it is invalid. */
+/** Parses a cursor for a report in this order. Returns undefined if it is invalid. */
 export function parsePartnerCursor(
   text: string,
   order: PartnerSort,

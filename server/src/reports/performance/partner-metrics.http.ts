@@ -8,7 +8,7 @@ export const PartnerMetrics = namedObject('PartnerMetrics', {
   partnerId: Type.Integer(),
   clicks: Count,
   leads: Count,
-  conversions: Type.Integer({ minimum: 0, description: 'Customers with their first purchase.' }),
+  conversions: Type.Integer({ minimum: 0, description: 'Customers who made their first purchase.' }),
   sales: Count,
   revenueByCurrency: CentsByCurrency,
   commissionByCurrency: CentsByCurrency,

@@ -60,7 +60,7 @@ describe('data', () => {
     expect(metrics.totalSales).toBe(2)
   })
 
-  test('D32 dollars are face values over all currencies, from exact minor units', () => {
+  test('D32 dollars are face values across all currencies, from exact minor units', () => {
     const { data, metrics } = report([
       row({ currency: 'USD', revenue_cents: '4900', commission_cents: '980' }),
       row({ currency: 'VND', revenue_cents: '250000', commission_cents: '50000' }),

@@ -10,7 +10,7 @@ export interface PerformanceDay {
   clicks: number
   leads: number
   conversions: number
-  /** Dollars at face value over all currencies (D32). */
+  /** Dollars at face value across all currencies (D32). */
   revenue: number
   revenueByCurrency: CentsByCurrency
   partners: number

@@ -98,7 +98,9 @@ const EventDetails = namedObject('EventDetails', {
         durationMonths: nullable(Type.Integer()),
         commissionBase: CommissionBase,
         baseCents: nullable(
-          Type.Integer({ description: 'What the percentage is applied to. Null for a flat policy.' }),
+          Type.Integer({
+            description: 'The amount that the percentage is applied to. Null for a flat policy.',
+          }),
         ),
       },
       { description: 'The policy that paid the sale, or would have paid it.' },
@@ -133,7 +135,7 @@ const EventDetails = namedObject('EventDetails', {
       }),
       withdrawnAt: nullable(Type.String({ format: 'date-time', description: 'When the dispute was won.' })),
     }),
-    { description: 'Refunds and disputes of a sale, oldest first.' },
+    { description: 'The sale’s refunds and disputes, oldest first.' },
   ),
 })
 
@@ -148,7 +150,7 @@ export function registerReadEvent(app: App, deps: ServiceDeps): void {
       schema: {
         operationId: 'readEvent',
         summary: 'Retrieve an event',
-        description: 'Requires a dashboard session with the permission `tracking:list` on the program.',
+        description: 'Requires a dashboard session with the `tracking:list` permission on the program.',
         tags: ['Dashboard reads'],
         security: securityOf('tracking:list'),
         params: Type.Object({

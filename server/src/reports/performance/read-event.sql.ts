@@ -13,7 +13,7 @@ interface EventIdentity {
   is_test: boolean
 }
 
-/** Reads one event like the list; undefined if the program has none with this ID. */
+/** Reads one event as in the list; undefined if the program has none with this ID. */
 export async function findEvent(
   queries: Queries,
   programId: number,
@@ -70,9 +70,9 @@ export interface ClickTimeline {
 }
 
 /**
- * Returns a click with its link's code. A deleted click only has the timestamp in its ID.
+ * Returns a click with its link's code. For a deleted click, only the timestamp in its ID is known.
  * @param at the timestamp in its ID
- * @param linkId the link of its customer, for a deleted click
+ * @param linkId its customer's link, for a deleted click
  */
 export async function findClickTimeline(
   queries: Queries,
@@ -121,7 +121,7 @@ export function findPlatformFee(queries: Queries, programId: number, saleId: num
     .executeTakeFirst()
 }
 
-/** Lists the refunds and disputes of a sale, oldest first. */
+/** Lists a sale's refunds and disputes, oldest first. */
 export function listRefunds(queries: Queries, programId: number, saleId: number, rows: number) {
   return queries
     .selectFrom('refund_events as r')
@@ -140,7 +140,7 @@ export function listRefunds(queries: Queries, programId: number, saleId: number,
     .execute()
 }
 
-/** Returns the policies in force at a given time for a product: its own and the default. */
+/** Returns the policies in force for a product at a given time: its own and the default. */
 export function listPoliciesAt(queries: Queries, programId: number, productId: string | null, at: Date) {
   return queries
     .selectFrom('commission_policies')

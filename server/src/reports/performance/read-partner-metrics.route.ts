@@ -16,8 +16,8 @@ const Answer = Type.Object({
 })
 
 /**
- * Registers `GET /api/programs/:programId/partner-metrics`, which returns the metrics of some partners, counted like
- * those of the performance endpoint (D32, D38, D42), with the permission `tracking:list`.
+ * Registers `GET /api/programs/:programId/partner-metrics`, which returns the metrics of some partners, counted as in
+ * the performance endpoint (D32, D38, D42). Requires the `tracking:list` permission.
  */
 export function registerReadPartnerMetrics(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {

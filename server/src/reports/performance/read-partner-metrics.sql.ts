@@ -5,7 +5,7 @@ import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import type { PartnerSums } from './stat-sums.ts'
 
-/** Sums the daily statistics of these partners. Counts without money have the currency XXX. */
+/** Sums these partners' daily statistics. Counts without money have the currency XXX. */
 export async function readPartnerMetrics(
   queries: Queries,
   programId: number,

@@ -24,7 +24,7 @@ const Dollars = Type.Number({
 })
 
 const Day = namedObject('PerformanceDay', {
-  date: Type.String({ format: 'date', description: "A calendar day of the program's time zone." }),
+  date: Type.String({ format: 'date', description: "A calendar day in the program's time zone." }),
   period: Type.String({ format: 'date', description: 'Same as `date`.' }),
   clicks: Count,
   leads: Count,
@@ -83,7 +83,7 @@ const PerformanceResponse = namedObject('Performance', {
       { dateFrom: Instant, dateTo: Instant },
       {
         description:
-          'The period that trends are compared with: the previous one of equal length, or the requested one.',
+          'The period that trends compare with: the previous one of equal length, or the requested one.',
       },
     ),
   }),
@@ -110,8 +110,9 @@ const PerformanceQuery = Type.Object({
   compare: Type.Optional(
     Type.String({
       description:
-        'What trends are compared with: `previous` (default), the previous period of equal length, or `year`, the same ' +
-        'days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period.',
+        'What trends compare with: `previous` (default), the previous period of equal length, or `year`, the ' +
+        'same days of the previous year (28 February for the 29th). If set, the response has `compared`, the days ' +
+        'of that period.',
       examples: ['year'],
     }),
   ),
@@ -191,7 +192,7 @@ async function readRows(database: Database, programId: number, { current, previo
   }
 }
 
-/** Reads the same rows, and each previous day separately, by a second statement. */
+/** Reads the same rows, and each previous day separately with a second statement. */
 async function readComparedRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
   const readDays = async (window: ReportWindow) => {
     const [totals, parts] = await Promise.all([
@@ -222,7 +223,7 @@ function metaOf({ name, current, previous }: ReportPeriod): Static<typeof Perfor
   }
 }
 
-/** Returns the same error for no session, no membership and no program, so that it reveals nothing (D36). */
+/** Returns the same error for no session, no membership and no program, so it reveals nothing (D36). */
 function noAccessError() {
   return new ApiError(
     'forbidden',

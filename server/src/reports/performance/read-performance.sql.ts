@@ -20,7 +20,7 @@ interface Days {
 
 type SumsOfAll = Omit<StatSums, 'day'> & { day: null }
 
-/** Returns the statistics of each current day, and those of all previous days together. Undefined days are omitted. */
+/** Returns statistics for each current day, and for all previous days together. Undefined days are omitted. */
 export async function readDailyStats(
   run: Run,
   programId: number,
@@ -63,7 +63,7 @@ const READ_DAYS = statement(
 )
 
 /**
- * Counts the events in part of a day, from `from` to `to`, both included. Deleted clicks count at the start of their
+ * Counts the events in part of a day, from `from` to `to`, inclusive. Deleted clicks count at the start of their
  * quarter hour.
  */
 export async function readPartialDay(

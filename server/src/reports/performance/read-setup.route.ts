@@ -15,7 +15,7 @@ const ProgramSetup = namedObject('ProgramSetup', {
       'Whether the default commission policy was saved at least once, further policies were added, or a sale was recorded.',
     ),
     click: Step(
-      'Whether a click arrived from the tracker, even if it wasn’t counted, for example because its code is unknown or it came from a bot.',
+      'Whether a click arrived from the tracker, even if it wasn’t counted, for example because of an unknown code or a bot.',
     ),
     partner: Step('Whether at least one partner is approved.'),
     sale: Step('Whether a sale was recorded.'),
@@ -23,16 +23,15 @@ const ProgramSetup = namedObject('ProgramSetup', {
 })
 
 /**
- * Registers `GET /api/programs/:programId/setup`, which returns the setup progress of a program, derived from its
- * records.
+ * Registers `GET /api/programs/:programId/setup`, which returns a program's setup progress, derived from its records.
  */
 export function registerReadSetup(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/setup',
     operationId: 'readProgramSetup',
-    summary: 'Retrieve the setup progress of a program',
-    description: 'Test events don’t count. The checklist of the dashboard shows these steps.',
+    summary: 'Retrieve a program’s setup progress',
+    description: 'Test events don’t count. The dashboard’s checklist shows these steps.',
     permission: 'tracking:read',
     response: dataOf(ProgramSetup),
     handle: async ({ program }) => {

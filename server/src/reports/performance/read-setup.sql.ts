@@ -3,8 +3,8 @@ import type { Queries } from '../../core/database/database.ts'
 import type { SetupFacts } from './setup-steps.rule.ts'
 
 /**
- * Reads the facts. Click numbers come from the statistics and request counts, because old clicks are deleted. A click that
- * isn't counted, such as one with an unknown code or by a bot, shows that the tracker is installed.
+ * Reads the facts. Click numbers come from the statistics and request counts, because old clicks are deleted. A click
+ * that isn't counted, such as one with an unknown code or from a bot, still shows that the tracker is installed.
  */
 export async function readSetupFacts(
   queries: Queries,

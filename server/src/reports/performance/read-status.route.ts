@@ -65,7 +65,7 @@ const StatusResponse = Type.Object({
 
 /**
  * Registers `GET /api/tracking/status/:programId` (the specification's status endpoint, D37, D43), which returns the
- * progress of a program's integration, derived from its events.
+ * progress of a program's integration, derived from the program's events.
  */
 export function registerReadStatus(app: App, deps: ServiceDeps): void {
   app.get(
@@ -76,7 +76,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
         operationId: 'readStatus',
         summary: 'Read the integration status',
         description:
-          'Requires a session or a management key with the permission `tracking:read` on the program.',
+          'Requires a session or a management key with the `tracking:read` permission on the program.',
         tags: ['Dashboard reads'],
         security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
@@ -116,7 +116,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
   )
 }
 
-/** Returns the statistics of test events. Test events are stored with the time they are received (D43). */
+/** Returns the statistics of test events. Test events are stored with the time they were received (D43). */
 function testEventStatistics(
   newest: TestEvent[],
   deletedClicks: { count: number; latest: TestEvent | undefined } = { count: 0, latest: undefined },

@@ -4,8 +4,8 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 export type TestEvent = RowOf<typeof listTestEvents>
 
 /**
- * Lists test clicks or leads, newest first, at most `limit`. The synthetic events of a check say nothing about the
- * merchant's site, except a test link that a page has reported.
+ * Lists test clicks or leads, newest first, at most `limit`. A check's synthetic events reveal nothing about the
+ * merchant's site, except for a test link that a page has reported.
  */
 export function listTestEvents(
   queries: Queries,

@@ -18,8 +18,8 @@ export interface Reconciliation {
 const VerifyInput = Type.Object({ programId: Type.Optional(Type.Integer()) })
 
 /**
- * The command that compares statistics with their events, and amounts with the rows they come from, for one program or
- * all programs.
+ * The command that compares statistics with the events they count, and amounts with the rows they come from, for one
+ * program or all programs.
  */
 export const RECONCILE: ServiceCommand<typeof VerifyInput, Reconciliation> = {
   name: 'verify',

@@ -13,7 +13,7 @@ describe('setup steps', () => {
   it.each<[string, Partial<SetupFacts>, SetupStep[]]>([
     ['no steps for a new program', {}, []],
     ['a site', { siteUrl: 'https://acme.test/' }, ['site']],
-    ['a saved or further policy', { hasOwnPolicy: true }, ['commission']],
+    ['a saved or additional policy', { hasOwnPolicy: true }, ['commission']],
     ['a click', { hasClick: true }, ['click']],
     ['an approved partner', { hasApprovedPartner: true }, ['partner']],
     ['a sale, which the policy has paid for', { hasSale: true }, ['commission', 'sale']],

@@ -13,7 +13,7 @@ export interface SetupFacts {
 export type SetupStep = 'site' | 'commission' | 'click' | 'partner' | 'sale'
 
 /**
- * Returns the state of each step of a program's setup, without test events. A sale completes the commission step,
+ * Returns the state of each setup step of a program, ignoring test events. A sale completes the commission step,
  * because the policy has paid for it.
  */
 export function setupSteps(facts: SetupFacts): Record<SetupStep, StepStatus> {

@@ -92,7 +92,7 @@ const SaleEvent = namedObject('SaleEvent', {
 
 export const TrackedEvent = Type.Union([ClickEvent, LeadEvent, SaleEvent], { title: 'TrackedEvent' })
 
-/** Program and mode of an event. */
+/** An event's program and mode. */
 interface EventContext {
   programId: number
   isTest: boolean

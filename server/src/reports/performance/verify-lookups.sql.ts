@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Checks of lookup tables that refer to a program. Citus replicates them to every node, so they can't have foreign keys
- * to a program's rows.
+ * Checks of lookup tables that refer to a program. Citus replicates these tables to every node, so they can't have
+ * foreign keys to a program's rows.
  */
 export const LOOKUP_CHECKS = {
   link_code: 'the link of the code, and the link with the code',
@@ -13,7 +13,7 @@ export const LOOKUP_CHECKS = {
   account_program: 'whether the program of the processor account exists (1)',
 } as const
 
-/** SQL statements of the checks of a program. Each returns pairs: subject, stored value, computed value. */
+/** SQL statements of a program's checks. Each returns its subject, the stored value and the computed value. */
 export const LOOKUP_STATEMENTS: Readonly<
   Record<Exclude<keyof typeof LOOKUP_CHECKS, OrphanCheck>, (programId: number) => RawBuilder<unknown>>
 > = { link_code: linkCodes, program_listed: compareLists, webhooks_listed: webhooksListed }
@@ -43,7 +43,7 @@ function webhooksListed(programId: number) {
 /** Checks that find rows without a program, so they can't run per program. */
 export type OrphanCheck = 'account_program' | 'connection_program'
 
-/** Finds processor accounts and connections whose program doesn't exist, of one program or all programs. */
+/** Finds processor accounts and connections whose program doesn't exist, for one program or all programs. */
 export async function findOrphans(queries: Queries, programId: number | undefined, rows: number) {
   const orphans = await sql<{ program_id: number; check: OrphanCheck; subject: string }>`
     select r.program_id, r."check", r.subject

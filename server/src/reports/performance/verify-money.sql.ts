@@ -16,7 +16,7 @@ export interface MoneyDifference {
 
 /**
  * Descriptions of the checks: first the stored value, then the computed one. The checks only add, count and compare
- * stored rows. What an event earns is only computed in the rules.
+ * stored rows. Only the rules compute what an event earns.
  */
 export const MONEY_CHECKS = {
   sale_partner: 'the partner of the sale, and of its customer',
@@ -50,8 +50,8 @@ export const MONEY_CHECKS = {
 export type MoneyCheck = keyof typeof MONEY_CHECKS
 
 /**
- * Returns differences in a program's amounts, at most `rows` per check. Each check is one statement, so that each
- * concurrent write is seen either completely or not at all.
+ * Returns differences in a program's amounts, at most `rows` per check. Each check is one statement, so each concurrent
+ * write is seen either completely or not at all.
  */
 export async function verifyProgramMoney(
   queries: Queries,
@@ -71,7 +71,7 @@ export async function verifyProgramMoney(
   return differences
 }
 
-/** SQL statements of the checks. Each returns pairs: subject, stored value, computed value. */
+/** SQL statements of the checks. Each returns its subject, the stored value and the computed value. */
 const CHECKS: Readonly<Record<Exclude<MoneyCheck, OrphanCheck>, (programId: number) => RawBuilder<unknown>>> =
   {
     sale_partner: salePartners,
@@ -133,7 +133,7 @@ function commissionsHeld(programId: number) {
     ) i on i.commission_id = c.id`
 }
 
-/** Sums refunds without failed ones, and disputes that were not won, up to the whole sale. */
+/** Sums refunds without failed ones, and disputes that were not won, up to the sale's full amount. */
 function salesRefunded(programId: number) {
   return sql`
     select 'sale ' || s.id as subject, s.refunded_cents::numeric as stored,
@@ -257,11 +257,11 @@ function linesOfFees(programId: number) {
     where l.program_id = ${programId}`
 }
 
-/** A row with a stored sum of its child rows. Its alias is `p`, theirs is `i`. */
+/** A row with a stored sum of its child rows. Its alias is `p`; the children's alias is `i`. */
 interface Parent {
   table: string
   children: string
-  /** Column of the children that refers to the parent. */
+  /** The children's column that refers to the parent. */
   key: string
   subject: RawBuilder<unknown>
 }
@@ -332,8 +332,7 @@ function statementOpenings(programId: number): RawBuilder<unknown> {
 
 /**
  * Checks that stored totals never exceed the deleted clicks, because rebuilt statistics rely on them. They may be
- * lower: a click whose ID changed, because a person was erased between its archiving and its deletion, is archived
- * again.
+ * lower: a click is archived again if its ID changed because a person was erased between archiving and deletion.
  */
 function archivedClicks(programId: number) {
   return sql`

@@ -8,7 +8,7 @@ export interface SearchLookup {
   text: string
   /** The text as a normalized partner email. */
   partnerEmail: string
-  /** The pseudonym that the text would have as an erased transaction ID. */
+  /** The pseudonym that the text would have if it were an erased transaction ID. */
   erasedText: string
   emailHash: Buffer | undefined
   clickUuid: string | undefined
@@ -59,7 +59,7 @@ export function findMatches(run: Run, lookup: SearchLookup) {
   )
 }
 
-/** Value for kinds that don't use it. */
+/** The value for kinds that don't use it. */
 const NO_HASH = Buffer.alloc(0)
 const NO_CLICK = '00000000-0000-0000-0000-000000000000'
 
@@ -70,8 +70,8 @@ const NO_CLICK = '00000000-0000-0000-0000-000000000000'
 const startsWithCondition = (column: string, parameter: string) =>
   `${column} ~>=~ ${parameter} and ${column} ~<~ (${parameter} || chr(1114111))`
 
-// Ranges and orders match the intended index. Without statistics, all indexes look equally cheap, and with equality the
-// order would have no effect.
+// Ranges and orders match the intended index. Without statistics, all indexes look equally cheap, and with an equality
+// condition the order would have no effect.
 const FIND_MATCHES = statement(
   'find-matches',
   {

@@ -9,7 +9,7 @@ import { readTypedSearch } from './read-search.rule.ts'
 
 /**
  * Returns a function that finds exact matches of a search text or, if there are none, prefix matches, in one statement
- * with an index per lookup. Erased orders are only found by their full ID, through its pseudonym (docs/privacy.md);
+ * with an index per lookup. Erased orders are found only by their full ID, through its pseudonym (docs/privacy.md);
  * erased customers are never found.
  */
 export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>): FindSearchResults {

@@ -64,8 +64,7 @@ export async function readPartnerMatches(
   return result.rows
 }
 
-// Ranges, orders and limits match the index of the key. Without statistics, an equality condition may read the whole
-// table.
+// Ranges, orders and limits match the key's index. Without statistics, an equality condition may read the whole table.
 
 /** Returns the customers with these IDs. Omits erased customers. */
 export async function readCustomerMatches(
@@ -141,7 +140,7 @@ export async function findSaleIds(
   return result.rows.map(({ id }) => id)
 }
 
-/** Returns the processor's payment with this ID: its checkout session, invoice, payment intent or charge. */
+/** Returns the processor's payment with this ID, which can be a checkout session, invoice, payment intent or charge. */
 export async function findPaymentMatch(
   queries: Queries,
   programId: number,
@@ -155,7 +154,7 @@ export async function findPaymentMatch(
   return result.rows[0]
 }
 
-/** Returns when a sale request with this transaction ID was last rejected; undefined if it never was. */
+/** Returns when a sale request with this transaction ID was last rejected; undefined if it was never rejected. */
 export async function findRejectedSale(
   queries: Queries,
   programId: number,

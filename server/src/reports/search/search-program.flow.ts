@@ -45,7 +45,7 @@ export interface ProgramMatches {
 
 /**
  * Returns the first few matches of each kind, exact ones first. Every lookup uses an index and is limited, so the cost
- * doesn't depend on the size of the program.
+ * doesn't depend on the program's size.
  */
 export async function searchProgram(
   { database, config }: Pick<Deps, 'database' | 'config'>,
@@ -86,7 +86,7 @@ export async function searchProgram(
   }
 }
 
-/** Finds sales, and requests and payments with this ID that have no sale. */
+/** Finds sales with this ID, and requests and payments with this ID that have no sale. */
 async function findOrders(
   { kysely }: Deps['database'],
   programId: number,

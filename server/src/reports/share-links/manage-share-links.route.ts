@@ -45,7 +45,7 @@ function registerShare(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'shareTimeline',
     summary: 'Create a share link',
-    description: `Takes exactly one of transactionId, customerKey, clickId and email. For ${shareLinkLimits.linkHours} hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, notes of your team, and partners who did not decide the outcome.`,
+    description: `Takes exactly one of transactionId, customerKey, clickId and email. For ${shareLinkLimits.linkHours} hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, your team’s notes, and partners who weren’t involved in the decision.`,
     permission: 'timeline:share',
     body: {
       schema: namedObject('ShareLinkBody', requestedFields),

@@ -11,8 +11,8 @@ import { openTimeline } from './share-timeline.flow.ts'
 
 const SharedTimeline = namedObject('SharedTimeline', {
   programName: Type.String(),
-  timeZone: Type.String({ description: 'An IANA name: the time zone of the program.' }),
-  query: Type.String({ description: 'What the timeline is about. Empty for an email.' }),
+  timeZone: Type.String({ description: 'The program’s time zone, as an IANA name.' }),
+  query: Type.String({ description: 'The identifier that the timeline is about. Empty for an email.' }),
   expiresAt: Instant,
   explanation: ExplanationResponse,
 })
@@ -21,7 +21,7 @@ const PRESENTED = /^Bearer +(story_[\w-]{1,100}) *$/i
 
 /**
  * Registers `GET /api/shared-timeline`, which returns the timeline of a share link without a session. The token is sent
- * in a header, which is never logged. Guesses count as failed authentications of their IP address (D46).
+ * in a header, which is never logged. Guesses count as failed authentication attempts from their IP address (D46).
  */
 export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
   app.route({
@@ -33,7 +33,8 @@ export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
       operationId: 'openSharedTimeline',
       summary: 'Read a shared timeline',
       description:
-        'Send the token of the link (the part after `#`) as `Authorization: Bearer story_…`. Returns 404 if the link has expired, was revoked or never existed.',
+        'Send the link’s token (the part after `#`) as `Authorization: Bearer story_…`. Returns 404 if the link ' +
+        'has expired, was revoked or never existed.',
       response: { 200: dataOf(SharedTimeline), ...errorResponses([404]) },
     },
     handler: async (request, reply): Promise<{ data: Static<typeof SharedTimeline> }> => {

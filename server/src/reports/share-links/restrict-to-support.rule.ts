@@ -2,8 +2,8 @@ import { EMAIL_SIGN } from '../../core/privacy/at-sign.rule.ts'
 import type { Explanation, Facts, TimelineItem } from '../explain/explain.ts'
 
 /**
- * Matches email addresses, including URL-encoded ones: some merchants use them as customer keys. Whole words
- * are matched once, so long ones take linear time.
+ * Matches email addresses, including URL-encoded ones: some merchants use them as customer keys. Whole words are
+ * matched once, so long words take linear time.
  */
 const QUOTED_EMAIL_OR_WORD = new RegExp(`"[^"]*"${EMAIL_SIGN}[^\\s@\`<>"',;()]+|[^\\s\`<>"',;()]+`, 'gi')
 const HAS_EMAIL = new RegExp(`[^@]${EMAIL_SIGN}[^@]`, 'i')
@@ -14,7 +14,7 @@ export function hideEmails(text: string): string {
 
 /**
  * Restricts a timeline for an anonymous viewer: no emails; no free text from the team, a customer or a processor; only
- * the partners who were part of the decision; and nothing about other programs.
+ * the partners involved in the decision; and nothing about other programs.
  */
 export function restrictToSupport({ timeline, testEvents, isCut, conclusion }: Explanation): Explanation {
   const { partner, otherPartner, couponDecision: coupon } = conclusion.facts

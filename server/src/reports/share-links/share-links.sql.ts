@@ -6,7 +6,7 @@ export type ShareLinkRow = RowOf<typeof listShareLinks>
 
 const SHOWN = ['id', 'query_type', 'query', 'created_by', 'created_at', 'expires_at'] as const
 
-/** Serializes the creation of a program's links, so that their limit holds. */
+/** Serializes the creation of a program's links, so the limit holds. */
 export async function lockProgramLinks(queries: Queries, programId: number): Promise<void> {
   await queries.selectFrom('programs').select('id').where('id', '=', programId).forNoKeyUpdate().execute()
 }
@@ -31,7 +31,7 @@ export function insertShareLink(
   return transaction.insertInto('share_links').values(link).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
-/** Returns the active link of a token. */
+/** Returns the active link with a token. */
 export function findActiveShareLink(
   queries: Queries,
   programId: number,
@@ -47,7 +47,7 @@ export function findActiveShareLink(
     .executeTakeFirst()
 }
 
-/** Revokes an active link; returns false if there is none with this ID. */
+/** Revokes an active link; returns false if no active link has this ID. */
 export async function revokeShareLink(
   transaction: Transaction<Schema>,
   programId: number,
@@ -77,7 +77,7 @@ export async function listProgramsWithEndedLinks(
   return programs.map(({ program_id }) => program_id)
 }
 
-/** Deletes expired links of a program. @returns the number of deleted links */
+/** Deletes a program's expired links. @returns the number of deleted links */
 export async function purgeShareLinks(
   queries: Queries,
   programId: number,

@@ -50,7 +50,7 @@ export async function shareTimeline(
   })
 }
 
-/** Lists active links of a program, newest first. */
+/** Lists a program's active links, newest first. */
 export async function listSharedTimelines(deps: Deps, programId: number): Promise<OpenedLink[]> {
   const { database, clock, config } = deps
   const all = await listShareLinks(database.kysely, programId, clock.now(), shareLinkLimits.linksPerProgram)
@@ -62,10 +62,7 @@ export async function listSharedTimelines(deps: Deps, programId: number): Promis
   return links.map((link) => ({ ...link, query: decryptQuery(link, config.appSecret) }))
 }
 
-/**
- * Returns whether the creator of a link may still share, because links end when their creator leaves or loses the
- * permission.
- */
+/** Returns whether a link's creator may still share: links end when their creator leaves or loses the permission. */
 async function mayShare(
   { database: { run }, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,
@@ -99,7 +96,7 @@ export interface OpenedTimeline {
   expiresAt: Date
 }
 
-/** Returns the current timeline of a token, restricted for outsiders; undefined if the token is invalid. */
+/** Returns the current timeline for a token, restricted for outsiders; undefined if the token is invalid. */
 export async function openTimeline(deps: Deps, token: string): Promise<OpenedTimeline | undefined> {
   const programId = programOfShareToken(token)
   if (programId === undefined) return undefined

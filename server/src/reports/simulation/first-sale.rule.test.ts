@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstSales } from './first-sale.rule.ts'
 
-it('of several sales in the millisecond of a customer’s first sale, the one paid as the first comes first', () => {
+it('picks the sale paid as the first one among several in the same millisecond', () => {
   const at = new Date('2026-03-10T12:00:00.000Z')
   const sale = {
     received_at: at,

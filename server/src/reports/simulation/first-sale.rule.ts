@@ -2,8 +2,8 @@ import { groupBy } from '../../core/text/group-by.rule.ts'
 import type { PreviewedSale } from './previewed-sale.ts'
 
 /**
- * Returns which sales at one instant were their customer's first. IDs don't show the order of sales in the same
- * millisecond, but the sale that a first-sale policy paid does.
+ * Returns which sales at one instant were their customers' first. IDs don't show the order of sales in the same
+ * millisecond, but a commission from a first-sale policy shows which one was first.
  * @returns the IDs of first sales
  */
 export function firstSales(sales: readonly PreviewedSale[]): Set<number> {

@@ -7,7 +7,7 @@ export type PoliciesAt = (
   sale: Pick<PreviewedSale, 'group_id' | 'product_id' | 'came_at'>,
 ) => CommissionPolicy[]
 
-/** Returns a lookup of the versions in force at a sale. `superseded_at` is exclusive. */
+/** Returns a lookup for the versions in force at a sale's time. `superseded_at` is exclusive. */
 export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
   const versionsByScope = groupBy(
     versions.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
@@ -25,7 +25,7 @@ export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
 
 const keyOf = ({ group_id, product_id }: Scope) => JSON.stringify([group_id, product_id])
 
-/** Returns the version in force. The versions of one policy are ordered, oldest first, and may have gaps. */
+/** Returns the version in force. A policy's versions are ordered, oldest first, and may have gaps. */
 function versionAt(versions: readonly PolicyVersion[], at: Date): PolicyVersion | undefined {
   let [low, high] = [0, versions.length]
   while (low < high) {

@@ -40,8 +40,8 @@ interface RequestedPreview {
 }
 
 /**
- * Computes what each partner would have earned in the last days (local days of the program, including today) if a
- * policy had been different. Reads sales page by page, newest first, and writes nothing.
+ * Computes what each partner would have earned in the last days (the program's local days, including today) if a policy
+ * had been different. Reads sales page by page, newest first, and writes nothing.
  * @param requested `disconnected` aborts when the client disconnects
  * @returns 'nothing_to_end' if the policy to end isn't in force; 'too_many_versions' if policies changed too often
  */
@@ -97,7 +97,7 @@ async function simulateSales(
 }
 
 /**
- * Yields the sales of a period, newest first, grouped by the time they were received.
+ * Yields a period's sales, newest first, grouped by the time they were received.
  * @returns false if it reached the limit of rows or time
  */
 async function groupByInstant(
@@ -112,7 +112,7 @@ async function groupByInstant(
   let simultaneousSales: PreviewedSale[] = []
   for (;;) {
     const { isOver, page } = await runStep(async () => {
-      // One extra row shows whether these were all.
+      // One extra row shows whether there are more.
       const isOver = salesLeft === 0 || performance.now() > endsAt
       const rows = isOver ? 1 : Math.min(salesLeft, simulationLimits.previewPageRows)
       return { isOver, page: await readSales(database.run, programId, { from, before, rows }) }

@@ -56,7 +56,7 @@ const PreviewBody = Type.Object(
         minimum: 1,
         maximum: simulationLimits.previewDays,
         default: simulationLimits.previewDaysDefault,
-        description: 'Number of days up to today, in the program’s time zone.',
+        description: 'Number of days up to and including today, in the program’s time zone.',
       }),
     ),
     groupId: Type.Optional(PolicyGroup),
@@ -81,10 +81,10 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     operationId: 'previewCommissionPolicy',
     summary: 'Simulate a commission policy',
     description:
-      'Computes what each partner would have earned in the last `days` days if the default policy, or the one of a product ' +
-      'or group, had been different. Uses the same rules as for real sales and refunds. ' +
-      'All other policies apply as they were when each sale was received. Per-lead commissions are a program ' +
-      'setting and not included. Accepts the same fields as setting a policy, and changes nothing.',
+      'Computes what each partner would have earned in the last `days` days if the default policy, or the policy ' +
+      'of a product or group, had been different. Uses the same rules as real sales and refunds. All other policies ' +
+      'apply as they were when each sale was received. Per-lead commissions are a program setting and aren’t ' +
+      'included. Accepts the same fields as setting a policy, and changes nothing.',
     permission: 'billing:read',
     body: { schema: PreviewBody },
     isRead: true,
@@ -118,7 +118,7 @@ const TERMS = Object.keys(policyTermsProperties) as (keyof typeof policyTermsPro
 
 /**
  * Returns the requested change.
- * @throws 400 `invalid_request` with the invalid field
+ * @throws 400 `invalid_request` that names the invalid field
  */
 function changeOf(
   { productId, groupId, isEnded = false, days: _, ...terms }: Static<typeof PreviewBody>,
@@ -138,7 +138,7 @@ function changeOf(
   return { scope, policy: undefined }
 }
 
-/** An ID that no version has. */
+/** An ID that no policy version has. */
 const NEW = 0
 
 function showPreview(preview: PolicyPreview): Static<typeof Preview> {

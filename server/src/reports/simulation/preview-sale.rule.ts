@@ -24,8 +24,8 @@ export interface PreviewFacts {
 }
 
 /**
- * Computes what a sale would have earned if the policy of one scope had always been different, with the rules for sales
- * and refunds. Other policies apply as they did. Unaffected sales and rejected commissions stay the same.
+ * Computes what a sale would have earned if the policy of one scope had always been different, using the rules for
+ * sales and refunds. Other policies apply as they did. Unaffected sales and rejected commissions stay the same.
  */
 export function previewSale(
   sale: PreviewedSale,
@@ -55,8 +55,8 @@ export function netCommission(
 }
 
 /**
- * Returns what a sale would have earned. An order of an approved claim earns according to the purchases before it, as
- * when it was approved.
+ * Returns what a sale would have earned. An order from an approved claim earns according to the purchases before it, as
+ * when the claim was approved.
  */
 function earnedUnder(
   policies: readonly CommissionPolicy[],

@@ -13,7 +13,7 @@ export interface PreviewSum {
 }
 
 export type PartnerSum = PreviewSum & { partner_id: number }
-/** Sums of the partners who are not listed, in one currency. */
+/** Sums for the partners who are not listed, in one currency. */
 export type RestSum = PreviewSum & { partners: number }
 
 /** Accumulates the sums of a simulation. */
@@ -75,7 +75,7 @@ const zeroSum = (currency: Currency): PreviewSum => ({
   would_earn_cents: 0n,
 })
 
-/** Compares by largest absolute difference, then by highest simulated earnings. */
+/** Sorts by largest absolute difference, then by highest simulated earnings. */
 function byDifference(a: PartnerSum, b: PartnerSum): number {
   return (
     compare(absolute(differenceOf(b)), absolute(differenceOf(a))) ||

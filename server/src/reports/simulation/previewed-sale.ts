@@ -23,7 +23,7 @@ export interface PreviewedSale {
   refunded_cents: number
   /** When the customer's first sale was received, which may be this one. */
   customer_first_sale_at: Date
-  /** The customer's other sales that the claim of this sale counted; undefined without a claim. */
+  /** The customer's other sales that this sale's claim took into account; undefined without a claim. */
   claimed: ClaimedSale | undefined
   /** The stored policy that decided the sale; undefined if none matched. */
   decided_by: { scope: Scope; duration: PolicyDuration } | undefined
@@ -34,7 +34,7 @@ export interface PreviewedSale {
 export interface ClaimedSale {
   /** When the first of the earlier purchases recorded by then was made; null if there was none. */
   first_before: Date | null
-  /** Whether a policy for first sales had already paid one. */
+  /** Whether a first-sale policy had already paid for one of them. */
   is_first_paid: boolean
 }
 
@@ -44,7 +44,7 @@ export interface EarnedCommission {
   rejected_at: Date | null
 }
 
-/** Scope of a policy: a group or everyone (null), and a product or all other products (null). */
+/** A policy's scope: a group or everyone (null), and a product or all other products (null). */
 export type Scope = Pick<CommissionPolicy, 'group_id' | 'product_id'>
 
 export function isSameScope(a: Scope, b: Scope): boolean {
@@ -54,7 +54,7 @@ export function isSameScope(a: Scope, b: Scope): boolean {
 /** A policy version. It is in force from `created_at` until just before `superseded_at`. */
 export type PolicyVersion = CommissionPolicy & { created_at: Date; superseded_at: Date | null }
 
-/** The simulated policy of a scope; undefined to simulate none. */
+/** The simulated policy for a scope; undefined to simulate that there is none. */
 export interface PolicyChange {
   scope: Scope
   policy: CommissionPolicy | undefined

@@ -8,7 +8,7 @@ import type { PreviewedSale } from './previewed-sale.ts'
 export interface SalesPage {
   /** Inclusive lower bound. */
   from: Date
-  /** The last sale of the previous page. Sales are listed by time and ID, both descending. */
+  /** The previous page's last sale. Sales are listed by time and ID, both descending. */
   before: { received_at: Date; id: number }
   rows: number
 }
@@ -37,7 +37,7 @@ interface SaleRow {
   duration: PolicyDuration | null
 }
 
-/** Reads the next live sales of a program with their commissions, newest first. */
+/** Reads a program's next live sales with their commissions, newest first. */
 export async function readSales(
   run: Run,
   programId: number,
@@ -125,7 +125,7 @@ const READ_SALES = statement(
     order by s.received_at desc, s.id desc`,
 )
 
-/** Returns when the first order in claims approved since a given time was received; undefined if there is none. */
+/** Returns when the first order among claims approved since a given time was received; undefined if there are none. */
 export async function findFirstClaimed(
   queries: Queries,
   programId: number,
@@ -141,7 +141,7 @@ export async function findFirstClaimed(
   return rows[0]?.came_at ?? undefined
 }
 
-/** Lists policy versions in force at some time since `from`, up to a limit. */
+/** Lists policy versions in force at any time since `from`, up to a limit. */
 export function listPolicyVersions(
   queries: Queries,
   programId: number,

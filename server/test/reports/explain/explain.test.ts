@@ -226,7 +226,7 @@ describe('a recorded sale with a commission', () => {
     })
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'refunded_after_payment',
-      message: `Sale ${shop.saleId} (order-1) earned Pat $9.80, which was paid. The customer was refunded after it was put into a payout, which leaves $4.90. The difference is deducted from the next payout.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat $9.80, which was paid. The customer was refunded after the commission was put into a payout, which leaves $4.90. The difference is deducted from the next payout.`,
     })
   })
 
@@ -258,7 +258,8 @@ describe('a recorded sale of a partner without payout details', () => {
     expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_partner',
       message: `Sale ${shop.saleId} (order-1) earns Pat $9.80. It is approved, but not paid out while the partner has no payout details.`,
-      remedy: 'To pay it, ask the partner to add payout details. It is then due with the next payout.',
+      remedy:
+        'To pay this commission, ask the partner to add payout details. It is then due with the next payout.',
     })
   })
 })
