@@ -17,7 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
-    // The team's app, and the partner's, which is small and loads nothing of it.
+    // The team's app, and the partner's, which is small and doesn't load any of the team's code.
     rolldownOptions: {
       input: ['index.html', 'partner.html'],
       output: { codeSplitting: { groups: firstLoadChunks() } },
@@ -28,7 +28,9 @@ export default defineConfig({
   },
 })
 
-/** The service only lets its own pages act with the session cookie, so the page's address is replaced by the service's. */
+/**
+ * The service only accepts the session cookie from its own pages, so the page's origin is replaced by the service's.
+ */
 function proxied(): ProxyOptions {
   return { target: service, changeOrigin: true, headers: { origin: new URL(service).origin } }
 }
@@ -36,7 +38,10 @@ function proxied(): ProxyOptions {
 const COMPRESSIBLE = /\.(js|css|html|svg)$/
 const LEAST_BYTES = 1024
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, so that the service compresses nothing itself. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file of the build, so that the service doesn't compress anything
+ * itself.
+ */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -56,8 +61,8 @@ function precompress(): Plugin {
 }
 
 /**
- * Compiles messages at build time. The team's replace their keys in the modules that use them: a page loads its own texts. The
- * portal's languages are files, because one of several is chosen.
+ * Compiles messages at build time. The team's messages replace their keys in the modules that use them, so a page
+ * loads only its own texts. The portal's messages are separate files, one per language.
  */
 function compileMessages(): Plugin {
   const team = compileCatalog(

@@ -18,7 +18,7 @@ import { forAnyCurrency } from './any-currency.ts'
  * `--check` it writes nothing and fails if a file is out of date.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Fields that can't exist, undocumented responses, and response headers, which the client doesn't type. */
+/** Fields that can't exist, undocumented responses, and response headers, which the client has no types for. */
 const UNUSED_PARTS =
   /^ *(?:"?\w+"?\?: never;|\/\*\* @description Default Response \*\/|headers: \{\n(?: +"?[\w-]+"?: components\["headers"\].*\n)* +\[name: string\]: unknown;\n +\};)\n/gm
 
@@ -76,7 +76,7 @@ function onlySuccesses(document: OpenAPI3): OpenAPI3 {
       path as Record<string, { responses?: object; parameters?: Parameter[] }>,
     )) {
       Reflect.deleteProperty(operation, 'description')
-      // The browser client sends no headers of its own, such as an idempotency key.
+      // The browser client doesn't send custom headers such as an idempotency key.
       operation.parameters = (operation.parameters ?? []).filter(
         (one) => parameterLocation(document, one) !== 'header',
       )
@@ -153,7 +153,7 @@ async function sdkTypes(document: ApiDocument): Promise<string> {
   return astToString(ast)
 }
 
-/** Returns the document from an app on an empty database. */
+/** Returns the document of an app running on an empty database. */
 async function readDocument(): Promise<OpenAPI3> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const database = await embeddedDatabase(await PGlite.create())

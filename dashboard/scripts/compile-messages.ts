@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Message, Part } from '../src/messages/message.ts'
 
-/** Compiles a catalog of ICU messages, so that the browser needs no parser. */
+/** Compiles a catalog of ICU messages, so that the browser doesn't need a parser. */
 export function compileCatalog(catalog: Record<string, string>): Record<string, Message> {
   return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, compileMessage(text)]))
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * Builds the dashboard if there is no build or a source is newer. Run by `npm start` and `npm run build`; takes
+ * Builds the dashboard if there is no build or a source is newer. Run by `npm start` and `npm run build`; takes only
  * milliseconds if there is nothing to do.
  */
 const folder = fileURLToPath(new URL('..', import.meta.url))
@@ -28,7 +28,7 @@ export async function ensureBuilt() {
   process.stderr.write('Building the dashboard, which takes a few seconds…\n')
   const startedAt = new Date()
   await replaceFolder(DIST, async (next) => {
-    // A separate process, because NODE_ENV of a test run would produce a slow development build.
+    // A separate process, because a test run's NODE_ENV would produce a slow development build.
     const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
     await promisify(execFile)(
       process.execPath,
@@ -42,7 +42,7 @@ export async function ensureBuilt() {
 
 /**
  * Replaces a folder with one that `write` fills, only if `write` succeeds: a failed or interrupted write leaves the
- * folder as it was.
+ * folder unchanged.
  * @param {string} target
  * @param {(next: string) => Promise<void>} write
  */

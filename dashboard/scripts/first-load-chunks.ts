@@ -15,7 +15,7 @@ const UNKNOWN: ModuleInfo = { code: null, importedIds: [], dynamicallyImportedId
 const idOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 /**
- * Returns the chunks of the modules that the dashboard always loads. Without these chunks, each module shared
+ * Returns the chunks for the modules that the dashboard always loads. Without these chunks, each module shared
  * by some pages would get its own file, and the first load would consist of a hundred small files, which
  * compress badly. Modules that the partner portal also loads are in a separate chunk.
  */
@@ -44,7 +44,7 @@ export function firstLoadChunks() {
 /** These only re-export, so a module that imports one doesn't need everything in it. */
 const BARRELS = /\/node_modules\/(lucide-react|radix-ui)\//
 
-/** Returns the IDs of a module's static imports, direct and indirect, and its own. */
+/** Returns a module's ID and the IDs of its static imports, direct and indirect. */
 function reachedFrom(entry: string, graph: ModuleGraph, pages?: 'with dynamic imports'): Set<string> {
   const reachableChunks = new Set([entry])
   for (const id of reachableChunks) {

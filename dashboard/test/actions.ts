@@ -13,7 +13,7 @@ export const undo = (page: Page, text: string | RegExp) =>
 
 export const rows = (page: Page) => page.getByRole('row')
 
-/** The rows of a list on a phone. */
+/** A list's rows on a phone. */
 export const cards = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
@@ -44,7 +44,7 @@ export const csvFile = (text: string | Buffer) => ({
   buffer: Buffer.from(text),
 })
 
-/** Returns a link of the program's navigation, with its group opened. */
+/** Returns a link in the program's navigation, after opening its group. */
 export async function navigationLink(page: Page, name: string): Promise<Locator> {
   const navigation = page.getByRole('navigation', { name: 'Program' })
   const link = navigation.getByRole('link', { name, exact: true })

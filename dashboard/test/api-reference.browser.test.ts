@@ -76,7 +76,7 @@ describeInChromium('the API reference at /docs', () => {
 })
 
 /**
- * Opens these sections and removes the others: checking all of them takes axe minutes, and they are alike.
+ * Opens these sections and removes the others: checking all of them takes axe minutes, and they are similar.
  */
 async function keepOnly(page: Page, ids: string[]) {
   await page.evaluate((names) => {

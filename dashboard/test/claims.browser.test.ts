@@ -17,7 +17,7 @@ describeInChromium('claims', () => {
     stage = await openStage()
   })
 
-  /** A sale of an unknown customer, which the service rejects. */
+  /** A sale for an unknown customer, which the service rejects. */
   async function rejectSale({ liveKey }: TestProgram, transaction_id: string) {
     const body = { transaction_id, amount_cents: 4900, customer_key: 'who-is-that' }
     const sale = await send(stage.service.app, 'POST', '/api/v1/track/sale', { body, bearer: liveKey })
@@ -103,7 +103,7 @@ describeInChromium('claims', () => {
     await team.getByRole('button', { name: 'Approve claim' }).click()
     await toast(team, 'Claim approved.')
     await team.getByRole('link', { name: 'View commission' }).waitFor()
-    // The decision is shown without opening the look-up.
+    // The decision is shown without opening the lookup.
     await page.goto(addressOf(portal))
     const decided = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem')
     await decided.getByText('Order A-4711').waitFor()

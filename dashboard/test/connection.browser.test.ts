@@ -23,7 +23,7 @@ describeInChromium('without a connection', () => {
     stage = await openStage()
   })
 
-  test('the app stays usable, shows a notice and no false empty states, and recovers by itself', async () => {
+  test('the app stays usable, shows a notice and no misleading empty states, and recovers by itself', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/events?mode=test`)
     await page.getByText('No events match these filters').waitFor()
@@ -77,14 +77,14 @@ describeInChromium('without a connection', () => {
     await goOnline(page)
   })
 
-  test('bulk actions and navigation stay reachable, with large text too', async () => {
+  test('bulk actions and navigation stay reachable, even with large text', async () => {
     const address = `/programs/${stage.demo.program.id}/commissions?status=pending`
     const page = await stage.open(address, { width: PHONE_PX })
     await page
       .getByRole('checkbox', { name: /^Select commission/ })
       .first()
       .check()
-    // The navigation of phones is loaded once the page is idle.
+    // The phone navigation is loaded once the page is idle.
     const isLoaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => /phone-navigation/.test(name))
     await expect.poll(() => page.evaluate(isLoaded)).toBe(true)
@@ -190,7 +190,7 @@ describeInChromium('keyboard use', () => {
     await hasFocus(menu)
   })
 
-  test('the focus stays at the save button, and at the row whose panel was closed', async () => {
+  test('the focus stays on the save button, and returns to the row whose panel was closed', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings`)
     await page.getByLabel('Name', { exact: true }).fill('Nora Keys')
@@ -219,7 +219,7 @@ describeInChromium('keyboard use', () => {
   })
 })
 
-/** The notice covers no button of the dialog, on phones of two heights. */
+/** The notice doesn't cover any of the dialog's buttons, at two phone heights. */
 async function expectButtonsUncovered(page: Page) {
   await page.getByText(NOTICE).waitFor()
   for (const height of [560, 860]) {

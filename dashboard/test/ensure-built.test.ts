@@ -5,7 +5,7 @@ import { newFolder } from '../../server/test/new-folder.ts'
 import { replaceFolder } from '../scripts/ensure-built.js'
 
 describe('replacing the built dashboard', () => {
-  it('a build that fails halfway leaves no page, and the next one is served complete', async () => {
+  it('a build that fails halfway leaves no page, and the next build is served in full', async () => {
     const dist = join(newFolder(), 'dist')
     const failing = replaceFolder(dist, async (next) => {
       writeFileSync(join(next, 'index.html'), 'half')
@@ -18,7 +18,7 @@ describe('replacing the built dashboard', () => {
     expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe('complete')
   })
 
-  it('keeps the previous build until a new one is complete, and none of its files afterwards', async () => {
+  it('keeps the previous build until a new one is complete, then removes all of its files', async () => {
     const folder = newFolder()
     const dist = join(folder, 'dist')
     mkdirSync(dist)

@@ -33,7 +33,7 @@ describeInChromium('every page', () => {
   let empty: TestProgram
   let partnerId: number
   let payoutId: number
-  /** A program with a sale of a very large amount. */
+  /** A program with a sale for a very large amount. */
   let large: TestProgram
 
   beforeAll(async () => {
@@ -113,12 +113,12 @@ describeInChromium('every page', () => {
 
   async function walk(page: Page, paths: readonly string[], look: typeof deskProblems) {
     const problems: Record<string, string[]> = {}
-    // A few rows reveal as much as fifty in a tenth of the time.
+    // A few rows reveal as much as fifty would, in a tenth of the time.
     await page.route(/[?&]limit=50/, (route, request) =>
       route.continue({ url: request.url().replace('limit=50', 'limit=4') }),
     )
     await page.goto(addressOf(fill(paths[0] ?? '/')))
-    // Playwright doesn't report the end of an intercepted request that leaving the page cancels.
+    // Playwright doesn't report the end of an intercepted request that is canceled by leaving the page.
     await settled(page)
     for (const path of paths) {
       const found = await look(page, path)
@@ -140,7 +140,7 @@ describeInChromium('every page', () => {
     expect(await walk(page, PAGES, phoneProblems)).toEqual({})
   }, 300_000)
 
-  test('before sign-in is accessible too', async () => {
+  test('is accessible before sign-in too', async () => {
     expect(await walk(await stage.newVisitor(), PUBLIC_PAGES, deskProblems)).toEqual({})
     const phone = await openPhone()
     expect(await walk(phone, PUBLIC_PAGES, phoneProblems)).toEqual({})

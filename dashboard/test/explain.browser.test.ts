@@ -84,7 +84,7 @@ describeInChromium('explain', () => {
     await page.getByText('Find out why an order did or didn’t pay').waitFor()
   })
 
-  test('explains a rejected sale with what would have paid, and marks a test event as such', async () => {
+  test('explains a rejected sale and what would have earned a commission, and marks a test event as such', async () => {
     const program = await stage.emptyProgram()
     const recordSale = (body: object, bearer: string) =>
       send(stage.service.app, 'POST', '/api/v1/track/sale', { body, bearer })
@@ -105,7 +105,7 @@ describeInChromium('explain', () => {
     await page.getByRole('heading', { name: 'Test events' }).waitFor()
   })
 
-  test('shows whether a rejected sale would be recorded now, with the command that sends it', async () => {
+  test('shows whether a rejected sale would be recorded now, and the command that sends it', async () => {
     const program = await stage.emptyProgram()
     const order = { transaction_id: 'order-2', amount_cents: 4900, currency: 'EUR', customer_key: 'bo' }
     const recordSale = () =>
@@ -139,7 +139,7 @@ describeInChromium('the command palette', () => {
     stage = await openStage()
   })
 
-  test('finds why an order paid nothing from any page, and shows recent items', async () => {
+  test('finds out from any page why an order paid nothing, and shows recent items', async () => {
     const program = await stage.emptyProgram()
     await sendInvalidRequests(program)
     const page = await stage.open(`/programs/${program.id}/settings`)
@@ -162,7 +162,7 @@ describeInChromium('the command palette', () => {
     await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'order-1' }).waitFor()
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
-    // Actions open their form, which isn't left by accident.
+    // Actions open their form, which can't be left by accident.
     await page.keyboard.press('Control+k')
     await field.fill('add part')
     await page.keyboard.press('Enter')
@@ -173,7 +173,7 @@ describeInChromium('the command palette', () => {
     expect(await field.count()).toBe(0)
   })
 
-  test('never shows a late response to an earlier text, and reports a failed search', async () => {
+  test('never shows a late response for an earlier text, and reports a failed search', async () => {
     const program = await stage.emptyProgram()
     const track = createTracker(stage.service)
     const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
@@ -193,7 +193,7 @@ describeInChromium('the command palette', () => {
     await expect.poll(() => held.length).toBe(1)
     await field.fill('bob')
     await customers.filter({ hasText: 'bob' }).waitFor()
-    for (const release of held) await release().catch(() => undefined) // The browser may have canceled it.
+    for (const release of held) await release().catch(() => undefined) // The browser may have canceled the request.
     await settled(page)
     expect(await customers.allInnerTexts()).toEqual([expect.stringContaining('bob')])
     expect(await findBarriers(page)).toEqual([])

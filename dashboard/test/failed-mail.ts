@@ -3,7 +3,7 @@ import type { Schema } from '../../server/src/core/database/schema.ts'
 import type { TestProgram } from '../../server/test/harness.ts'
 import type { Stage } from './stage.ts'
 
-/** Inserts an email of the program that the mail server rejected. */
+/** Inserts a program email that the mail server rejected. */
 export async function addFailedMail(
   { service: { database, clock } }: Stage,
   program: TestProgram,

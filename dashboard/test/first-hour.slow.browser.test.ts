@@ -10,7 +10,7 @@ import { describeInChromium, executablePath } from '../../tracker/test/chromium.
 import { openShop } from '../../tracker/test/shop.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** `README_SHOTS=docs/images` updates the images of the README; `pngquant` and `optipng` compress them. */
+/** `README_SHOTS=docs/images` updates the README's images; `pngquant` and `optipng` compress them. */
 const SHOTS = process.env.README_SHOTS
 const MAX_CLICKS = 45
 const START_MS = 180_000
@@ -147,7 +147,7 @@ interface User {
   readonly clicks: number
   /** Script errors and failed responses. */
   errors: string[]
-  /** Saves an image for the README, if asked to. */
+  /** Saves an image for the README if `README_SHOTS` is set. */
   draw(name: string): Promise<void>
 }
 
@@ -182,7 +182,7 @@ async function openUser(browser: Browser): Promise<User> {
 
 /** Opens a partner link as a visitor of the shop. Returns the click ID that the tracker stored. */
 async function visit(browser: Browser, link: string): Promise<string> {
-  // Clicks of headless browsers aren't counted.
+  // Clicks from headless browsers aren't counted.
   const visitor = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' })
   const page = await visitor.newPage()
   const response = page.waitForResponse('**/api/v1/track/click')
@@ -206,7 +206,7 @@ function run(command: string, { key, shown }: { key: string; shown: Record<strin
   expect(JSON.parse(response)).toMatchObject({ success: true })
 }
 
-/** The partner signs in with the link of the email and adds an account. */
+/** The partner signs in with the emailed link and adds an account. */
 async function addPayoutDetails({ page, click }: User, address: string) {
   await page.goto(`${address}/partner`)
   await page.getByLabel('Email').fill('maya@acme.test')

@@ -8,7 +8,7 @@ interface App {
   html: string
   /** The chunks that the first page imports dynamically, in this order. */
   chunks: readonly string[]
-  /** Limit of the compressed size. */
+  /** Maximum compressed size. */
   maxBytes: number
 }
 
@@ -24,8 +24,8 @@ export const FIRST_LOADS = {
 } satisfies Record<string, App>
 
 /**
- * Returns the scripts and styles of the build that a browser loads until an app's first page is usable, by path, with their
- * compressed bytes.
+ * Returns the scripts and styles of the build that a browser loads until an app's first page is usable, by path, with
+ * their compressed bytes.
  */
 export function firstLoad({ html, chunks }: App): Map<string, number> {
   const page = readFileSync(join(BUILD, html), 'utf8')

@@ -13,7 +13,10 @@ import {
   signInAsPartner,
 } from './stage.ts'
 
-/** Checking all pages takes minutes; these depend on installation settings or refetch by themselves. */
+/**
+ * Pages worth checking, because checking all takes minutes: these depend on installation settings or refetch by
+ * themselves.
+ */
 const isSelected = (path: string) =>
   process.env.TEST_MISSING_RESPONSES === 'all' ||
   ['/sign-up', '/forgot-password', '/programs/:demo/events', '/partner'].includes(path)
@@ -22,7 +25,7 @@ const isSelected = (path: string) =>
 const ERROR_TEXTS = ['That didn’t work', 'Try again', 'Not up to date. The last refresh failed.']
 const HELD_MESSAGE = 'This response was held back.'
 
-/** A response that never arrives or is an error. */
+/** A response that never arrives, or an error response. */
 interface MissingResponse {
   call: string
   behavior: 'never' | 'refused'
@@ -61,7 +64,7 @@ describeInChromium('a page that misses one response', () => {
     { who: 'member', paths: PAGES },
     { who: 'partner', paths: PARTNER_PAGES },
   ] as const)(
-    'shows nothing to a $who that it wouldn’t show with the response',
+    'shows a $who nothing that it wouldn’t show once the responses arrive',
     async ({ who, paths }) => {
       const page = await openAs(who)
       const calls = new Set<string>()

@@ -7,7 +7,7 @@ import { cards, csvFile, download, focusedText, rows, toast, undo, widthOf } fro
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 import { createTracker } from './tracking.ts'
 
-/** From the review of a commission to its payout. */
+/** From reviewing a commission to paying it out. */
 let stage: Stage
 
 const PHONE_PX = 390
@@ -68,7 +68,7 @@ describeInChromium('reviewing commissions', () => {
     await panel.getByText('Approved → Pending').waitFor()
   })
 
-  test('rejects several commissions at once and records the reason in each history, on a phone in dark mode', async () => {
+  test('rejects several commissions at once and records the reason in each one’s history, on a phone in dark mode', async () => {
     const search = 'commissions?status=pending&currency=EUR'
     const page = await stage.open(path(search), { colorScheme: 'dark', width: PHONE_PX })
     const listed = cards(page, 'Commissions')
@@ -150,7 +150,7 @@ describeInChromium('reviewing commissions', () => {
 })
 
 describeInChromium('refunding a sale', () => {
-  test('in part, after a confirmation: the commission follows, and both show the reason', async () => {
+  test('in part, after a confirmation: the commission is reduced too, and both show the reason', async () => {
     const { kysely } = stage.service.database
     const { id, transaction_id, amount_cents } = await kysely
       .selectFrom('sale_events as s')
@@ -228,7 +228,7 @@ describeInChromium('refunding a sale', () => {
   })
 })
 
-/** Inserts the event for review of a refund that the server reported under another ID. */
+/** Inserts an event for review for a refund that the server reported under a different ID. */
 async function queueDuplicate(saleId: number): Promise<void> {
   const { clock, database } = stage.service
   const refund = await database.kysely
@@ -287,7 +287,7 @@ describeInChromium('paying partners', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('creates, exports, imports, manually pays and cancels payouts, and the balances follow', async () => {
+  test('creates, exports, imports, manually pays and cancels payouts, and updates the balances', async () => {
     const page = await stage.open(path('payouts?view=balances'))
     const owed = () => rows(page).filter({ hasText: 'Tech Weekly' }).locator('td').nth(4).innerText()
     await expect.poll(owed).toMatch(/^\$[1-9]/)
@@ -374,7 +374,7 @@ describeInChromium('paying partners', () => {
     await expect.poll(async () => (await paid()).filter((text) => text.startsWith('$'))).toHaveLength(2)
   })
 
-  test('marks several payouts as paid after a review of their totals, and names one that was canceled meanwhile', async () => {
+  test('marks several payouts as paid after a review of their totals, and names a payout that was canceled meanwhile', async () => {
     await callAsTeam('POST', `${stage.demo.program.id}/payouts`)
     const page = await stage.open(path('payouts?status=open'), { colorScheme: 'dark', width: PHONE_PX })
     await boxes(page).nth(1).check()
@@ -456,7 +456,7 @@ describeInChromium('paying partners', () => {
     await page.getByRole('dialog', { name: 'Mark 1 payout as paid?' }).getByText(warning).waitFor()
   })
 
-  test('a payment file includes all payable payouts and explains the others; a payout is recreated once details exist', async () => {
+  test('a payment file includes all payable payouts and explains the others; a payout is recreated once payout details exist', async () => {
     const program = await stage.emptyProgram()
     await recordApprovedSale(program, 'EUR')
     const page = await stage.open(`/programs/${program.id}/payouts`, { width: PHONE_PX })
@@ -558,7 +558,7 @@ describeInChromium('paying partners', () => {
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
     await click(dialog.getByRole('button', { name: 'Create payouts' }))
-    // The form for the payment file asks for the account to pay from.
+    // The payment file form asks for the account to pay from.
     const file = page.getByRole('dialog', { name: /^Payment file for batch/ })
     await file.getByLabel('Account holder').fill('Acme GmbH')
     await file.getByLabel('IBAN').fill('NL91ABNA0417164300')
@@ -569,7 +569,7 @@ describeInChromium('paying partners', () => {
     expect(sepa.text.match(/<CdtTrfTxInf>/g)).toHaveLength(3)
     expect(clicks).toBe(4)
 
-    // The fourth is paid once they add details, without a new payout. New payouts are shown from every view.
+    // The fourth partner is paid once they add details, without a new payout. New payouts are shown from every view.
     await page.getByRole('radio', { name: 'Balances' }).click()
     await page.getByRole('button', { name: 'Create payouts' }).first().click()
     await dialog.getByText('1 payout is for a partner without payout details: ').waitFor()
@@ -660,7 +660,7 @@ describeInChromium('an installation with yen and dinars', () => {
     const offered = await dialog.getByLabel('Currency').getByRole('option').allInnerTexts()
     expect(offered).toEqual(['All currencies', ...currencies])
     await dialog.getByLabel('Currency').selectOption('KWD')
-    await dialog.getByLabel('Minimum payout (KWD)').fill('4,905') // Ambiguous: about five dinars, or thousands?
+    await dialog.getByLabel('Minimum payout (KWD)').fill('4,905') // Ambiguous: is this about five dinars, or thousands?
     await dialog.getByRole('button', { name: 'Create payouts' }).click()
     await dialog
       .getByText('Enter an amount with up to three decimal places and no thousands separators')
@@ -771,7 +771,7 @@ describeInChromium('invoices', () => {
   })
 })
 
-/** Records a sale of 24,525 minor units, and approves its commission of 20%. */
+/** Records a sale of 24,525 minor units, and approves its 20% commission. */
 async function recordApprovedSale(program: TestProgram, currency: string, name = currency) {
   const track = createTracker(stage.service)
   const customer_key = `cus-${name}`

@@ -32,7 +32,7 @@ describeInChromium('a new user', () => {
     const isDone = (step: string) => steps.getByRole('listitem').filter({ hasText: step }).getByText('Done')
     await isDone('Program').waitFor()
 
-    // The first step changes the program that exists, and a reload keeps the step.
+    // The first step changes the existing program, and a reload keeps the step.
     await page.getByRole('link', { name: 'Back' }).click()
     await expect.poll(() => page.getByLabel('Site').inputValue()).toBe(site)
     await page.getByRole('button', { name: 'Save and continue' }).click()
@@ -55,7 +55,8 @@ describeInChromium('a new user', () => {
     await page.getByText('25% of each sale for 12 months', { exact: false }).waitFor()
     await page.goForward()
 
-    // The code shown on the screen, in a shop: even a click that can't count yet proves that the tracker is installed.
+    // The code shown on the screen, pasted into a shop: even a click that can't count yet proves that the tracker is
+    // installed.
     await page.getByText('Waiting for your first click…').waitFor()
     for (const stack of ['HTML', 'Google Tag Manager'] as const) {
       await page.getByRole('tab', { name: stack }).click()
@@ -74,7 +75,7 @@ describeInChromium('a new user', () => {
     await works.waitFor()
     expect(await findBarriers(page)).toEqual([])
 
-    // The step asks who reports sales, and shows what that takes.
+    // The step asks who reports sales, and shows what that requires.
     const processor = page.getByRole('radio', { name: 'Payment processor' })
     await expect.poll(() => processor.isChecked()).toBe(true)
     await page.getByText('No payment processor is connected yet', { exact: false }).waitFor()
@@ -132,7 +133,7 @@ describeInChromium('a new user', () => {
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL(/step=commission$/)
     expect(await findBarriers(page)).toEqual([])
-    // Saving the default as it is confirms it.
+    // Saving the default unchanged confirms it.
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL(/step=tracker$/)
     await page.setViewportSize({ width: 1280, height: 860 })
@@ -154,7 +155,7 @@ describeInChromium('a new user', () => {
     await page.getByRole('button', { name: 'Send test lead' }).click()
     await page.getByText(/Test lead \d+ arrived/).waitFor()
     await page.getByText('2 of 3 complete').waitFor()
-    // Events sent by the service itself aren't evidence; without a site, there is no test link.
+    // Events sent from the dashboard aren't evidence; without a site, there is no test link.
     await page.getByRole('button', { name: 'Create test link' }).click()
     await page.getByText('This program has no site yet', { exact: false }).waitFor()
     expect(await page.getByText('Waiting', { exact: true }).count()).toBe(5)
@@ -228,7 +229,7 @@ describeInChromium('a new user', () => {
     await page.getByText(/^Last sale .*: \$49\.00, referred by Maya$/).waitFor()
     await page.getByText('3 of 3 complete').waitFor()
 
-    // A test link shows its own events only, until the page shows all events again.
+    // A test link limits the page to its own events, until all events are shown again.
     const passed = page.getByText('Passed', { exact: true })
     await expect.poll(() => passed.count()).toBe(4)
     await send(app, 'PATCH', `/api/programs/${program.id}`, {
@@ -302,7 +303,7 @@ describeInChromium('a new user', () => {
     await page.waitForURL(`**/programs/${program}/overview`)
   })
 
-  test('selects dark mode in the menu, which a reload keeps', async () => {
+  test('selects dark mode in the menu, and keeps it after a reload', async () => {
     const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)
     await page.getByRole('button', { name: 'Account and appearance' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -379,7 +380,7 @@ async function openShopFor(page: Page) {
   const shop = await openShop()
   const browser = page.context().browser()
   if (browser === null) throw new Error('the page has no browser')
-  // Clicks of headless browsers aren't counted.
+  // Clicks from headless browsers aren't counted.
   const visitor = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' })
   onTestFinished(async () => {
     await visitor.close()

@@ -43,7 +43,7 @@ describeInChromium('joining a program', () => {
     const preview = team.frameLocator('iframe')
     await preview.getByText('Where do you write?').waitFor()
     await preview.getByText('I accept these terms (version 1).').waitFor()
-    // Links open windows, which the sandbox blocks, so none can replace the preview.
+    // Links open windows, which the sandbox blocks, so no link can replace the preview.
     expect(await preview.locator('base').getAttribute('target')).toBe('_blank')
     await team.getByRole('button', { name: 'Save join page' }).click()
     await toast(team, 'Join page saved.')
@@ -125,7 +125,7 @@ describeInChromium('joining a program', () => {
     await applicant.getByText('invited you.').waitFor()
   }, 180_000)
 
-  test('selects all applications that match, approves them in batches, and skips one that changed meanwhile', async () => {
+  test('selects all matching applications, approves them in batches, and skips one that changed meanwhile', async () => {
     const program = await stage.emptyProgram()
     const ids: number[] = []
     for (let n = 0; n < 60; n++) ids.push(await createTestApplication(stage.service, program))

@@ -58,7 +58,7 @@ describeInChromium('reading the metrics', () => {
     await page.reload()
     await expect.poll(() => clicksOf(page).innerText()).toBe(quarterRange)
 
-    // A bar shows its day for pointer and keyboard, and narrows the page to it.
+    // With pointer or keyboard, a bar shows its day and narrows the page to it.
     const figure = page.getByRole('figure')
     await bars('Leads').nth(40).hover()
     await figure.getByText('Jan 20, 2026').first().waitFor({ state: 'visible' })
@@ -124,7 +124,7 @@ describeInChromium('reading the metrics', () => {
     await page.waitForURL(/events\?from=2026-02-10&to=2026-02-10$/)
   })
 
-  test('what needs attention opens a list of exactly these items, and the navigation shows the same counts', async () => {
+  test('what needs attention opens a list of exactly those items, and the navigation shows the same counts', async () => {
     const page = await stage.open(at('overview'))
     const strip = page.getByRole('region', { name: 'Needs attention' })
     await strip.getByRole('link').first().waitFor()
@@ -312,7 +312,7 @@ describeInChromium('reading the metrics', () => {
     await tip.getByText('New customers:').waitFor({ state: 'detached' })
   })
 
-  test('the first load of the overview is exactly the files whose size is limited, before the page is idle', async () => {
+  test('until the page is idle, the overview loads exactly the files whose size is limited', async () => {
     const page = await stage.open('/account')
     await settled(page)
     const files = new Set<string>()
@@ -367,7 +367,7 @@ describeInChromium('a list of records', () => {
     ['commissions', '?status=pending&currency=USD', '&status=pending&currency=USD'],
     ['customers', '?status=conversion&partner=1', '&status=conversion&partnerId=1'],
   ])(
-    'exports the filtered %s exactly as the API lists them, on all pages',
+    'exports the filtered %s from all pages, exactly as the API lists them',
     async (records, search, query) => {
       const page = await stage.open(at(`${records}${search}`))
       await rows(page).nth(1).waitFor()
@@ -385,7 +385,7 @@ describeInChromium('a list of records', () => {
     },
   )
 
-  test('filters and searches apply to its URL, totals and export', async () => {
+  test('applies filters and searches to its URL, totals and export', async () => {
     const key = stage.demo.customerKey
     const page = await stage.open(at('commissions'))
     await page.getByLabel('Status', { exact: true }).selectOption('Reversed')
@@ -447,7 +447,7 @@ describeInChromium('a list of records', () => {
     expect(new Set(names).size).toBe(await body.count())
   })
 
-  test("opens the row in the URL regardless of filters, or says that it doesn't exist", async () => {
+  test("opens the row in the URL regardless of filters, or says that the row doesn't exist", async () => {
     const oldest = await stage.service.database.kysely
       .selectFrom('commissions')
       .select('id')
@@ -469,7 +469,7 @@ describeInChromium('a list of records', () => {
     }
   })
 
-  test('keeps its header visible, on desktop, and on a narrow screen below the app bar', async () => {
+  test('keeps its header visible on desktop, and below the app bar on a narrow screen', async () => {
     const page = await stage.open(at('events'))
     const head = page.getByRole('columnheader', { name: 'When' })
     await head.waitFor()
@@ -483,7 +483,7 @@ describeInChromium('a list of records', () => {
     await expect.poll(async () => Math.abs((await top()) - (await bar()))).toBeLessThanOrEqual(1)
   })
 
-  test('the list of events opens one with its click, customer and commission, and shows new ones by itself', async () => {
+  test('the event list opens an event with its click, customer and commission, and shows new events automatically', async () => {
     const page = await stage.open(at('events?type=sale'))
     const name = /Sale from .* show details/
     await page.getByRole('button', { name }).first().press('Enter')

@@ -1,6 +1,6 @@
 import { SECTIONS } from '../src/pages/settings/search.ts'
 
-/** Pages of a program without activity, and their empty states. */
+/** The pages of a program without activity, with their empty states. */
 export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/overview': 'No activity in this period',
   '/programs/:empty/events': 'No events yet',
@@ -23,7 +23,7 @@ export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/partners/:theirs': 'No emails yet',
 }
 
-/** All pages that need a session. `:large` is a program with a sale of a very large amount. */
+/** All pages that need a session. `:large` is a program with a sale for a very large amount. */
 export const PAGES = [
   ...Object.keys(EMPTY_PAGES),
   '/programs/:demo/overview',
@@ -67,7 +67,7 @@ export const PAGES = [
 ]
 /** Pages outside a session. */
 export const PUBLIC_PAGES = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/story']
-/** Pages of the partner portal. */
+/** Partner portal pages. */
 export const PARTNER_PAGES = [
   '/partner',
   '/partner/programs/:demo/overview',

@@ -92,7 +92,7 @@ describeInChromium('the partner journey', () => {
     const shop = await openShop()
     onTestFinished(() => shop.close())
     shop.head = `<script src="${addressOf('/js/tracker.js')}" data-program-id="${program.id}" defer></script>`
-    // The default user agent of an automated browser would count as a bot.
+    // An automated browser's default user agent would be treated as a bot.
     const visitor = await partner.context().browser()?.newPage({ userAgent: BROWSER })
     if (visitor === undefined) throw new Error('the browser has closed')
     onTestFinished(() => visitor.close())
@@ -186,7 +186,7 @@ async function enterPayoutDetails(partner: Page) {
   await partner.getByText('Saved. Future payouts will use these details.').waitFor()
 }
 
-/** The file is offered with the new batch, and asks for the account to pay from. */
+/** A payment file is offered for the new batch; its form asks for the account to pay from. */
 async function downloadSepaFile(team: Page): Promise<string> {
   const dialog = team.getByRole('dialog', { name: /^Payment file for batch/ })
   await dialog.getByLabel('Account holder').fill('Acme GmbH')

@@ -65,7 +65,7 @@ describeInChromium('the partners', () => {
     await page.context().clearPermissions()
   })
 
-  test('are searched, sorted by any column with the API’s numbers, and both are kept in the URL', async () => {
+  test('are searched and sorted by any column, with the API’s numbers, and both choices are kept in the URL', async () => {
     const program = stage.demo.program
     const page = await stage.open(at(program))
     const head = (name: string) => page.getByRole('columnheader', { name })
@@ -192,7 +192,7 @@ describeInChromium('the partners', () => {
     await head('Leads').waitFor()
   })
 
-  test("a pending partner's clicks aren't counted, which the list says before approval; a rejected partner's clicks aren't either", async () => {
+  test("a pending partner's clicks aren't counted, and the list says so before approval; a rejected partner's clicks aren't either", async () => {
     const program = await stage.emptyProgram()
     const { code, partnerId } = await createTestPartner(stage.service, program, 'pending')
     const click = async () => {
@@ -215,7 +215,7 @@ describeInChromium('the partners', () => {
     expect(await click()).toBe(false)
   })
 
-  test("a partner's page has application, emails, links, tags and notes", async () => {
+  test("a partner's page shows their application, emails, links, tags and notes", async () => {
     const program = await stage.emptyProgram()
     await withHistory(program)
     const look = { colorScheme: 'dark', width: PHONE_PX } as const
@@ -295,7 +295,7 @@ describeInChromium('the partners', () => {
     await page.getByText('Page not found').waitFor()
   })
 
-  test('are found by email in a long list, and named in the address', async () => {
+  test('are found by email in a long list, and identified in the URL', async () => {
     const program = await stage.emptyProgram()
     await sql`
       with made as (

@@ -93,7 +93,7 @@ describeInChromium('the payment processor', () => {
     await page.getByText('Unattributed', { exact: true }).waitFor()
   })
 
-  test('a payment without a partner is attributed to a customer, and another one dismissed', async () => {
+  test('a payment without a partner is attributed to a customer, and another is dismissed', async () => {
     await addPayment('pi_attributed', { coupon_code: 'NOPE1' })
     await addPayment('pi_dismissed')
     const page = await stage.open(`/programs/${stage.demo.program.id}/payments`, {
@@ -129,7 +129,7 @@ describeInChromium('the payment processor', () => {
     await page.getByRole('dialog', { name: 'Sale' }).getByText('pi_attributed').first().waitFor()
   })
 
-  test('events for review are shown with their reason and can be resolved', async () => {
+  test('events for review are shown with their reasons and can be resolved', async () => {
     const program = await stage.emptyProgram({ paymentTrackingMode: 'processor_connect' })
     const page = await stage.open(`/programs/${program.id}/payments`)
     await page.getByText('All processor events are processed or resolved.').waitFor()
@@ -142,7 +142,7 @@ describeInChromium('the payment processor', () => {
     await unreadable
       .getByText('Find the event by its ID in your payment processor’s dashboard', { exact: false })
       .waitFor()
-    // Nothing was recorded for it, so there is nothing to look up.
+    // The event recorded nothing, so there is nothing to look up.
     await unreadable.getByText('ch_unreadable').waitFor()
     expect(await unreadable.getByRole('link').count()).toBe(0)
     await events.filter({ hasText: 'evt_dispute' }).getByText('₫250,000').waitFor()
@@ -185,7 +185,7 @@ describeInChromium('the payment processor', () => {
     expect(await panel.getByText('On hold: no payment link').count()).toBe(0)
   })
 
-  test('a payment reported by both server and processor is shown with both reports and decided', async () => {
+  test('a payment reported by both the server and the processor is shown with both reports, and can be resolved', async () => {
     const shop = await openConnectedProgram()
     await shop.customer('cus-1')
     const payments = ['pi_released', 'pi_reversed']
@@ -224,7 +224,7 @@ describeInChromium('the payment processor', () => {
     await panel.getByText('Reversed', { exact: true }).first().waitFor()
   })
 
-  /** A connected program of its own, visible to the demo's owner. */
+  /** A separate connected program, visible to the demo's owner. */
   async function openConnectedProgram() {
     const { service, demo } = stage
     const shop = await openConnectedShop(service)

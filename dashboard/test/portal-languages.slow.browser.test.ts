@@ -22,7 +22,7 @@ const PHONE_PX = 390
 /** Common English words that no other language uses, and words about earnings. */
 const ENGLISH =
   /\b(the|your|you|with|and|from|this|customer|sale|signup|earned|paid|refunded|reversed|approved|payout|hold)\b/i
-/** The states of commissions whose reasons are shown: a sale on hold, an approved, a paid and a refunded one. */
+/** The commission states whose reasons are shown: on hold, approved, paid and refunded. */
 const STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
 /** If set, saves a screenshot of each page. */
 const { SCREENSHOTS } = process.env

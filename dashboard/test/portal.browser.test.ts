@@ -19,7 +19,7 @@ import {
   signInAsPartner,
 } from './stage.ts'
 
-/** The partner portal as partners use it, and as the team and merchants' pages show it. */
+/** The partner portal as used by partners, viewed by the team, and embedded in merchants' pages. */
 let stage: Stage
 let partnerId: number
 
@@ -95,7 +95,7 @@ describeInChromium('signing in to the portal', () => {
     await page.getByRole('button', { name: 'Send sign-in link' }).click()
     await page.getByRole('status').getByText('within 15 minutes').waitFor()
     await expect.poll(() => focusedText(page)).toContain('Check your email')
-    // A repeated request sends nothing, which the page says, with the time until another one.
+    // A repeated request sends nothing; the page says so, and shows when another link can be requested.
     await page.getByRole('button', { name: /^Send another link in \d+ (s|min)$/ }).waitFor()
     await page.getByRole('button', { name: 'Use another email' }).press('Enter')
     await hasFocus(email)
@@ -144,7 +144,7 @@ describeInChromium('signing in to the portal', () => {
     await page.getByText('Sign-in with this passkey failed').waitFor()
   })
 
-  test('is offered in a new tab when the session ends while typing, and the text is kept', async () => {
+  test('is offered in a new tab if the session ends while the partner is typing, and the text is kept', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.openPortal(program.partnerId, portal('payout-details', program))
     const endSessions = () => stage.service.database.kysely.deleteFrom('partner_sessions').execute()
@@ -315,7 +315,7 @@ describeInChromium('in the portal, a partner', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('keeps the program’s brand on the sign-in page that an emailed link leads to', async () => {
+  test('keeps the program’s branding on the sign-in page that an emailed link leads to', async () => {
     const page = await stage.newVisitor({ width: PHONE_PX })
     await page.goto(addressOf(`${portal('payouts')}?program=${stage.demo.slug}`))
     await page.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
@@ -345,7 +345,7 @@ describeInChromium('in the portal, a partner', () => {
     }
     expect(before).toBeGreaterThan(0)
     await hasFocus(earnings.nth(before))
-    // A program beyond the list's limit can be opened by its URL; another partner's can't.
+    // A program beyond the list's limit can be opened by its URL; another partner's program can't.
     await page.route('**/api/partner/programs', (route) => route.fulfill({ json: { data: [] } }))
     await page.goto(addressOf(portal('payouts')))
     await page.getByRole('navigation', { name: 'Program' }).waitFor()
@@ -372,7 +372,7 @@ describeInChromium('in the portal, a partner', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
     const known = letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry)
     expect(codes.sort()).toEqual(known)
-    // No account is assumed: what suits depends on the country.
+    // No account type is preselected, because the right one depends on the country.
     expect(await page.getByLabel('IBAN').count()).toBe(0)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('For a US account, choose account and routing number').waitFor()
@@ -431,7 +431,7 @@ describeInChromium('in the portal, a partner', () => {
     const demoWaits = await stage.openPortal(partnerId, portal('payouts'))
     await demoWaits.getByText('Can’t be paid yet').waitFor()
     await settled(demoWaits)
-    // Without payout details no payout is shown as upcoming; the amount and the card link to the form.
+    // Without payout details, no payout is shown as upcoming; the amount and the card link to the form.
     expect(await demoWaits.getByRole('link', { name: 'Add payout details' }).count()).toBe(2)
     const payoutSettings = `${stage.demo.program.id}/payout-settings`
     await callAsTeam('PATCH', payoutSettings, { minimums: [{ currency: 'USD', minimumCents: 100_000_000 }] })
@@ -451,7 +451,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByRole('status').getByText('Saved.').waitFor()
     const chosen = await call('GET', `/programs/${program.id}/mail-preferences`)
     expect(chosen.body.data).toEqual({ firstClick: true, sales: false, statements: true, isMailed: true })
-    // Quick choices are all saved, and a failed save is shown and taken back.
+    // Choices made in quick succession are all saved, and a failed save is shown and reverted.
     const statements = page.getByRole('checkbox', { name: 'Monthly statements' })
     const firstClick = page.getByRole('checkbox', { name: 'Your first click' })
     await page.evaluate(() => {
@@ -539,7 +539,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.waitForURL('**/partner/sign-in?next=**')
   })
 
-  test('loads at most 175 kB first, and shows a day of the chart on touch', async () => {
+  test('loads at most 175 kB initially, and shows a day’s values in the chart on touch', async () => {
     const files = new Set<string>()
     const page = await stage.newVisitor({ width: PHONE_PX, hasTouch: true })
     page.on('request', (request) => {
@@ -563,7 +563,7 @@ describeInChromium('in the portal, a partner', () => {
 })
 
 describeInChromium('the portal in a delegated session', () => {
-  /** Pages of two other sites, on localhost. */
+  /** Pages from two other sites, on localhost. */
   let pages: { listed: string; other: string; leadTo(address: string): void }
 
   beforeAll(async () => {
@@ -604,7 +604,7 @@ describeInChromium('the portal in a delegated session', () => {
     await view.getByRole('heading', { name: 'This session has ended' }).waitFor()
   })
 
-  test('is embedded on allowed pages without cookies, also in a sandbox, and nowhere else', async () => {
+  test('can be embedded on allowed pages without cookies, even in a sandbox, and nowhere else', async () => {
     const embedAddress = async () =>
       String((await callAsTeam('POST', `${stage.demo.program.id}/partners/${partnerId}/embed-token`)).url)
     const profile = (await stage.newVisitor()).context()
@@ -635,7 +635,7 @@ describeInChromium('the portal in a delegated session', () => {
     const body = { token: address.split('#')[1] }
     const entered = await send(stage.service.app, 'POST', '/api/partner/delegated-sessions', { body })
     expect(entered.status, 'the ticket is still valid').toBe(200)
-    // Allowed pages can't embed other pages of the service.
+    // Allowed pages can't embed the service's other pages.
     pages.leadTo(addressOf('/partner'))
     await Promise.all([rejected(), page.goto(pages.listed)])
   })

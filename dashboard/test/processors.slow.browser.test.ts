@@ -25,10 +25,10 @@ import { describeInChromium, launchChromium, newVisitor } from '../../tracker/te
 import { listen } from '../../tracker/test/listen.ts'
 import { openShop, type Shop } from '../../tracker/test/shop.ts'
 
-/** What a run needs to know about a processor. */
+/** The processor details that a run needs. */
 interface Run extends Pick<AdapterUnderTest, 'sign' | 'newSecret' | 'hasDisputes'> {
   name: string
-  /** Further values that connect an account. */
+  /** Other values needed to connect an account. */
   account: Record<string, string>
   event(kind: EventKind, facts: EventFacts): SentEvent
 }
@@ -150,14 +150,14 @@ async function visitShop(program: { id: number; code: string }): Promise<string>
   onTestFinished(() => visitor.close())
   const page = await visitor.newPage()
   await page.goto(`http://www.shop.test:${shop.port}/?aff=${program.code}`)
-  // As in the code of the connection page.
+  // As in the connection page's code.
   const readCookie = () =>
     page.evaluate(() => /(?:^|; )service_click_id=([^;]+)/.exec(document.cookie)?.[1] ?? '')
   await expect.poll(readCookie).not.toBe('')
   return readCookie()
 }
 
-/** The commission of 20% that remains, without the code under test: each step is rounded half up. */
+/** The remaining 20% commission, computed without the code under test: each step is rounded half up. */
 function remainingCommission(reversedCents: number): number {
   const all = Math.floor((PAID_CENTS * 2000 * 2 + 10_000) / 20_000)
   return Math.floor((all * (PAID_CENTS - reversedCents) * 2 + PAID_CENTS) / (2 * PAID_CENTS))

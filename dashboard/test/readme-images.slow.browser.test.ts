@@ -15,7 +15,7 @@ import {
 } from './stage.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** `README_SHOTS=docs/images` updates the images of the README; `pngquant` and `optipng` compress them. */
+/** `README_SHOTS=docs/images` updates the README's images; `pngquant` and `optipng` compress them. */
 const SHOTS = process.env.README_SHOTS
 
 describeInChromium('the README images', () => {

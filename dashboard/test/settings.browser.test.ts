@@ -25,7 +25,7 @@ describeInChromium('the settings', () => {
     stage = await openStage()
   })
 
-  test("of a program are saved form by form; an invalid value shows an error at its field and isn't sent", async () => {
+  test("of a program are saved form by form; an invalid value shows an error next to its field and isn't sent", async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program))
     const patches: unknown[] = []
@@ -109,7 +109,7 @@ describeInChromium('the settings', () => {
     expect(click.body.reason).toBe('program_paused')
   })
 
-  test("with unsaved changes ask before leaving, and don't overwrite those of another tab", async () => {
+  test("with unsaved changes ask before leaving, and don't overwrite changes from another tab", async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program))
     const holdPeriod = page.getByLabel('Hold period (days)')
@@ -157,14 +157,14 @@ describeInChromium('the settings', () => {
     const release = await holdResponses(page, '**/api-keys')
     await create.click()
     await expect.poll(() => create.getAttribute('aria-busy')).toBe('true')
-    // A second press while the key is being created creates no second key.
+    // A second press while the key is being created doesn't create a second key.
     await create.press('Enter')
     release()
     const dialog = page.getByRole('dialog')
     const key = await dialog.getByText(/^aff_test_/).innerText()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
-    // Back asks before losing the key.
+    // The Back button asks before the key is lost.
     const question = page.getByRole('dialog', { name: 'Leave without copying?' })
     await page.evaluate(() => history.back())
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -363,7 +363,7 @@ describeInChromium('the settings', () => {
     await expect.poll(() => rows(page).filter({ hasText: '35%' }).count()).toBe(0)
   })
 
-  test('rename the workspace and the user, at once everywhere on screen', async () => {
+  test('rename the workspace and the user, immediately everywhere on screen', async () => {
     const page = await stage.open(settings(stage.demo.program, 'workspace'))
     await page.getByLabel('Name').fill('Lind & Co')
     await page.getByRole('button', { name: 'Save workspace' }).click()

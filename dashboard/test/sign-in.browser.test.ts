@@ -152,7 +152,7 @@ describeInChromium('signing in', () => {
     await hasFocus(page.getByRole('button', { name: 'Turn on' }))
   })
 
-  test('accepts a code, and Back asks before losing new recovery codes', async () => {
+  test('accepts a code, and the Back button asks before new recovery codes are lost', async () => {
     const { email, token } = await signUp(stage.service)
     const { secret } = await enableTwoFactor(stage.service, token)
     const page = await stage.newVisitor()

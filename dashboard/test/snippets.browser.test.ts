@@ -11,7 +11,7 @@ import { addressOf, openStage, type Stage } from './stage.ts'
 
 const run = promisify(execFile)
 
-/** The values that a merchant's server has where the snippet is pasted. */
+/** The values available on a merchant's server where the snippet is pasted. */
 interface Facts {
   clickId: string
   customerId: number
@@ -22,9 +22,9 @@ interface Language {
   tab: string
   command: string
   file: string
-  /** Defines what the snippet refers to. */
+  /** Defines the variables the snippet uses. */
   program: (code: string, facts: Facts) => string
-  /** Whether the command and the libraries of the snippet are installed. */
+  /** Whether the snippet's command and libraries are installed. */
   check: string[]
 }
 
@@ -117,7 +117,7 @@ describeInChromium('the server snippets on the page', () => {
     },
   )
 
-  test('keep the chosen language and site stack on every page', async () => {
+  test('keep the chosen server language and site stack on every page', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/integration`)
     await page.getByRole('tab', { name: 'Python' }).first().click()

@@ -24,8 +24,8 @@ import { listen } from '../../tracker/test/listen.ts'
 import { STAGE_TIME } from './demo.ts'
 
 /**
- * Resolved by the test browser only, to the service on any port. Names below `localhost` are secure contexts
- * like a real installation.
+ * Resolved only by the test browser, to the service on any port. Names below `localhost` are secure contexts, like a
+ * real installation.
  */
 const HOST = 'dashboard.localhost'
 const ORIGIN = `http://${HOST}`
@@ -41,13 +41,13 @@ export interface Stage {
   service: TestService
   demo: Demo
   owner: Member
-  /** A program without activity, of the same owner. */
+  /** A program without activity that belongs to the same owner. */
   emptyProgram(options?: Parameters<typeof createTestProgram>[1]): Promise<TestProgram>
   /** A page in a fresh browser profile. It fails the test if it logs an error or violates its CSP. */
   newVisitor(options?: VisitorOptions): Promise<Page>
-  /** A page of the owner at `path`, in the profile shared by all pages of the owner. */
+  /** The owner's page at `path`, in the profile shared by all of the owner's pages. */
   open(path: string, options?: ViewOptions): Promise<Page>
-  /** A page of the portal at `path`, in the profile shared by all pages of partners. */
+  /** The portal page at `path`, in the profile shared by all partner pages. */
   openPortal(partnerId: number, path: string, options?: ViewOptions): Promise<Page>
 }
 
@@ -68,7 +68,7 @@ export interface VisitorOptions extends ViewOptions {
 
 export interface StageOptions {
   config?: Partial<Config>
-  /** Processors whose list API is a fake. */
+  /** Processors whose list API is faked. */
   processors?: Processors
   /** Uses a separate service and copy of the demo, for tests that change its records or move the clock. */
   isOwn?: boolean
@@ -80,7 +80,7 @@ export const PASSWORD = 'correct horse battery'
 const MAIL = { from: { name: 'Acme', address: 'partners@acme.test' }, server: undefined }
 
 /**
- * Opens the stage for the tests of a `describe`. The files of a worker share one with its service, demo and
+ * Opens the stage for the tests in a `describe`. A worker's test files share one stage with its service, demo and
  * browser profiles unless they request their own, because starting one takes longer than most tests.
  */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
@@ -144,7 +144,7 @@ let browser: Promise<Browser> | undefined
 /** The port of the current stage's service. */
 let servicePort = 0
 
-/** The browser gets one address when it starts; this relay forwards it to the current stage's service. */
+/** The browser is given one address when it starts; this relay forwards that address to the current stage's service. */
 async function openRelay(): Promise<number> {
   const relay = createServer((fromBrowser) => {
     const toService = connect(servicePort, '127.0.0.1')
@@ -157,7 +157,7 @@ async function openRelay(): Promise<number> {
   return (relay.address() as AddressInfo).port // safe because it listens on a port, not a pipe
 }
 
-/** Delays every response, to find tests that act too early. */
+/** Delays every response, to reveal tests that act too early. */
 const latencyMs = Number(process.env.TEST_LATENCY_MS ?? 0)
 
 /** Delays a stream, keeping its order. */
@@ -187,7 +187,7 @@ function launchChromium(relayPort: number): Promise<Browser> {
   })
 }
 
-/** Returns the cookie of a new session. */
+/** Returns a new session's cookie. */
 async function sessionCookie({ database, deps }: TestService, userId: string) {
   const token = await startSession({ database }, userId)
   const signature = createHmac('sha256', deps.config.appSecret).update(token).digest('base64')
@@ -226,9 +226,8 @@ export function addressOf(path: string): string {
 }
 
 /**
- * Waits until the page has a heading, no pending requests or loading states, and starts none within two
- * frames. (`networkidle` doesn't work here: it stays true for a document even if the app sends further
- * requests.)
+ * Waits until the page has a heading and no pending requests or loading states, and doesn't start any within two
+ * frames. (`networkidle` doesn't work here: it stays true for a document even if the app sends further requests.)
  */
 export async function settled(page: Page) {
   const message = `${page.url()} has a heading, nothing loading and no pending request`
@@ -241,7 +240,7 @@ export async function settledExcept(page: Page, isHeld: (url: string) => boolean
   await expect.poll(() => check(page, isHeld), { timeout: WAIT_MS, message }).not.toBe('asking')
 }
 
-/** @returns `asking` while a request that isn't held is pending, or if rendering two frames starts one */
+/** @returns `asking` while a request that isn't held back is pending, or if rendering two frames starts one */
 async function check(
   page: Page,
   isHeld: (url: string) => boolean = () => false,
@@ -255,7 +254,7 @@ async function check(
   return drawn ? 'whole' : 'loading'
 }
 
-/** @returns whether the page, after two frames, has a heading (or is a not-found page) and nothing loading */
+/** @returns whether, after two frames, the page has a heading (or is a not-found page) and nothing is loading */
 async function drawTwice(): Promise<boolean> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const text = document.body.textContent ?? ''
@@ -291,7 +290,7 @@ function watchRequests(page: Page): Requests {
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   const barriers = await barriersNow(page, rules)
   if (barriers.length === 0) return barriers
-  await settled(page).catch(() => undefined) // A page that is kept loading is checked as it is.
+  await settled(page).catch(() => undefined) // A page that is deliberately kept loading is checked as it is.
   return barriersNow(page, rules)
 }
 
@@ -301,7 +300,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 async function barriersNow(page: Page, rules: string[] | undefined): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (only) => {
-    // safe because axe-core, evaluated just before, defines it
+    // safe because axe-core, which was just evaluated, defines it
     const { axe: inPage } = window as unknown as { axe: typeof axe }
     const options: RunOptions = { resultTypes: ['violations'] }
     if (only !== undefined) options.runOnly = only
@@ -364,7 +363,7 @@ async function openPage(
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // Failed requests are console errors too; tests that cause them check what the page shows.
+    // Failed requests also appear as console errors; tests that cause them check what the page shows.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       errors.push(message.text())
     }
@@ -379,7 +378,7 @@ async function openPage(
   return page
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the page's own scripts. */
 function startClockAt(start: number) {
   const realNow = Date.now
   const behind = realNow() - start

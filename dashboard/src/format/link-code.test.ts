@@ -14,7 +14,7 @@ test.each([
   expect(suggestLinkCode(name)).toBe(code)
 })
 
-test('a long name is cut to a valid code', () => {
+test('a long name is truncated to a valid code', () => {
   const code = suggestLinkCode('The Very Long Name Of A Newsletter About Everything')
   expect(code.length).toBeLessThanOrEqual(32)
   expect(linkCodeError(code)).toBeUndefined()

@@ -7,7 +7,7 @@ const pageWith = (content: string | null) => ({
   querySelector: () => (content === null ? null : { getAttribute: () => content }),
 })
 
-describe('the currencies of an installation', () => {
+describe('an installation’s currencies', () => {
   it('are USD, EUR and VND unless the page lists others', () => {
     expect(CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
     // safe because only querySelector is called

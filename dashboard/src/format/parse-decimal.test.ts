@@ -47,7 +47,7 @@ describe('parses input as an exact integer or rejects it', () => {
     ])
   })
 
-  test('percentages are basis points', () => expect(parsePercent('3.5')).toBe(350))
+  test('percentages are parsed as basis points', () => expect(parsePercent('3.5')).toBe(350))
 })
 
 test('a formatted value parses to the same value', () => {

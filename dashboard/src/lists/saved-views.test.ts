@@ -18,7 +18,7 @@ test.each([
   expect(parseViews(text)).toEqual(views)
 })
 
-test('reads at most the number of views that can be saved', () => {
+test('reads at most as many views as can be saved', () => {
   const many = Array.from({ length: MAX_VIEWS + 1 }, (_, n) => ({ ...view, name: String(n) }))
   expect(parseViews(JSON.stringify(many))).toHaveLength(MAX_VIEWS)
 })

@@ -23,7 +23,7 @@ describe.each(['portal', 'shared'])('the %s catalog', (surface) => {
   })
 })
 
-it.each(['team', 'portal', 'shared'])('the code uses every message of the %s catalog', (surface) => {
+it.each(['team', 'portal', 'shared'])('the code uses every message in the %s catalog', (surface) => {
   const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
     .map((name) => readFileSync(join(SOURCES, name), 'utf8'))

@@ -37,7 +37,7 @@ it('formats absent values as nothing, and rejects missing ones', () => {
   expect(() => formatText(message, { city: 'Rome' })).toThrow('"isOpen"')
 })
 
-it('passes the formatted text of a tag to its element', () => {
+it('passes a tag’s formatted text to its element', () => {
   const message = compileMessage("It''s <b>{count, plural, one {# day} other {# days}}</b>, '{not}' {more}")
   const args = { b: (text: ReactNode) => createElement('b', null, text), count: 1200, more: 'x' }
   expect(textOf(formatRich(message, args))).toBe('It&#x27;s <b>1,200 days</b>, {not} x')

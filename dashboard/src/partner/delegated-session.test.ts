@@ -15,7 +15,7 @@ it.each([
   expect(parseDelegatedPath(pathname)).toEqual(session)
 })
 
-it('the paths of a delegated session are below its base path', () => {
+it('a delegated session’s paths are below its base path', () => {
   const segments = (href: string) => parseLocation(href, '/partner/embed/7').parts
   expect(segments('/partner/embed/7')).toEqual([])
   expect(segments('/partner/embed/7/programs/7/links?period=7d')).toEqual(['programs', '7', 'links'])

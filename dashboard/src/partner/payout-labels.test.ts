@@ -38,7 +38,7 @@ test.each<[Wait, string, string]>([
     'payouts are created manually',
   ],
 ])(
-  'describes what a payout waits for, to the partner and to the team: $reason',
+  'describes what a payout is waiting for, to the partner and to the team: $reason',
   (wait, partnerText, teamText) => {
     expect(payoutWaitText(wait, of)).toBe(partnerText)
     expect(teamWaitText(wait, of)).toBe(teamText)

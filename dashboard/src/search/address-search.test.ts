@@ -87,6 +87,6 @@ it('any text survives a round trip through the URL', () => {
   )
 })
 
-it('an empty search has no question mark', () => {
+it('an empty query string has no question mark', () => {
   expect(stringifySearch({ search: undefined })).toBe('')
 })

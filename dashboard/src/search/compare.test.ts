@@ -31,7 +31,7 @@ describe('compares whole days', () => {
       range('2026-09-01', '2026-09-30'),
     ],
     [
-      'this month: the same days of the month before',
+      'this month: the same days in the month before',
       { from: '2026-11-01', to: today },
       range('2026-10-01', '2026-10-27'),
     ],
@@ -42,12 +42,12 @@ describe('compares whole days', () => {
     ],
     ['January: December', { from: '2026-01-01', to: '2026-01-31' }, range('2025-12-01', '2025-12-31')],
     [
-      'other days: as many days before',
+      'other days: the same number of days before',
       { from: '2026-10-05', to: '2026-10-31' },
       range('2026-09-08', '2026-10-04'),
     ],
     [
-      'days of a month that do not reach today',
+      'days of a month that end before today',
       { from: '2026-10-01', to: '2026-10-27' },
       range('2026-09-04', '2026-09-30'),
     ],

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const item = (n: number) => ({ label: `Order ${n}`, href: `/programs/1/explain?q=${n}` })
 
-test('keeps the newest items once each, per user and program', () => {
+test('keeps the newest items without duplicates, per user and program', () => {
   for (const n of [1, 2, 3, 4, 5, 6, 7, 3]) rememberItem('ann', '1', item(n))
   expect(recentItems('ann', '1').map(({ label }) => label.at(-1))).toEqual(['3', '7', '6', '5', '4', '2'])
   expect(recentItems('bob', '1')).toEqual([])

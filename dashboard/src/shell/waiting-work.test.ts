@@ -12,7 +12,7 @@ const nothing = {
 }
 
 describe('waiting work', () => {
-  test('omits counts of zero and lists that the role can’t read', () => {
+  test('omits zero counts and lists that the role can’t read', () => {
     expect(waitingItems(nothing)).toEqual([])
     const work = { ...nothing, applications: 3, claims: null, inactivityAlerts: 1 }
     expect(waitingItems(work).map(({ kind, count }) => [kind, count])).toEqual([

@@ -47,7 +47,7 @@ describe('a paginated list', () => {
 
   test('shows a loading state', () => expect(show({ data: undefined })).toContain('Loading…'))
   test('shows the empty state', () => expect(show({ data: pages() })).toBe('Nothing yet'))
-  test('shows no empty state while another list loads', () =>
+  test('doesn’t show the empty state while another list loads', () =>
     expect(show({ data: pages(), isPlaceholderData: true })).toContain('Loading…'))
   test('shows an error instead of the empty state', () => {
     const shown = show({ data: undefined, error: failure(500) })

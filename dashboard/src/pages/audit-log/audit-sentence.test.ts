@@ -64,7 +64,7 @@ const oldPolicy = (terms: AuditEntry['target']['policy']) =>
 const program = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   entry('program.update', { type: 'program', id: '7' }, { before, after })
 
-describe('the sentence of a change', () => {
+describe('the sentence for a change', () => {
   test.each<[string, AuditEntry[]]>([
     ['Ana approved commission #3', [commission(3)]],
     ['Ana approved 3 commissions', [commission(3), commission(4), commission(5)]],
@@ -174,7 +174,7 @@ describe('the sentence of a change', () => {
   })
 })
 
-test('groups the entries of a request or of a run of a command', () => {
+test('groups the entries of one request or command run', () => {
   const run = { actor: COMMAND, requestId: null }
   const entries = [
     { ...commission(1), at: '2026-03-10T12:05:00.000Z' },
@@ -192,7 +192,7 @@ test('groups the entries of a request or of a run of a command', () => {
   )
 })
 
-test('merges one action sent in several requests, but not actions of different people or times', () => {
+test('merges one action sent in several requests, but not actions by different people or at different times', () => {
   const step = (id: number, requestId: string, at: string, actor: AuditEntry['actor'] = ANA) => ({
     ...commission(id),
     requestId,

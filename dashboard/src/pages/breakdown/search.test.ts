@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readBreakdownSearch, sortDirection, toBreakdownRequest, toggleSort } from './search.ts'
 
-describe('the search parameters of a breakdown', () => {
+describe('a breakdown’s search parameters', () => {
   it('omit defaults and parameters that the dimension doesn’t support', () => {
     expect(readBreakdownSearch({ by: 'partner', sort: 'clicks', direction: 'desc' })).toEqual({})
     expect(readBreakdownSearch({ by: 'device', sort: 'revenue', currency: 'EUR' })).toEqual({ by: 'device' })

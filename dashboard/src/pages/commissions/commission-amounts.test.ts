@@ -9,7 +9,7 @@ const commission = {
   holdReason: null,
 }
 
-describe('allowed reviews of a commission', () => {
+describe('reviews allowed for a commission', () => {
   test.each([
     ['pending', { status: 'pending' as const }, 'approve reject'],
     [

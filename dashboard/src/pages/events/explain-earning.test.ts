@@ -9,7 +9,7 @@ const lead = (source: 'server' | 'browser') =>
     event: { type: 'lead', state: 'provisional', source },
   }) as EventDetails
 
-test('says that a lead made by a coupon code has no signup, and that only a browser’s lead waits', () => {
+test('says that a lead created by a coupon code has no signup, and that only a lead from a browser is waiting for confirmation', () => {
   expect(explainEarning(lead('server'))).toContain('no signup was sent for them')
   expect(explainEarning(lead('browser'))).toBe(
     'This lead is provisional. It counts and earns once your server or a payment confirms it.',

@@ -79,19 +79,19 @@ describe('the tracker check', () => {
   it.each<[string, Parameters<typeof describeClicks>[0], string | undefined, string | undefined]>([
     ['waits', { latest: null, rejected: [], hasArrived: false }, undefined, undefined],
     [
-      'succeeds by a code no partner has',
+      'succeeds with a code that no partner has',
       { latest: null, rejected: [check], hasArrived: true },
       works,
       undefined,
     ],
     [
-      'keeps the success beside a later click by a bot',
+      'still shows success after a later click by a bot',
       { latest: null, rejected: [bot, check], hasArrived: true },
       works,
       'The last click, 1 minute ago, wasn’t counted: The reason is bot.',
     ],
     [
-      'keeps the success when newer rejections have replaced it in the list',
+      'still shows success when newer rejections have pushed it out of the list',
       { latest: null, rejected: [bot, bot, bot], hasArrived: true },
       'The tracker works: clicks arrive from your site.',
       'The last click, 1 minute ago, wasn’t counted',

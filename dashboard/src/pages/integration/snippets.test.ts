@@ -4,7 +4,7 @@ import { leadSnippet, SERVER_STACKS, SITE_STACKS, saleSnippet, trackerSnippet } 
 const PLACE = { origin: 'https://track.example.com', programId: '42' }
 
 describe('snippets', () => {
-  it.each(SITE_STACKS)('%s loads the tracker of the service for the program', (stack) => {
+  it.each(SITE_STACKS)('%s loads the service’s tracker for the program', (stack) => {
     const code = trackerSnippet(stack, PLACE)
     expect(code).toContain('https://track.example.com/js/tracker.js')
     expect(code).toMatch(/data-program-id(="|', ')42["']/)

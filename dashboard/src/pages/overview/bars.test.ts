@@ -66,7 +66,7 @@ describe('bars', () => {
   })
 })
 
-describe('the ticks of the axis', () => {
+describe('the axis ticks', () => {
   test.each([
     [0, true, [0, 1]],
     [1, true, [0, 1]],

@@ -10,7 +10,7 @@ const PENDING: SetupSteps = {
   sale: 'pending',
 }
 describe('the setup checklist', () => {
-  it('lists every step, and adding a partner comes before the click on their link', () => {
+  it('lists every step, with adding a partner before the click on their link', () => {
     expect(checklistItems(PENDING, 's2s').map(({ step, isDone }) => [step, isDone])).toEqual([
       ['site', false],
       ['commission', false],
@@ -20,7 +20,7 @@ describe('the setup checklist', () => {
     ])
   })
 
-  it('marks completed steps and keeps them in place', () => {
+  it('marks completed steps without moving them', () => {
     const items = checklistItems({ ...PENDING, partner: 'complete' }, 's2s')
     expect(items.map(({ isDone }) => isDone)).toEqual([false, false, true, false, false])
   })

@@ -8,7 +8,7 @@ const overall = (previousByCurrency: Record<string, number>) => ({
   previousByCurrency,
 })
 
-describe('the trend of one currency follows the specification’s trend object', () => {
+describe('the trend for one currency follows the specification’s trend object', () => {
   test.each([
     { name: 'doubled', now: 200, previous: 100, trend: 100, direction: 'up' },
     { name: 'a third less, rounded to one decimal', now: 200, previous: 300, trend: 33.3, direction: 'down' },

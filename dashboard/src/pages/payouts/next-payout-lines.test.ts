@@ -21,7 +21,7 @@ it('lists shared conditions once and the others by currency', () => {
   })
 })
 
-it('lists all conditions of a single payout', () => {
+it('lists all conditions for a single payout', () => {
   expect(linesOf([usd])).toEqual({
     common: [],
     own: [{ payout: usd, conditions: ['below_minimum 7', 'by_hand 0'] }],

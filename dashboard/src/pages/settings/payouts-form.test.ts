@@ -9,7 +9,7 @@ function form(fields: Record<string, string>) {
 }
 
 describe('readPayoutRules', () => {
-  it('parses minimums in their currencies, and returns none for empty fields', () => {
+  it('parses minimums in their currencies, and returns no minimum for empty fields', () => {
     const typed = form({
       'minimum USD': '50',
       'minimum EUR': ' ',

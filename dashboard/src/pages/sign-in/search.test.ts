@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../search/address-search.ts'
 import { readSignInSearch } from './search.ts'
 
-test('the page and reason of an ended session survive a reload', () => {
+test('the page and reason for an ended session survive a reload', () => {
   const search = { next: '/programs/1/overview', ended: true } as const
   expect(readSignInSearch(search)).toEqual(search)
   expect(readSignInSearch(parseSearch(stringifySearch(search)))).toEqual(search)

@@ -28,7 +28,7 @@ function show(nextPayouts: NextPayout[]): string {
   return page.slice(page.indexOf('aria-label="Next payout"'))
 }
 
-test('shows the amount of the next payout and what it waits for', () => {
+test('shows the next payout’s amount and what it is waiting for', () => {
   expect(show([])).toContain('No earnings yet. Your next payout will appear here')
   const blockers = [{ reason: 'below_minimum', missingCents: 500 }] as NextPayout['blockers']
   expect(show([{ currency: 'EUR', amountCents: 1_250, blockers }])).toMatch(
@@ -36,7 +36,7 @@ test('shows the amount of the next payout and what it waits for', () => {
   )
 })
 
-test('says until when all earnings are on hold', () => {
+test('says when the hold on all earnings ends', () => {
   const hold = (until: string): NextPayout['blockers'] => [
     { reason: 'on_hold', until },
     { reason: 'by_hand' },

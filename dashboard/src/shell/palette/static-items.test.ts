@@ -11,7 +11,7 @@ vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventLi
 const router = createDashboardRouter(new QueryClient())
 router.update({ ...router.options, history: createMemoryHistory() })
 
-test('lists every page of a program and every section of its settings', () => {
+test('lists every program page and every settings section', () => {
   const prefix = '/programs/$programId/'
   const paths = Object.keys(router.routesByPath)
     .filter((path) => path.startsWith(prefix) && path !== prefix)
@@ -30,7 +30,7 @@ test('opens pages, sections and forms by their URL', () => {
   expect(actions).toContain('/programs/7/settings?section=keys')
 })
 
-test('offers only what the role may do', () => {
+test('offers only what the role allows', () => {
   const actions = actionItems(router.buildLocation, '7', (permission) => permission === 'partner:manage')
   expect(actions.map(({ label }) => label)).toEqual(['Add partner', 'Invite a partner', 'Add coupon code'])
   expect(actionItems(router.buildLocation, '7', () => false)).toEqual([])
