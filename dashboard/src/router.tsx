@@ -124,7 +124,7 @@ const account = createRoute({
   component: lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 })
 
-/** The routes of a program. Their context always has a `program`. */
+/** A program's routes. Their context always has a `program`. */
 export const programRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/programs/$programId',

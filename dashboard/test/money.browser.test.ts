@@ -553,7 +553,7 @@ describeInChromium('paying partners', () => {
     await click(page.getByRole('link', { name: 'Payouts', exact: true }))
     await click(page.getByRole('button', { name: 'Create payouts' }).first())
     const dialog = page.getByRole('dialog', { name: 'Create payouts' })
-    expect(await dialog.getByLabel('Leave out 1 partner without payout details').isChecked()).toBe(true)
+    expect(await dialog.getByLabel('Exclude 1 partner without payout details').isChecked()).toBe(true)
     await dialog.getByText(/^3 payouts from 3 commissions$/).waitFor()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])

@@ -30,12 +30,12 @@ export function signOut(): Promise<unknown> {
   return post('sign-out', {})
 }
 
-/** Ends every session of the account, including the current one. */
+/** Ends all of the account's sessions, including the current one. */
 export function signOutEverywhere(): Promise<unknown> {
   return post('revoke-sessions', {})
 }
 
-/** Changes the password and ends all other sessions of the account. */
+/** Changes the password and ends all of the account's other sessions. */
 export function changePassword(passwords: {
   currentPassword: string
   newPassword: string

@@ -79,7 +79,7 @@ function isAborted(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'AbortError'
 }
 
-/** Parses both error formats of the API, and responses from a proxy in between. */
+/** Parses both of the API's error formats, and responses from a proxy in between. */
 function parseFailure(response: Response, body: unknown): ApiError {
   const error = field(body, 'error')
   const code = field(error, 'code')

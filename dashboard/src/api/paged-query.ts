@@ -12,7 +12,7 @@ interface PageMeta {
   isSearchCut?: boolean
 }
 
-/** Pagination parameters of a list request. The first page has no cursor. */
+/** Pagination parameters for a list request. The first page has no cursor. */
 interface PageRequest {
   limit: number
   cursor?: string
@@ -20,7 +20,7 @@ interface PageRequest {
 
 export const ROWS_PER_PAGE = 50
 
-/** Builds the query options of a paginated list. The key starts with `[what, programId, …]`. */
+/** Builds the query options for a paginated list. The key starts with `[what, programId, …]`. */
 export function pagedQuery<Row, Meta extends PageMeta>({
   key,
   rowsPerPage = ROWS_PER_PAGE,

@@ -128,7 +128,7 @@ export const partnerChoicesQuery = (programId: string) =>
     staleTime: 60_000,
   })
 
-/** Returns a link of the newest approved partner, or null. */
+/** Returns one of the newest approved partner's links, or null. */
 export const firstLinkQuery = (programId: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'first-link'],

@@ -82,7 +82,7 @@ export const readinessQuery = (programId: string, run?: TestRun) =>
 
 export type PeriodRequest = { period: '7d' | '30d' | '90d' | 'all' } | { dateFrom: string; dateTo: string }
 
-/** What a period is compared with; by default, the totals of the previous period. */
+/** What a period is compared with; by default, the previous period's totals. */
 export interface CompareRequest {
   compare?: 'previous' | 'year'
   compareFrom?: string

@@ -6,7 +6,7 @@ export function enumValues<Value extends string>(record: Readonly<Record<Value, 
   return Object.keys(record) as Value[] // safe because an enum record has no other keys
 }
 
-/** Returns the values of an enum record as options for a control. */
+/** Returns an enum record's values as options for a control. */
 export function enumOptions<Value extends string, View extends { label: string }>(
   record: Readonly<Record<Value, View>>,
 ): ({ value: Value } & View)[] {

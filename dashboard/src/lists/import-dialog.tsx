@@ -28,7 +28,7 @@ export interface SelectedFile<Options, Preview> {
   preview: Preview
 }
 
-/** A row of the file, as the preview shows it. */
+/** A row of the file, as shown in the preview. */
 export interface ImportRow {
   line: number
   title: string

@@ -16,7 +16,7 @@ export const METRIC_OPTIONS: readonly { value: Metric; label: string }[] = [
   { value: 'earned', label: t('daySeries.earned') },
 ]
 
-/** The bars of the chart. Values are integers: counts, or minor units of a currency. */
+/** The chart's bars. Values are integers: counts, or minor units of a currency. */
 export interface DaySeries {
   metric: Metric
   /** The currency of a money series, one of `currencies`. */

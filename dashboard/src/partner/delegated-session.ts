@@ -2,7 +2,7 @@
 export interface DelegatedSession {
   kind: 'view' | 'embed'
   programId: number
-  /** The path prefix of the app. */
+  /** The app's path prefix. */
   base: string
 }
 

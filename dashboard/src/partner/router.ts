@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { DELEGATED_SESSION } from './delegated-session.ts'
 
-/** The path prefix of the app. */
+/** The app's path prefix. */
 export const BASE = DELEGATED_SESSION?.base ?? '/partner'
 
 /** A location below the base path. */
@@ -38,7 +38,7 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   if (!replace) scrollTo(0, 0)
 }
 
-/** Changes search parameters of the current page; undefined removes one. */
+/** Changes the current page's search parameters; undefined removes one. */
 export function updateSearch(changes: Readonly<Record<string, string | undefined>>): void {
   const { pathname, search } = location
   const params = Object.fromEntries(new URLSearchParams(search))

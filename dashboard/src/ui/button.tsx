@@ -19,7 +19,7 @@ interface ButtonProps extends ComponentProps<'button'> {
    * it keeps the focus.
    */
   isBusy?: boolean
-  /** Renders its only child (a link) with the style of a button. */
+  /** Renders its only child (a link) in the style of a button. */
   asChild?: boolean
 }
 

@@ -5,7 +5,7 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
   return <section className={clsx('rounded-xl border bg-surface shadow-card', className)} {...props} />
 }
 
-/** The header of a card: title, description and actions. */
+/** A card's header: title, description and actions. */
 export function CardHeader({
   title,
   description,

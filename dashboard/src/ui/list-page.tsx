@@ -31,7 +31,7 @@ export function ListPage({
   title: string
   description: ReactNode
   actions?: ReactNode
-  /** Address of the CSV export. */
+  /** URL of the CSV export. */
   exported?: { href: string; label: string }
   /** Replaces everything but the title if the role can't see the list. */
   locked?: ReactNode

@@ -5,7 +5,7 @@ import { t } from '../messages/shared-text.ts'
 let isFirstPage = true
 
 /**
- * The header of a page. It also sets the document title, and takes the focus if the previously focused element is
+ * A page's header. It also sets the document title, and takes the focus if the previously focused element is
  * gone.
  */
 export function PageHeader({

@@ -15,7 +15,7 @@ export function SecretDialog({
   title: string
   description: string
   secrets: readonly string[]
-  /** Completes the name of the copy button. */
+  /** Completes the copy button's accessible name. */
   what: string
   onClose: () => void
 }) {

@@ -28,7 +28,7 @@ export function ThSelect({ className, ...box }: SelectAll & { className?: string
   )
 }
 
-/** Cell with the checkbox of a row; empty if the row can't be selected. */
+/** Cell with a row's checkbox; empty if the row can't be selected. */
 export function TdSelect({ className, box }: { className?: string; box: SelectRow | undefined }) {
   return <Td className={className}>{box !== undefined && <SelectRowBox {...box} />}</Td>
 }

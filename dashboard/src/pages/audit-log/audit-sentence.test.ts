@@ -188,7 +188,7 @@ test('groups the entries of one request or command run', () => {
   const partial = groupEntries(entries.slice(0, 3), true)
   expect(partial.map(({ isPartial }) => isPartial)).toEqual([false, true])
   expect(partial.map((change) => sentenceOf(change, nameOfProgram)).at(-1)).toBe(
-    'Ana approved 2 commissions, and more',
+    'Ana approved 2 commissions and made more changes',
   )
 })
 

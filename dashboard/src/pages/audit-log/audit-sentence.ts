@@ -432,7 +432,7 @@ function textIn(values: AuditEntry['after'], name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Returns the order ID with the number of the sale: `order-3003 (sale #168)`. */
+/** Returns the order ID with the sale number: `order-3003 (sale #168)`. */
 function refundedSale({ target, after }: AuditEntry): string {
   const sale = `#${after?.sale_id ?? target.id}`
   return target.name === null

@@ -1,7 +1,7 @@
 import type { Dimension } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** The label of each dimension, its column header, and the name of a missing value. */
+/** Each dimension's label, column header, and name for a missing value. */
 export const DIMENSIONS: Readonly<Record<Dimension, { label: string; column: string; none: string }>> = {
   partner: {
     label: t('breakdown.dimensions.partner'),

@@ -14,7 +14,7 @@ const VALUES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
   renewal: { first: t('breakdown.values.renewal.first'), renewal: t('breakdown.values.renewal.renewal') },
 }
 
-/** Returns the name of a row, localized if its value is an enum. */
+/** Returns a row's name, localized if its value is an enum. */
 export function valueName(by: Dimension, { key, name }: { key: string | null; name: string }): string {
   if (key === null) return DIMENSIONS[by].none
   if (by === 'language') return displayName('language', key)

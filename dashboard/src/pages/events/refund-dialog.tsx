@@ -18,7 +18,7 @@ import { FieldErrors, textOf, useParsedForm } from '../../ui/use-form.ts'
 interface Entry {
   amountCents: number
   reason: string
-  /** The merchant's ID of the refund, if they entered it. */
+  /** The merchant's ID for the refund, if entered. */
   refundId: string | undefined
 }
 

@@ -85,7 +85,7 @@ function Why({ row }: { row: RejectedRequest }) {
   )
 }
 
-/** Links to the timeline of the order, or else of the customer or click. */
+/** Links to the order's timeline, or else to the customer's or click's. */
 function ExplainLink({ row: { transactionId, customerKey, clickId } }: { row: RejectedRequest }) {
   const params = { programId: useProgramId() }
   const search: ExplainSearch | undefined =

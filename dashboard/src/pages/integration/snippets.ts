@@ -181,7 +181,7 @@ stripe.checkout.Session.create(
 
 const SUBSCRIPTIONS = 'only for subscriptions'
 const DUPLICATE = 'a duplicate returns 409 and is never counted twice'
-const MINOR_UNITS = 'smallest unit of the currency'
+const MINOR_UNITS = "in the currency's smallest unit"
 const SAME_KEY = 'the same as at signup'
 
 function appendComment(code: string, mark: string, note: string | undefined): string {

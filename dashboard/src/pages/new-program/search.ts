@@ -1,6 +1,6 @@
 import { readChoice } from '../../search/read-search.ts'
 
-/** The steps of the wizard, in order. */
+/** The wizard's steps, in order. */
 const WIZARD_STEPS = ['program', 'commission', 'tracker', 'partner'] as const
 export type WizardStep = (typeof WIZARD_STEPS)[number]
 

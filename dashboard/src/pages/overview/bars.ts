@@ -1,6 +1,6 @@
 import type { PerformanceDay } from '../../api/types.ts'
 
-/** One bar of the chart: a day, a week or a month. */
+/** A bar in the chart: a day, a week or a month. */
 export interface Bar {
   from: string
   to: string
@@ -63,7 +63,7 @@ function keyOf(day: string, span: BarSpan): string {
 const INTERVALS = 4
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** Returns the round values of the axis, from 0 to at least `most`, evenly spaced. */
+/** Returns round, evenly spaced axis values, from 0 to at least `most`. */
 export function axisTicks(max: number, isWhole: boolean): number[] {
   const least = Math.max(max / INTERVALS, isWhole ? 1 : Number.MIN_VALUE)
   if (max <= 0) return [0, 1]

@@ -48,7 +48,7 @@ const ITEMS: Record<
   },
 }
 
-/** Returns the items of the checklist in order. */
+/** Returns the checklist's items in order. */
 export function checklistItems(steps: SetupSteps, mode: PaymentMode): ChecklistItem[] {
   const items = enumValues(ITEMS).map((step) => {
     const { hint, ...item } = ITEMS[step]

@@ -3,7 +3,7 @@ import type { CentsByCurrency, Currency, PerformanceMetrics, Trend } from '../..
 type MoneyTrend = PerformanceMetrics['revenueTrend']
 
 /**
- * Computes the trend of one currency by the rules of the specification ("Trend object"). The response's own trend
+ * Computes the trend for one currency by the specification's rules ("Trend object"). The response's own trend
  * adds up the face values of all currencies, so it only works with a single currency.
  */
 export function moneyTrend(

@@ -17,7 +17,7 @@ import { useSiteAddress } from './use-site-address.ts'
 
 /** The partner's links: copy, disable, enable, create. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
-  // Links of a closed account can't count again.
+  // A closed account's links can't count clicks again.
   const canManage = useCan()('partner:manage') && partner.status !== 'closed'
   const siteUrl = useSiteAddress()
   return (

@@ -50,7 +50,7 @@ export function PartnerPage() {
   )
 }
 
-/** The sections of the page: links and money first. Each hides itself if it has nothing to show. */
+/** The page's sections, links and money first. Each hides itself if it has nothing to show. */
 function Parts({
   partner,
   period,

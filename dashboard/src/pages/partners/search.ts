@@ -6,7 +6,7 @@ import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { type DialogSearch, readChoice, readDialog, readId, readText } from '../../search/read-search.ts'
 import { PARTNER_STATUSES } from './partner-labels.ts'
 
-/** Sortable columns with the direction of the first press. */
+/** Sortable columns with their direction after the first press. */
 const SORTS = {
   name: 'asc',
   status: 'asc',

@@ -125,7 +125,7 @@ actions.subscription.create({ plan_id, custom_id }) // a subscription`,
   },
 }
 
-/** Returns the name of a connected processor. */
+/** Returns a connected processor's name. */
 export function processorLabel(name: string | null): string {
   return processorGuide(name)?.label ?? t('payments.paymentProcessor')
 }

@@ -16,7 +16,7 @@ test.each<[string, Parameters<typeof bestFileChoice>[1], Partial<FileChoice>]>([
     { currency: 'EUR', format: 'paypal' },
   ],
   ['keeps a chosen format', { currency: 'EUR', format: 'sepa' }, { currency: 'EUR', format: 'sepa' }],
-  ['selects the best format of a chosen currency', { currency: 'USD' }, { currency: 'USD', format: 'wise' }],
+  ['selects the best format for a chosen currency', { currency: 'USD' }, { currency: 'USD', format: 'wise' }],
 ])('%s', (_label, chosen, choice) => {
   expect(bestFileChoice(CHOICES, chosen)).toMatchObject(choice)
 })

@@ -237,7 +237,7 @@ function useBatches() {
   return { made: created, createAll: createAll }
 }
 
-/** Adds the waiting amounts by reason to the error of an empty batch. */
+/** Adds the waiting amounts by reason to the error for an empty batch. */
 function withReasons(error: unknown): unknown {
   if (!(error instanceof ApiError) || !Array.isArray(error.details.reasons)) return error
   // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`

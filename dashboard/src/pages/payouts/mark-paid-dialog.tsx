@@ -85,7 +85,7 @@ function useMarkPaid(payouts: readonly Payout[]) {
 
 const MAX_NAMED = 5
 
-/** Adds partner names to the per-payout reasons of an error. */
+/** Adds partner names to an error's per-payout reasons. */
 function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   if (!(error instanceof ApiError) || !Array.isArray(error.details.payouts)) return error
   const rejected: { payoutId: number; reason: PayoutBlocker | 'canceled' }[] = error.details.payouts

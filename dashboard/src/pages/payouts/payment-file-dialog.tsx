@@ -212,7 +212,7 @@ function useFileChoice(batchId: number, choices: readonly FileChoice[]) {
 }
 
 /**
- * The requested execution day of a SEPA file. If empty, the service uses its own current day, because the client's
+ * A SEPA file's requested execution day. If empty, the service uses its own current day, because the client's
  * clock may be wrong.
  */
 function useExecutionDay(request: FileRequest, defaultExecution: PaymentFileExecution | null | undefined) {

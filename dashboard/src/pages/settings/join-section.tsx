@@ -7,7 +7,7 @@ import { RemountOnChange } from '../../ui/remount-on-change.tsx'
 import { BrandCard } from './brand-card.tsx'
 import { JoinCard } from './join-card.tsx'
 
-/** Settings of the join page and branding. */
+/** Settings for the join page and branding. */
 export function JoinSection() {
   const programId = useProgramId()
   const canUpdate = useCan()('program:update')

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 
-/** Settings of the partner portal, and the sites that can embed it. */
+/** Partner portal settings, and the sites that can embed it. */
 export function PortalSection() {
   const query = useQuery(portalSettingsQuery(useProgramId()))
   return (

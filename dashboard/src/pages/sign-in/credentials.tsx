@@ -14,7 +14,7 @@ export function EmailField({
   readOnly = false,
 }: {
   takesFocus?: boolean
-  /** The address of an invitation. */
+  /** An invitation's URL. */
   initial?: string | undefined
   hint?: ReactNode
   readOnly?: boolean

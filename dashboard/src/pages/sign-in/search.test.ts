@@ -13,6 +13,6 @@ test.each([
   ['//evil.test', {}],
   ['/\\evil.test', {}],
   ['/account', { next: '/account' }],
-])('next only leads to a page of this dashboard: %s', (next, read) => {
+])('next only leads to a page in this dashboard: %s', (next, read) => {
   expect(readSignInSearch({ next, ended: 'false' })).toEqual(read)
 })

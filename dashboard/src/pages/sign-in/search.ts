@@ -3,7 +3,7 @@ interface NextSearch {
   next?: string
 }
 
-/** Accepts paths of this dashboard only, to prevent open redirects. */
+/** Accepts only paths within this dashboard, to prevent open redirects. */
 export function readNextSearch({ next }: Record<string, unknown>): NextSearch {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 }

@@ -14,7 +14,7 @@ import { WEBHOOK_EVENT_TYPES } from './webhook-labels.ts'
 interface WebhookDialogProps {
   /** Undefined for a new webhook. */
   webhook: Webhook | undefined
-  /** Receives the secret of a new webhook. */
+  /** Receives a new webhook's secret. */
   onSecret: (secret: string) => void
   onClose: () => void
 }

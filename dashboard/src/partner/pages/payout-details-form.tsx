@@ -106,7 +106,7 @@ export function PayoutDetailsForm({
 }: {
   program: PortalProgram
   versions: readonly PortalPayoutDetails[]
-  /** The payee of the previous details. */
+  /** The payee in the previous details. */
   payee: Payee | null
   /** Undefined for the first details. */
   onCancel: (() => void) | undefined
