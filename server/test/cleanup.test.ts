@@ -48,7 +48,7 @@ describe('all test files', () => {
     expect(wrong).toEqual([])
   })
 
-  test('leave no folder behind: they use newFolder or a server that removes its own folder', () => {
+  test('leave no folders behind: they use newFolder or a server that removes its own folder', () => {
     const filesWithTempFolders = files
       .filter(({ text }) => /\bmkdtemp(?:Sync)?\(/.test(text))
       .map(({ file }) => file)

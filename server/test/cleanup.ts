@@ -12,7 +12,7 @@ export function addCleanup(end: () => unknown) {
   else onTestFinished(async () => void (await end()))
 }
 
-/** Runs all cleanups of the file, newest first, even if one fails. */
+/** Runs all of the file's cleanups, newest first, even if one fails. */
 export async function runFileCleanups() {
   const failures: unknown[] = []
   for (const end of fileCleanups.splice(0).reverse()) {

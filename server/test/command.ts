@@ -15,7 +15,7 @@ export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url)
 export const COMMAND = inject('command')
 
 /**
- * Creates a migrated embedded database and a secret in a data folder, which saves most of the time of the first start.
+ * Creates a migrated embedded database and a secret in a data folder, which saves most of the first start's time.
  * Does nothing on PostgreSQL, where every command has its own database.
  */
 export function makeDatabaseAhead(dataDir: string) {
@@ -28,8 +28,8 @@ export function makeDatabaseAhead(dataDir: string) {
 }
 
 /**
- * Runs a command in this process, which is five times faster than starting one. Tests of processes (kills, concurrency,
- * `serve`) use `startCommand`.
+ * Runs a command in this process, which is five times faster than starting one. Tests that need a process (kills,
+ * concurrency, `serve`) use `startCommand`.
  */
 export async function runCommand(args: string[], environment: Record<string, string>) {
   const output = { stdout: '', stderr: '' }
@@ -55,7 +55,7 @@ export interface StartedCommand {
 }
 
 /**
- * Starts `affiliate` in its data folder. Its environment contains only PATH and the id of the test run. @param whenOver
+ * Starts `affiliate` in its data folder. Its environment contains only PATH and the test run's id. @param whenOver
  * registers the function that kills the process at the end
  */
 export function startCommand(

@@ -37,7 +37,7 @@ export async function openDataLocation(): Promise<DataLocation> {
   }
 }
 
-/** Returns the URL of a test's database for another process. @param url of its server */
+/** Returns the URL of a test's database for another process. @param url its server's URL */
 export async function addressOfDatabase(url: string, { kysely }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
   const address = new URL(url)

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import type { Database } from '../src/core/database/database.ts'
 import { createTestProgram, openTestDatabase, TEST_TIME, TestClock } from './harness.ts'
 
-/** Data that a test leaves in its own database must not reach the next test, or tests could pass because of others. */
+/**
+ * Data that a test leaves in its own database must not reach the next test, or tests could pass only because of
+ * earlier ones.
+ */
 
 const clock = new TestClock(TEST_TIME)
 
@@ -29,7 +32,7 @@ async function contentOf(database: Database) {
   return { content, sequences }
 }
 
-test('a used database is like new when it is taken again', async () => {
+test('a used database is like new when it is reused', async () => {
   const { database, drop } = await openTestDatabase()
   const fresh = await contentOf(database)
   await createTestProgram({ database, clock })

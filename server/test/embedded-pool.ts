@@ -2,8 +2,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type Database, embeddedDatabase } from '../src/core/database/database.ts'
 
 /**
- * Reuses embedded databases by emptying them, because starting one takes as long as the tests of many files. A database
- * with a changed schema is closed instead.
+ * Reuses embedded databases by emptying them, because starting one takes as long as running the tests in many files.
+ * A database with a changed schema is closed instead.
  */
 export class EmbeddedPool {
   readonly #start: () => Promise<PGlite>
@@ -34,7 +34,7 @@ interface StartedDatabase {
   lite: PGlite
   /** A description of the tables, indexes, triggers and statistics. */
   shape: string
-  /** The rows of tables that are not empty in a new database, by table. */
+  /** By table, the rows that a new database already contains. */
   rows: Map<string, string>
   /** The values of the sequences. */
   sequences: Map<string, string>

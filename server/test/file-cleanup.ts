@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { runFileCleanups } from './cleanup.ts'
 
-// vitest runs this for every file, after the hooks of the file itself.
+// vitest runs this for every file, after the file's own hooks.
 afterAll(runFileCleanups)

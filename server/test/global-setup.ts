@@ -17,7 +17,7 @@ export type DatabaseSource =
       kind: 'postgres'
       url: string
       template: string
-      /** The other nodes of a cluster. Every database exists on each of them. */
+      /** A cluster's other nodes. Every database exists on each of them. */
       workers: string[]
     }
 
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
   return TEST_DATABASE_URL === '' ? embeddedTemplate(project) : postgresTemplate(project, TEST_DATABASE_URL)
 }
 
-/** Logs at the start which tests this run skips. */
+/** Logs at startup which tests this run skips. */
 function logSkippedTests({ config: { exclude }, vitest: { logger } }: TestProject) {
   const left = [
     ['**/*.postgres.test.ts', 'tests that need PostgreSQL (npm run test:postgres)'],
@@ -48,7 +48,7 @@ function logSkippedTests({ config: { exclude }, vitest: { logger } }: TestProjec
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/affiliate-tests/', import.meta.url))
 
-/** Cached between runs: creating an embedded database takes longer than the tests of many files. */
+/** Cached between runs: creating an embedded database takes longer than running the tests in many files. */
 async function embeddedTemplate(project: TestProject) {
   const templateFile = `${CACHE}${embeddedVersion()}.tar`
   if (!existsSync(templateFile)) {
@@ -124,7 +124,7 @@ async function citusTemplate(project: TestProject, url: string) {
     })
   const source = { kind: 'postgres' as const, url, template: nameTemplate(), workers }
   await createDatabase(source, source.template)
-  // The smallest shard count that uses both workers, because each of forty tables has that many shards.
+  // The smallest shard count that uses both workers; each of forty tables has that many shards.
   await onEveryNode(source, 'postgres', `alter database ${source.template} set citus.shard_count = 4`)
   await onEveryNode(source, source.template, 'create extension citus')
   const database = await openServerDatabase(url, source.template)
@@ -163,7 +163,7 @@ export async function createDatabase(source: ServerSource, name: string, copyOf?
   }
 }
 
-/** Retries while a background process of the cluster is connected, because Citus restarts it. */
+/** Retries while one of the cluster's background processes is connected, because Citus restarts it. */
 export async function dropDatabase(source: ServerSource, name: string): Promise<void> {
   for (let triesLeft = 5; ; triesLeft--) {
     try {
@@ -183,7 +183,7 @@ async function onEveryNode({ url, workers }: ServerSource, databaseName: string,
   }
 }
 
-/** Drops the template and its remaining copies, such as those shared by the files of a worker. */
+/** Drops the template and its remaining copies, such as those shared by a worker's test files. */
 async function dropAll(source: ServerSource) {
   const admin = await openServerDatabase(source.url, 'postgres')
   const { rows } = await sql<{ name: string }>`

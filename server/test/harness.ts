@@ -132,7 +132,7 @@ interface WebAssemblyOfNode {
   compile(bytes: Uint8Array): Promise<WebAssembly.Module>
 }
 
-/** Shared by the files of a worker, one after the other. On PostgreSQL it is dropped after the run. */
+/** Shared by a worker's test files, one after the other. On PostgreSQL it is dropped after the run. */
 let shared: Promise<TestDatabase> | undefined
 
 async function shareTestDatabase(): Promise<TestDatabase> {
@@ -173,8 +173,8 @@ export interface TestServiceOptions {
   config?: Partial<Config>
   now?: string
   /**
-   * For files that read all programs, count whole tables, run a job or verify everything, or that make others wait by
-   * filling tables. The shared database contains programs of earlier files.
+   * For files that read all programs, count whole tables, run a job or verify everything, or that fill tables so much
+   * that other tests would have to wait. The shared database contains earlier files' programs.
    */
   ownDatabase?: boolean
   /** The database to copy; defaults to an empty one. */
@@ -182,11 +182,11 @@ export interface TestServiceOptions {
   /** Uses an existing database. Closing the service does not drop it. */
   database?: Database
   processors?: Processors
-  /** Keeps the service running for the other files of the worker. */
+  /** Keeps the service running for the worker's other test files. */
   isKept?: boolean
 }
 
-/** The default start time of a test. */
+/** A test's default start time. */
 export const TEST_TIME = '2026-03-10T12:00:00.000Z'
 
 async function openDatabaseOf({
@@ -198,7 +198,7 @@ async function openDatabaseOf({
   return copyOf !== undefined || ownDatabase ? openTestDatabase(copyOf) : shareTestDatabase()
 }
 
-/** The default clock of every service. */
+/** Every service's default clock. */
 const APP_SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 
 /** Starts the real app on a real database and closes it after the test or file that started it. */
@@ -460,7 +460,7 @@ Object.assign(passwordHashing, {
   },
 } satisfies typeof passwordHashing)
 
-/** The password of all accounts that tests create. */
+/** The password for all accounts created by tests. */
 export const PASSWORD = 'correct horse battery'
 
 /** Returns a new IP address, so that a test doesn't exceed a limit per address (D46) by accident. */
@@ -548,7 +548,7 @@ export const isCluster = source.kind === 'postgres' && source.workers.length > 0
 export const titleUnlessCluster = (name: string, why: string) =>
   isCluster ? `${name} (not on a cluster: ${why})` : name
 
-/** Counts the requests that wait for a lock, on all nodes of a cluster. */
+/** Counts the requests that are waiting for a lock, on all of a cluster's nodes. */
 export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(isCluster ? 'citus_stat_activity' : 'pg_stat_activity')}

@@ -67,7 +67,7 @@ export async function postJson(url: string, body: unknown, bearer?: string): Ret
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      // Clicks of bots are not counted.
+      // Clicks by bots are not counted.
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     },

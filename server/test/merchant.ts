@@ -37,7 +37,7 @@ type ProgramTable = Extract<
   | 'click_dimensions'
 >
 
-/** A program as its merchant uses it: the shop's pages (click, lead) and its server (signup, sale). */
+/** A program as used by its merchant: the shop's pages (click, lead) and its server (signup, sale). */
 export async function openShop(service: CalledService, options: TestProgramOptions = {}) {
   const program = await createTestProgram(service, options)
   return shopOf(service, program)
@@ -91,7 +91,7 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
     counts: () => countRows(database, program.id),
     change: (values: Updateable<Schema['programs']>) =>
       kysely.updateTable('programs').set(values).where('id', '=', program.id).execute(),
-    /** Sets the commission policy of a product, or the default of the program. */
+    /** Sets a product's commission policy, or the program's default. */
     async policy(terms: Partial<CommissionPolicy>) {
       const product_id = terms.product_id ?? null
       if (product_id === null) {

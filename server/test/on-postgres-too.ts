@@ -1,7 +1,7 @@
 /**
- * Files that `npm run test:postgres` runs in addition to `*.postgres.test.ts`: what depends on several connections,
- * locks, the driver or the tools of a PostgreSQL server. Other guarantees are tested on the embedded database, which
- * is PostgreSQL too. An entry is a folder, without its slow tests, or the start of a file name.
+ * Files that `npm run test:postgres` runs in addition to `*.postgres.test.ts`: those that depend on several
+ * connections, locks, the driver or a PostgreSQL server's tools. Other guarantees are tested on the embedded
+ * database, which is PostgreSQL too. An entry is a folder (without its slow tests) or the beginning of a file name.
  */
 export const ON_POSTGRES_TOO = [
   'accountant/accountant',

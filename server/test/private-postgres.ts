@@ -18,10 +18,10 @@ export const CITUS_BIN = findPrograms(
   process.env.TEST_CITUS_BIN,
 )
 
-/** A PostgreSQL server for one test, which may stop, overload or break it. */
+/** A PostgreSQL server for one test, which may stop, overload or break the server. */
 export interface PrivatePostgres {
   port: number
-  /** The connection URL of its database `postgres`. */
+  /** The connection URL of its `postgres` database. */
   url: string
   start(): Promise<void>
   /** `immediate` simulates a crash: no messages, nothing saved. */
@@ -88,7 +88,7 @@ async function runServerProgram(
   // A clean environment, without the variables that identify the test run.
   const options = { cwd: '/', env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' }, ...user }
   const child = run(program, args, { ...options, maxBuffer: 1 << 20 })
-  // Processes started by pg_ctl inherit its output and keep it open.
+  // Processes started by pg_ctl inherit its output streams and keep them open.
   child.child.once('exit', () => {
     child.child.stdout?.destroy()
     child.child.stderr?.destroy()

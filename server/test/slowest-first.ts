@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest test files of each project, slowest first. */
+/** Each project's slowest test files, slowest first. */
 const LONGEST = [
   'dashboard/test/money.browser.test.ts',
   'dashboard/test/settings.browser.test.ts',
@@ -55,7 +55,7 @@ export class LongestFirst extends BaseSequencer {
       const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`))
       return rank === -1 ? LONGEST.length : rank
     }
-    // Keeps the files of a project together, because a worker keeps what it has loaded.
+    // Keeps a project's files together, because a worker keeps the modules it has loaded.
     return sorted.sort(
       (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rankOf(a) - rankOf(b),
     )

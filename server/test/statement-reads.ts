@@ -3,7 +3,7 @@ import type { Queries } from '../src/core/database/database.ts'
 import type { TestService } from './harness.ts'
 import { observeStatements } from './observe-statements.ts'
 
-/** Records the queries of an action. */
+/** Records the queries that an action runs. */
 export async function statementsOf(
   work: () => Promise<void>,
 ): Promise<{ text: string; values: unknown[] }[]> {

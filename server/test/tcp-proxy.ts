@@ -10,7 +10,8 @@ export interface TcpProxy {
   /** Forwards new connections again. */
   letNewThrough(): void
   /**
-   * Waits for a transaction that has sent this text, then drops all responses on its connection from the commit on.
+   * Waits for a transaction that has sent this text, then drops all responses on its connection, starting with the
+   * commit's.
    * @returns once the server has responded to the commit
    */
   loseAnswerOfCommit(sent: string): Promise<void>

@@ -10,7 +10,7 @@ import { isRedisReachable, REDIS_URL } from './redis.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface TwoProcesses {
-  /** Sends requests to both processes in turn. Only the test uses its clock. */
+  /** Sends requests to both processes in turn. Only the test uses this clock. */
   both: CalledService
   /** The same database with the app in the test's process, whose clock the test sets. */
   own: TestService
@@ -56,7 +56,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   return { both: { ...own, app: both(addresses) }, own, environment, stop }
 }
 
-/** The number of attempts for a request that gets 503, and the header that reports it. */
+/** The number of attempts for a request that gets a 503, and the header that reports it. */
 const ATTEMPTS = 5
 const SENT = 'x-times-sent'
 

@@ -70,7 +70,7 @@ export async function startWorkers(
   return { ...started, address: String(ready.address), ready, pids: () => pids(child.pid ?? 0), logged }
 }
 
-/** Parses the complete lines of JSON. */
+/** Parses the complete JSON lines. */
 function linesOf(text: string): Record<string, unknown>[] {
   const lines = text.split('\n').slice(0, -1)
   return lines.map((line) => {
@@ -91,7 +91,7 @@ function pids(parent: number): number[] {
   }
 }
 
-/** Waits until none of these processes exists any more. */
+/** Waits until none of these processes exist anymore. */
 export async function waitUntilExited(all: readonly number[]): Promise<void> {
   await expect.poll(() => all.filter(isAlive), { timeout: 60_000 }).toEqual([])
 }
@@ -147,7 +147,7 @@ export function callerOf(address: string, { keepAlive = false }: { keepAlive?: b
 
 export type Call = ReturnType<typeof callerOf>
 
-/** The requests that were sent and the responses of the service. */
+/** The requests sent and the service's responses. */
 export interface Ledger {
   clicks: Set<string>
   leads: Set<string>
@@ -214,7 +214,7 @@ export function pairOf(service: Workers): [number, number] {
   return [first, second]
 }
 
-/** Returns the log message of a started worker. */
+/** Returns a worker's startup log message. */
 export const listening = ({ address }: Workers) => `Server listening at ${address}`
 
 /** Creates a database with a shop that accepts orders. */

@@ -20,7 +20,7 @@ export async function compareRebuilt(
   return (await compare(workspace, closedStatements)).map((line) => `after a rebuild: ${line}`)
 }
 
-/** Compares every figure of the service with the ledger. @returns a description of the differences */
+/** Compares each of the service's figures with the ledger. @returns a description of the differences */
 export async function compare(
   workspace: Workspace,
   closedStatements: Map<string, string>,
@@ -514,7 +514,7 @@ async function compareStatements(
     frozen: closedStatements,
   }: { differ: ReportDifference; frozen: Map<string, string> },
 ): Promise<void> {
-  // The partner of a closed account can no longer read statements, but the service still creates them.
+  // A partner with a closed account can no longer read statements, but the service still creates them.
   const { rows } = await readStatements(workspace, program, partner)
   const actual: Figures = {}
   for (const one of rows) {

@@ -277,7 +277,7 @@ async function refund(step: Step, program: Program): Promise<void> {
   const refundedCents = sumOf(sale.refunds.values()) + disputed(sale)
   const left = sale.amount - refundedCents
   const requestedCents = BigInt(1 + step.below(Number(sale.amount)))
-  // A partial report of a charge may exceed the remaining amount because of rounding.
+  // A partial refund reported for a charge may exceed the remaining amount because of rounding.
   const maxCents = sale.charge !== undefined && requestedCents > left ? left : requestedCents
   const cents = step.below(4) === 0 || maxCents <= 0n ? undefined : maxCents
   const refundIds = [...sale.refunds.keys()]
@@ -679,7 +679,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   )
   const mayChoose = namedCustomer === undefined && order?.key.startsWith('nobody-') === true
   const click = mayChoose && step.below(3) === 0 ? await clickOf(step, program, partner) : undefined
-  // Sends two orders of one customer, in any order.
+  // Sends two of one customer's orders, in either sequence.
   const buyers = ownCustomers.filter((one) => one.sales.length > 0 || step.below(3) === 0)
   const selected =
     mayChoose && click === undefined ? step.one(step.below(2) === 0 ? ownCustomers : buyers) : click
@@ -741,7 +741,7 @@ async function clickOf(step: Step, program: Program, partner: Partner): Promise<
   return { id: 0, key: '', partner, clickId, clickedAt: at, isSettled: true, isErased: false, sales: [] }
 }
 
-/** Returns the customer of an order. If the order has a customer key, only the key decides. */
+/** Returns an order's customer. If the order has a customer key, only the key decides. */
 function findCustomerOfOrder(ledger: Ledger, order: Order): Customer | undefined {
   const customerOfClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
   return ledger.findCustomer(order.key) ?? customerOfClick
@@ -770,7 +770,7 @@ function obstacleOf(
   return claimEarnings(ledger, order, customer, of.product).kind === 'nothing' ? 'no_commission' : undefined
 }
 
-/** Returns the commission of an approved claim under the terms at the time its order first arrived. */
+/** Returns an approved claim's commission under the terms at the time its order first arrived. */
 function claimEarnings(ledger: Ledger, order: Order, customer: Customer, of: string | null) {
   const { amount, currency, arrivedAt } = order
   return ledger.earnedLate({ customer, amount, currency, product: of }, arrivedAt, customer.sales)

@@ -1,6 +1,6 @@
 /**
- * The accountant's independent ledger. It computes expected figures from the specification and documentation and
- * imports no rule of the service.
+ * The accountant's independent ledger. It computes expected figures from the specification and documentation, and
+ * imports none of the service's rules.
  */
 
 export const DAY = 86_400_000
@@ -31,7 +31,7 @@ export interface Partner {
   hold: boolean
   /** Group memberships in order of their start; the last one is current. */
   groups: { at: number; group: number | null }[]
-  /** The instants at which the versions of the payout details take effect. */
+  /** The instants at which the payout details' versions take effect. */
   details: number[]
 }
 
@@ -191,7 +191,7 @@ export class Ledger {
     return this.policies.filter((one) => one.from <= at && at < one.to)
   }
 
-  /** Returns the policy for a sale of a partner in this group (D28). */
+  /** Returns the policy for a sale by a partner in this group (D28). */
   pick(policiesAt: Terms[], sale: { currency: string; product: string | null }, group: number | null) {
     const candidates = policiesAt.filter((one) => one.type === 'percent' || one.currency === sale.currency)
     const find = (g: number | null, p: string | null) =>
@@ -204,7 +204,7 @@ export class Ledger {
     )
   }
 
-  /** Returns the commission of a sale under the policies and group at an instant. */
+  /** Returns a sale's commission under the policies and group at an instant. */
   earned(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     at: number,
@@ -219,7 +219,7 @@ export class Ledger {
   }
 
   /**
-   * Returns the commission of an approved claim, which is decided by its arrival time. The first sale is paid once.
+   * Returns an approved claim's commission, which depends on when its order arrived. The first sale is paid once.
    */
   earnedLate(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
@@ -250,7 +250,7 @@ export class Ledger {
     return Object.fromEntries(descriptions)
   }
 
-  /** Undefined if the change does not affect the sale. */
+  /** Undefined if the change doesn't affect the sale. */
   simulateCommission(sale: Sale, change: Terms): bigint | undefined {
     const at = sale.arrivedAt
     const policiesAt = this.policiesAt(at)
@@ -369,7 +369,7 @@ export class Ledger {
     }
   }
 
-  /** Returns the commissions that a payout created now would pay a partner in a currency. */
+  /** Returns the commissions that a payout created now would pay to a partner in one currency. */
   payable(partner: Partner, currency: string): Commission[] {
     return [...this.commissions.values()].filter(
       (one) =>
@@ -392,8 +392,8 @@ export class Ledger {
   }
 
   /**
-   * Whether the next payout waits for details: required, or any partner has some and real payouts
-   * are created manually.
+   * Whether the next payout is waiting for payout details: they are required, or some partner has them and real
+   * payouts are created manually.
    */
   waitsForDetails(partner: Partner, now: number): boolean {
     const hasDetails = (one: Partner) => one.details.some((usable) => usable <= now)
@@ -474,7 +474,7 @@ export class Ledger {
     }
   }
 
-  /** Returns a partner's statements of every closed month, by `month currency`. */
+  /** Returns a partner's statements for every closed month, by `month currency`. */
   statements(partner: Partner): Record<string, string> {
     const months = new Map<string, Map<Commission, { earned: bigint; reversed: bigint; paid: bigint }>>()
     for (const one of this.commissions.values()) {
@@ -511,8 +511,8 @@ export class Ledger {
     const month = localDay(now - 3_600_000, this.of.timeZone).slice(0, 7)
     const through = monthBefore(month)
     if (through <= this.closedThrough) return
-    // A month includes everything before its end that is in no earlier statement. Its end depends on the time zone on
-    // its closing day.
+    // A month includes everything before its end that isn't in an earlier statement. Its end depends on the time zone
+    // on its closing day.
     const entries = [...this.commissions.values()].flatMap((one) => one.entries)
     for (const entry of entries.filter((one) => one.month === undefined)) {
       const entryMonth = localDay(entry.at, this.of.timeZone).slice(0, 7)
@@ -573,7 +573,7 @@ export const sumUnwonDisputes = (disputes: Disputes) =>
 
 export const sumInvoices = ({ invoices }: Charge) => sumOf(invoices.map(({ amount }) => amount))
 
-/** Returns a sale's refunds and lost or open disputes, capped at the amount of the sale. */
+/** Returns a sale's refunds and lost or open disputes, capped at the sale's amount. */
 export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount' | 'charge' | 'tx'>): bigint {
   const { charge, tx, amount } = sale
   const merchantRefunds = sumOf(sale.refunds.values())
@@ -591,7 +591,7 @@ export function disputed({ disputes, charge, tx }: Pick<Sale, 'disputes' | 'char
 }
 
 /**
- * Returns an invoice's share of an amount of its charge (D67). Each cent goes to the invoice whose share rounds up
+ * Returns an invoice's share of an amount from its charge (D67). Each cent goes to the invoice whose share rounds up
  * next, relative to its amount; on a tie, to the earlier invoice.
  */
 function partOf(charge: Charge, tx: string, cents: bigint): bigint {
@@ -625,7 +625,7 @@ function monthsLater(at: number, months: number, timeZone: string): number {
   const days = new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + 1, 0)).getUTCDate()
   clock.setUTCDate(Math.min(day, days))
   const localTime = clock.getTime()
-  // The offset of the previous or the next day results in this local time, unless a clock change skips it.
+  // Either the previous or the next day's offset results in this local time, unless a clock change skips it.
   const [before, after] = [localTime - DAY, localTime + DAY].map(
     (instant) => clockAt(instant, timeZone) - instant,
   )

@@ -88,7 +88,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
 /** Refunds a charge that paid several invoices, in full or in part, or disputes it. */
 export async function refundsOfCharge(step: Step, program: Program): Promise<void> {
   const { ledger } = program
-  // An unattributed invoice is decided again with each event.
+  // An unattributed invoice is reconsidered with each event.
   const isSettled = ({ invoices }: Charge) =>
     invoices.every(({ tx }) => buyerOf(step, program, ledger.orders.get(tx)?.key ?? '') === undefined)
   const settledCharges = ledger.charges.filter(isSettled)
@@ -133,7 +133,7 @@ async function refundCharge(step: Step, program: Program, charge: Charge, total:
   for (const send of step.one(alternatives) ?? []) await send()
 }
 
-/** Compares the refunded amount of each sale of the charge with the ledger. */
+/** Compares the refunded amount of each of the charge's sales with the ledger. */
 async function adjustCharge(step: Step, program: Program, charge: Charge): Promise<void> {
   const { ledger } = program
   const now = step.workspace.now(program)
@@ -184,7 +184,7 @@ function randomKey(step: Step, ledger: Ledger): string {
   return customer?.key ?? `nobody-${step.below(40)}`
 }
 
-/** Returns the customer of a payment that arrives now. */
+/** Returns the customer for a payment that arrives now. */
 function buyerOf(step: Step, { ledger, ...program }: Program, key: string): Customer | undefined {
   const customer = ledger.findCustomer(key)
   if (customer?.partner.status !== 'approved') return undefined

@@ -15,7 +15,7 @@ const FIRST_SEED = Number(process.env.ACCOUNTANT_SEED ?? 203)
 export const seedsAfter = (before: number, count: number) =>
   Array.from({ length: count }, (_, index) => FIRST_SEED + before + index)
 
-/** Runs a history and fails with its steps if a figure of the service differs from the ledger. */
+/** Runs a history, and fails with its steps if any of the service's figures differs from the ledger. */
 export async function expectMatchingLedger(seed: number): Promise<void> {
   const steps = Array.from({ length: STEPS }, (_, index) => index)
   const fault = await runSteps(seed, steps)

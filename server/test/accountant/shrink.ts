@@ -1,11 +1,11 @@
-/** The failure of a history and the step after which it occurred. */
+/** A history's failure, and the step after which it occurred. */
 export interface Fault {
   place: number
   log: string[]
   message: string
 }
 
-/** Removes steps of a history as long as the same failure remains. */
+/** Removes steps from a history as long as the same failure remains. */
 export async function shrink(
   all: readonly number[],
   fault: Fault,

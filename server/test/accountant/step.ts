@@ -4,7 +4,10 @@ import type { Workspace } from './workspace.ts'
 
 export const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND', 'KWD']
 
-/** One step of a history. Its random choices depend on the seed and its own number, so other steps can be removed. */
+/**
+ * One step of a history. Its random choices depend only on the seed and its own number, so other steps can be
+ * removed.
+ */
 export class Step {
   readonly #random: () => number
   readonly log: string[] = []

@@ -11,7 +11,7 @@ import { DAY, Ledger, localDay, type Partner, type Payout } from './ledger.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** A program of the workspace with its clients and its ledger. */
+/** One of the workspace's programs, with its clients and its ledger. */
 export interface Program {
   id: number
   key: string
@@ -206,7 +206,7 @@ export class Workspace {
     if (ms > 3_600_000) this.#bearer = undefined
   }
 
-  /** Ensures that all events so far are in a statement. */
+  /** Ensures that all events so far are included in a statement. */
   async endMonth(): Promise<void> {
     this.advanceTime(32 * DAY)
     await this.runJobs()
@@ -265,7 +265,7 @@ export function isPayoutDay(ledger: Ledger, now: number): boolean {
   return payDay !== null && payoutMonth(payDay, localDay(now, ledger.of.timeZone)) > paidMonth
 }
 
-/** Returns the data of a response with the expected status. */
+/** Returns the data from a response with the expected status. */
 export function dataOf(response: { status: number; body: { data?: unknown }; text: string }, status: number) {
   if (response.status !== status)
     throw new Error(`answered ${response.status}, not ${status}: ${response.text}`)

@@ -35,7 +35,7 @@ test('a statement without a timeout ends with its process and releases its locks
     return rows.length
   }
   await expect.poll(readLocks, { timeout: 20_000 }).toBe(1)
-  // Simulates the operating system closing the connections of a dead process.
+  // Simulates the operating system closing a dead process's connections.
   await Promise.all([proxy.close(), expect(statement).rejects.toThrow()])
   await expect.poll(readLocks, { timeout: 20_000 }).toBe(0)
 })

@@ -14,7 +14,7 @@ const operations = Object.entries(PATHS).flatMap(([path, methods]) =>
 )
 
 describe('the API reference at /docs', () => {
-  test('contains every operation and every named schema of the document once', () => {
+  test('contains every operation and every named schema in the document once', () => {
     const idsOf = (kind: string) =>
       [...page.matchAll(new RegExp(`<details class="${kind}" id="([^"]+)"`, 'g'))].map(([, id]) => id)
     expect(operations.length).toBeGreaterThan(100)
@@ -30,7 +30,7 @@ describe('the API reference at /docs', () => {
     expect(targets.filter((target) => !ids.includes(target))).toEqual([])
   })
 
-  test('shows the path, a copyable example and the responses of each operation', () => {
+  test('shows each operation’s path, responses and a copyable example', () => {
     for (const { operationId, path, method } of operations) {
       const [call = ''] = page.split(`id="${operationId}"`).slice(1)
       const visibleText = call.slice(0, call.indexOf('</details>'))
@@ -65,7 +65,7 @@ describe('the API reference at /docs', () => {
     expect(page).not.toMatch(/<script(?![^>]*\bsrc="\/)|<style|\son\w+=|\sstyle=/)
   })
 
-  test('uses the colors of the dashboard', () => {
+  test('uses the dashboard’s colors', () => {
     const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
     const dashboard = read('dashboard/src/styles.css')
     const [light = '', dark = ''] = [/:root \{([^}]+)\}/, /\[data-theme="dark"\] \{([^}]+)\}/].map(

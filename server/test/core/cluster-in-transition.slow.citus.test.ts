@@ -50,7 +50,7 @@ const open = (url: string) =>
   openPostgres({
     connectionString: url,
     maxConnections: 2,
-    // The duration of a shard move differs between machines.
+    // The duration of a shard move varies between machines.
     statementTimeoutMs: 0,
     connectTimeoutMs: 10_000,
   })
@@ -91,7 +91,7 @@ async function startService({ coordinator }: Cluster): Promise<RunningService> {
   return service
 }
 
-/** Returns the shard of `programs` that contains a program, and the port of its node. */
+/** Returns the shard of `programs` that contains a program, and its node's port. */
 async function placeOf({ kysely }: Database, programId: number): Promise<{ shard: number; port: number }> {
   const { rows } = await sql<{ shard: number; port: number }>`
     select shardid as shard, nodeport as port from citus_shards

@@ -71,7 +71,7 @@ describe('a database distributed across a cluster', () => {
     }
   })
 
-  test('has all foreign keys except those from reference tables to rows of programs', async () => {
+  test('has all foreign keys except those from reference tables to program rows', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.conrelid::regclass || '.' || c.conname as name from pg_constraint c
       where c.contype = 'f' and c.conrelid::regclass::text in ('commissions', 'link_codes', 'sessions', 'programs')
@@ -102,7 +102,7 @@ describe('a database distributed across a cluster', () => {
     expect(programRows).toEqual([{ id: program.id }])
   })
 
-  test('distributes the table of a later migration, which can reference programs', async () => {
+  test('distributes a table added by a later migration, which can reference programs', async () => {
     const undo = new Error('undo')
     const rolledBack = kysely.transaction().execute(async (transaction) => {
       await applyScript(transaction, 'drop table lead_locks')
@@ -125,7 +125,7 @@ describe('a database distributed across a cluster', () => {
     await expect(rolledBack).rejects.toBe(undo)
   })
 
-  test('runs the function of a later migration on the program’s node, even in a transaction', async () => {
+  test('runs a function added by a later migration on the program’s node, even in a transaction', async () => {
     const undo = new Error('undo')
     const undone = kysely.transaction().execute(async (transaction) => {
       const script = readFileSync(new URL('0001_baseline.sql', MIGRATIONS), 'utf8')
@@ -182,7 +182,7 @@ test('a backup of a cluster is rejected with a hint to other tools and leaves no
   expect(readdirSync(to)).toEqual([])
 })
 
-test('doctor and upgrade --check add up the size of a table on all nodes', async () => {
+test('doctor and upgrade --check add up a table’s size across all nodes', async () => {
   await createTestProgram(service)
   const { rows } = await sql<{ here: number }>`
     select pg_total_relation_size('links')::bigint as here`.execute(kysely)

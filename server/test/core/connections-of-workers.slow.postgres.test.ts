@@ -5,7 +5,7 @@ import { createWorkerDatabase, startWorkers } from '../workers.ts'
 
 const EACH = 2
 
-test('each worker limits the connections of an address and closes slow ones', async () => {
+test('each worker limits connections per address and closes slow ones', async () => {
   const place = await createWorkerDatabase({ MAX_CONNECTIONS_PER_ADDRESS: String(EACH) })
   const { address } = await startWorkers(place.environment)
   const port = Number(new URL(address).port)

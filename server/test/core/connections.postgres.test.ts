@@ -37,7 +37,7 @@ test('fails on a timestamp it cannot parse instead of returning null', async () 
   await expect(sql`select now() as at`.execute(database.kysely)).rejects.toThrow('cannot parse')
 })
 
-test('closes connections to a read-only server and keeps those to the new primary', async () => {
+test('closes connections to a read-only server and keeps connections to the new primary', async () => {
   const retryMs = limits.readOnlyRetryMs
   onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: retryMs }))
   Object.assign(limits, { readOnlyRetryMs: 0 })

@@ -31,7 +31,7 @@ async function startServer(bounds: {
   const { timeouts, connections = 1_000, connectionsPerAddress = 1_000, trustProxy = false } = bounds
   const allTimeouts = { ...TIMEOUTS, ...timeouts }
   const closedClients: string[] = []
-  const app = Fastify(connectionOptions(allTimeouts)) as unknown as App // safe because the hooks of both are the same
+  const app = Fastify(connectionOptions(allTimeouts)) as unknown as App // safe because both have the same hooks
   limitConnections(app, {
     config: { connections, connectionsPerAddress, trustProxy },
     metrics: { countClosedConnection: (reason) => closedClients.push(reason), watch: () => {} },
@@ -82,7 +82,7 @@ describe('closes a connection, even if the client keeps its side open, when the 
     ['speaks TLS', Buffer.from('160301020001', 'hex'), 'x'],
     ['speaks HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'x'],
     ['speaks another protocol', 'hello\r\n', 'x'],
-    ['sends too large a head', `GET / HTTP/1.1\r\nx: ${'x'.repeat(70_000)}`, 'x'],
+    ['sends a head that is too large', `GET / HTTP/1.1\r\nx: ${'x'.repeat(70_000)}`, 'x'],
     [
       'requests another protocol',
       GET.replace('\r\n\r\n', '\r\nconnection: upgrade\r\nupgrade: a\r\n\r\n'),
@@ -116,7 +116,7 @@ describe('closes a connection, even if the client keeps its side open, when the 
   })
 })
 
-it('sends the response of a request that takes longer than all timeouts', async () => {
+it('sends the response to a request that takes longer than all timeouts', async () => {
   const { app, open, held } = await startServer({})
   const { client } = await open()
   const requestEvent = once(app.server, 'request')
@@ -140,8 +140,8 @@ it('sends no response to a malformed request while another request is pending', 
   expect(response).toBe('')
 })
 
-describe('connections of one address', () => {
-  it('are closed beyond the limit, while other addresses are served', async () => {
+describe('connections from one address', () => {
+  it('are closed once they exceed the limit, while other addresses are served', async () => {
     const { open, closed } = await startServer({
       connectionsPerAddress: 2,
       timeouts: { headMs: 60_000, requestMs: 60_000 },

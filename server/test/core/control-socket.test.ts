@@ -63,7 +63,7 @@ test('transfers results of any size, and only the same user can open the socket'
   }
 })
 
-test('keeps the message and code of an error, and rejects a command or input of another version', async () => {
+test('keeps an error’s message and code, and rejects a command or input from another version', async () => {
   const { folder, echo } = await serveCommands()
   const failure = await callService(folder, echo, { chars: -1 }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartError)

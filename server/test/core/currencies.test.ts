@@ -18,7 +18,7 @@ const { kysely } = database
 const claim = (...currencies: Currency[]) => claimCurrencies(database, { currencies })
 const started = () => listStoredCurrencies(kysely)
 
-describe('the currencies of an installation', () => {
+describe('an installation’s currencies', () => {
   test('can only be extended; the error lists the missing currencies and where they are used', async () => {
     await claim('USD', 'EUR', 'VND')
     expect(await started()).toEqual(['EUR', 'USD', 'VND'])
@@ -68,11 +68,11 @@ describe('the currencies of an installation', () => {
   })
 })
 
-/** The other required parameters of reads with a currency. */
+/** The other required parameters for reads with a currency. */
 const NEEDED = { by: 'partner', batchId: '1', format: 'wise' }
 
 describe('an installation with yen and dinars', () => {
-  test('documents and accepts its currencies, and names the currency it rejects', async () => {
+  test('documents and accepts its currencies, and names a currency it rejects', async () => {
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program)
     const list = ['USD', 'EUR', 'VND', 'JPY', 'KWD']

@@ -142,7 +142,7 @@ if (inject('database').kind === 'postgres') {
         },
       }
 
-      test('returns 503 only for requests on the connections that the server ends under load', async () => {
+      test('returns 503 only for requests on connections that the server closes under load', async () => {
         const admin = await openPostgres({
           connectionString: postgres.url,
           maxConnections: 1,
@@ -173,7 +173,7 @@ if (inject('database').kind === 'postgres') {
           expect(response.ms, response.path).toBeLessThan(RESPONSE_MS)
           expect(response).toMatchObject(unavailable)
         }
-        // Idle connections were dropped too, so no request waits.
+        // Idle connections were dropped too, so no request has to wait.
         for (const response of await concurrently(30, click)) {
           expect(response).toMatchObject({ status: 200, body: { success: true } })
         }
@@ -205,7 +205,7 @@ if (inject('database').kind === 'postgres') {
         await expect.poll(async () => (await call('GET', '/readyz')).status, PATIENT).toBe(200)
       })
 
-      test('responds immediately to rejected requests that need no database while it hangs, and records them once it recovers', async () => {
+      test('responds immediately to rejected requests that don’t need the database while it hangs, and records them once it recovers', async () => {
         const rejected = (address?: string) =>
           call(
             'POST',
@@ -339,7 +339,7 @@ if (inject('database').kind === 'postgres') {
   )
 }
 
-/** Writes until the disk has no space left. */
+/** Writes until the disk is full. */
 function fillDisk(file: string) {
   const descriptor = openSync(file, 'w')
   try {

@@ -20,7 +20,7 @@ interface Schema {
   'x-text'?: string
 }
 
-describe('every field of the API', () => {
+describe('every API field', () => {
   it('with a name, title or label requires one line of visible characters', async () => {
     const { body: document } = await send(app, 'GET', '/openapi.json')
     const violations: string[] = []
@@ -43,7 +43,7 @@ describe('every field of the API', () => {
       }
     }
     expect([...new Set(violations)]).toEqual([
-      // The title of a web page is optional metadata and must not reject a click (D2).
+      // A web page's title is optional metadata and must not cause a click to be rejected (D2).
       'trackClick.page_title',
       // One rule validates all payout details.
       'setOwnPayoutDetails.legalName',
@@ -126,7 +126,7 @@ it('rejects hidden characters in tags, passkeys and payout details', async () =>
   }
 })
 
-it('the rejection of an import or an application names the field that cannot be displayed', async () => {
+it('rejecting an import or application names the field that can’t be displayed', async () => {
   const file = `name,email\n"Ac\u202eme",a@partners.test\nhttp://x.test,c@partners.test\nBob,b@partners.test`
   const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
     bearer,

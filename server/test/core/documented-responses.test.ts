@@ -28,7 +28,7 @@ type PublishedOperation = Pick<Operation, 'parameters' | 'responses'> & {
   requestBody?: { content: Record<string, { schema: BodySchema }> }
 }
 
-/** All operations except those of the account library. */
+/** All operations except the account library's. */
 const operations: Operation[] = Object.entries<Record<string, PublishedOperation>>(document.paths)
   .filter(([path]) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))
   .flatMap(([path, methods]) =>
@@ -47,7 +47,7 @@ let session: string
 let apiKey: string
 let ids: Record<string, string>
 /**
- * Signs in another partner of the program: some requests end the session or account, and requests of a partner are
+ * Signs in another partner in the program: some requests end the session or account, and each partner's requests are
  * limited.
  */
 let signIn: () => Promise<string>
@@ -170,7 +170,7 @@ interface BodySchema {
   anyOf?: BodySchema[]
 }
 
-/** Finds the numbers in a body that may exceed the range of the database. */
+/** Finds the numbers in a body that may exceed the database's range. */
 function findUnboundedNumbers(
   { type, maximum, properties = {}, items, anyOf = [] }: BodySchema,
   at: string,
@@ -184,7 +184,7 @@ function findUnboundedNumbers(
   ]
 }
 
-test('numbers in a body are limited to the range of the database; only tracking requests check theirs separately', () => {
+test('numbers in a body are limited to the database’s range; only tracking requests check their numbers separately', () => {
   const found = operations
     .filter(({ path, body }) => body !== undefined && !path.startsWith('/api/v1/'))
     .flatMap(({ method, path, body = {} }) => findUnboundedNumbers(body, `${method} ${path}`))
@@ -233,7 +233,7 @@ describe('the API document', () => {
       if (part === null || typeof part !== 'object') return
       for (const [key, child] of Object.entries(part)) {
         const isCurrency = at.endsWith('/properties') && /(?<!By)currency$/i.test(key)
-        // These records may have a missing or unsupported currency.
+        // These records' currency may be missing or unsupported.
         const isAny =
           /\/(UnattributedPayment(Details)?|UnattributedEntry|EventForReview|RejectedRequest|ReceivedOrder|ReconciliationDifference)\//.test(
             at,

@@ -34,7 +34,7 @@ async function openReported() {
 
 test.skipIf(isCluster)(
   titleUnlessCluster(
-    'approves commissions and delivers webhooks of other programs while the writes of one program fail',
+    'approves commissions and delivers webhooks for other programs while one program’s writes fail',
     'a cluster has no such triggers',
   ),
   async () => {

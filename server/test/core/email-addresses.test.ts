@@ -27,7 +27,7 @@ const formsOf = (name: string) => [
 
 const PUBLIC = { bearer: undefined, ip: someIp() }
 
-/** Every request with the email of a person to whom the service may send mail. */
+/** Every request with the email address of a person to whom the service may send mail. */
 const FIELDS: [operation: string, method: 'POST' | 'PATCH', url: string, body: object, field: string][] = [
   ['addPartner', 'POST', `${programUrl}/partners`, { name: 'Ann' }, 'email'],
   ['invitePartner', 'POST', `${programUrl}/partner-invitations`, {}, 'email'],
@@ -56,7 +56,7 @@ it.each(FIELDS)('%s accepts exactly one address', async (_operation, method, url
   }
 })
 
-it('no other request takes an email address, except to look up a customer or the user’s own account', async () => {
+it('no other request accepts an email address, except to look up a customer or the user’s own account', async () => {
   const { body: document } = await send(app, 'GET', '/openapi.json')
   const fieldsTaken: string[] = []
   for (const methods of Object.values<Record<string, { operationId?: string; requestBody?: unknown }>>(
@@ -70,19 +70,19 @@ it('no other request takes an email address, except to look up a customer or the
     }
   }
   const otherOperations = [
-    // The email of a customer, which is hashed.
+    // A customer's email, which is hashed.
     'trackLead',
     'eraseDataSubject',
     'shareTimeline',
-    // Compared with the email of the session.
+    // Compared with the session's email.
     'closePartnerAccount',
-    // The address of a PayPal or Wise account, as the provider wrote it.
+    // A PayPal or Wise account's address, as the provider wrote it.
     'setOwnPayoutDetails',
   ]
   expect(fieldsTaken.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...otherOperations].sort())
 })
 
-it('all forms of an address are one partner', async () => {
+it('all forms of an address belong to one partner', async () => {
   const name = `ann-${randomUUID()}`
   const [first = '', ...others] = formsOf(name)
   const add = (email: string) =>

@@ -58,12 +58,12 @@ describe('the embedded database on a failing disk', () => {
         await expect(keep(100 + n)).rejects.toMatchObject(unavailable)
       }
       await keep(3)
-      // A rejected commit may exist, as after any connection failure during a commit.
+      // A rejected commit may have been written, as after any connection failure during a commit.
       expect((await remaining()).filter((n) => n < 100)).toEqual([1, 2, 3])
     },
   )
 
-  test('rejects a statement larger than the read buffer and keeps nothing of its transaction', async () => {
+  test('rejects a statement larger than the read buffer and rolls back its whole transaction', async () => {
     const { database, kept: remaining } = await open()
     const work = database.kysely.transaction().execute(async (transaction) => {
       await sql`insert into kept values (1, '')`.execute(transaction)
@@ -80,7 +80,7 @@ describe('the embedded database on a failing disk', () => {
     expect(await remaining()).toEqual([])
   })
 
-  test('isolates the error of a statement from other statements', async () => {
+  test('isolates a statement’s error from other statements', async () => {
     const { keep, kept: remaining } = await open()
     await keep(1)
     await expect(keep(1)).rejects.toMatchObject({ code: '23505', severity: 'ERROR' })
@@ -121,7 +121,7 @@ test('returns 503 on a full disk until there is space, and keeps all acknowledge
   const filler = join(disk.folder, 'filler')
   const sellUntilDiskFull = async (first: number) => {
     const { bavail, bsize } = statfsSync(disk.folder)
-    // Leaves space for tables but not for another WAL file.
+    // Leaves room for tables but not for another WAL file.
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 8_000_000))
     for (let n = first; n <= first + 40; n++) {
       if (n > first + 2) await switchLog(service.deps.database).catch(() => {})

@@ -135,12 +135,12 @@ async function expectNothingWritten(act: () => Promise<unknown>) {
   expect(await countRows(database)).toEqual(rowsBefore)
 }
 
-/** Fields of leads and sales that must never cause a rejection. */
+/** Lead and sale fields that must never cause a rejection. */
 const VISIT = ['user_agent', 'landing_page']
 
 const everyCall = Object.entries(CALLS)
 
-it('the schemas have the limits of the specification (D2, D8)', async () => {
+it('the schemas have the specification’s limits (D2, D8)', async () => {
   const id = { type: 'string', minLength: 1, maxLength: 255 }
   const cents = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
   const oneOf = (...values: string[]) => ({ type: 'string', enum: values })
@@ -198,7 +198,7 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
     let sentCount = 0
     await expectNothingWritten(async () => {
       for (const [field, schema] of fields) {
-        // Invalid emails are ignored; currencies and the visit have their own tests.
+        // Invalid emails are ignored; currencies and visits have their own tests.
         if (field === 'currency' || field === 'email') continue
         if (name !== 'click' && VISIT.includes(field)) continue
         for (const value of hostileValues(schema)) {

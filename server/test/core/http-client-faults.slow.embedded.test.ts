@@ -13,7 +13,7 @@ const HANG_UP = {
 }
 
 describe.each(Object.entries(HANG_UP))('a server that accepts a connection and %s', (_how, meet) => {
-  test('appears in the doctor report along with its other findings', async () => {
+  test('appears in the doctor’s report along with the other findings', async () => {
     const port = await startRawServer(meet)
     const doctor = startCommand(['doctor'], { DATA_DIR: newFolder(), PUBLIC_URL: `http://127.0.0.1:${port}` })
     expect(await doctor.ended).toBe(1)

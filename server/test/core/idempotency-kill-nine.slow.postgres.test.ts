@@ -6,7 +6,7 @@ import { createTestProgram, send, signInMember, startTestService } from '../harn
 import { newFolder } from '../new-folder.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
-test('a request whose process was killed between commit and response runs once, and a retry gets its response', async () => {
+test('a request whose process was killed between commit and response runs once, and a retry gets the response', async () => {
   const source = inject('database')
   if (source.kind === 'embedded') throw new Error('this test needs PostgreSQL')
   const service = await startTestService({ ownDatabase: true, now: new Date().toISOString() })

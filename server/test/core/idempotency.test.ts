@@ -70,7 +70,7 @@ const countPartners = async () =>
 const codeOf = ({ status, body }: ApiResponse) => [status, body.error?.code]
 
 describe('the API document', () => {
-  it('lists the header for every request that creates or changes something, and explains its absence elsewhere', async () => {
+  it('lists the header for every request that creates or changes something, and explains why other requests don’t have it', async () => {
     const { body: published } = await send(app, 'GET', '/openapi.json')
     // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
     const posts = Object.entries<any>(resolved(published, published).paths).flatMap(([path, { post }]) =>
@@ -84,7 +84,7 @@ describe('the API document', () => {
           (one: { in: string; name: string }) => one.in === 'header' && one.name === 'Idempotency-Key',
         ),
     )
-    // Simulations, files of existing payouts and decrypted details are reads. A test webhook is sent regardless of the
+    // Simulations, files for existing payouts and decrypted details are reads. A test webhook is sent regardless of the
     // transaction, and a listener must not hold a transaction while it waits.
     const expectedOperations = [
       'createPaymentFile',
@@ -96,7 +96,7 @@ describe('the API document', () => {
       'previewInvitation',
       'previewJoinPage',
       'previewPartnerImport',
-      // The ID of its event is derived from its content, so a repeated request changes nothing.
+      // Its event's ID is derived from its content, so a repeated request changes nothing.
       'recordReconciliationDifference',
       'revealPayoutDetails',
       'testWebhook',
@@ -141,7 +141,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     }
   }
 
-  /** Operations without a wrapper and, of the others, those that move money or can't be undone. */
+  /** Operations without a wrapper, and those of the others that move money or can't be undone. */
   const OPERATIONS = [
     'createProgram',
     'inviteMember',
@@ -228,7 +228,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect(otherResponse.status).toBe(201)
   })
 
-  it('for each URL: the key of one payout has no effect on another', async () => {
+  it('for each URL: one payout’s key has no effect on another payout', async () => {
     const [one, two] = [await fixture.made.partner('pending'), await fixture.made.partner('pending')]
     expect((await callWithKey(`/partners/${one.partnerId}/approve`, undefined, { key: 'a' })).status).toBe(
       200,
@@ -363,7 +363,7 @@ describe('a shared transaction', () => {
   })
 })
 
-/** Blocks changes of the program until the returned function is called. */
+/** Blocks changes to the program until the returned function is called. */
 async function lockProgram(): Promise<() => void> {
   let release: () => void = () => {}
   await new Promise<void>((resolve, reject) => {
@@ -410,7 +410,7 @@ describeOnServer('concurrent requests with the same key', () => {
     expect(batches).toHaveLength(1)
   })
 
-  it('get a conflict while a slow request runs, and its response afterwards', async () => {
+  it('get a conflict while a slow request is running, and its response afterwards', async () => {
     const release = await lockProgram()
     const first = callWithKey('/api-keys', { mode: 'test' }, { key: 'slow' })
     const second = callWithKey('/api-keys', { mode: 'test' }, { key: 'slow' })
@@ -425,7 +425,7 @@ describeOnServer('concurrent requests with the same key', () => {
     expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
   })
 
-  it('use no database connection while they wait', async () => {
+  it('don’t use a database connection while they wait', async () => {
     const release = await lockProgram()
     const first = callWithKey('/api-keys', { mode: 'test' }, { key: 'many' })
     const repeats = concurrently(30, () => callWithKey('/api-keys', { mode: 'test' }, { key: 'many' }))

@@ -26,7 +26,7 @@ type DocumentTable = (typeof ISSUED)[number]
 const CHANGEABLE_COLUMNS: Partial<Record<DocumentTable, readonly string[]>> = {
   invoices: ['lines', 'total_usd_cents', 'sums', 'voided_at'],
   payouts: ['status', 'reference', 'closed_by', 'closed_at'],
-  // Erasure changes the id and the reason. A dispute can change its amount and be withdrawn.
+  // Erasure changes the id and the reason. A dispute's amount can change, and it can be withdrawn.
   refund_events: ['refund_id', 'reason', 'amount_cents', 'reported_cents', 'withdrawn_at'],
   // Changed by erasure.
   commission_changes: ['reason'],

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../src/main.ts'
 import { newFolder } from '../new-folder.ts'
 
-test('/metrics has the time of the last successful run of each job', async () => {
+test('/metrics has the time of each job’s last successful run', async () => {
   const dataDir = newFolder()
   const startedAt = Date.now() / 1000
   const running = await serve({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDir })

@@ -7,7 +7,7 @@ const { database, drop } = await openTestDatabase()
 const { kysely } = database
 afterAll(drop)
 
-/** The clock of the database can't be set. */
+/** The database's clock can't be set. */
 const runOut = (name: string) =>
   sql`update leases set until = statement_timestamp() where name = ${name}`.execute(kysely)
 
@@ -74,7 +74,7 @@ test('a suspended holder can neither write nor take the lease back from its succ
   expect(await leasesOf('in time')).toHaveLength(1)
 })
 
-test('a lease taken while the database clock was ahead blocks no other process and is lost to its holder', async () => {
+test('a lease taken while the database clock was ahead doesn’t block other processes, and its holder loses it', async () => {
   const setLeaseAhead = (name: string, ms: number) =>
     sql`update leases set until = statement_timestamp() + ${ms} * interval '1 millisecond' where name = ${name}`.execute(
       kysely,
@@ -91,7 +91,7 @@ test('a lease taken while the database clock was ahead blocks no other process a
 })
 
 testOnServer(
-  'a process cannot take the lease during another process’s write, even once it has expired, and does not wait',
+  'a process can’t take the lease during another process’s write, even once the lease has expired, and doesn’t wait for it',
   async () => {
     await withLease(database, { name: 'change', leaseMs: 60_000 }, async (lease) => {
       await lease.change(async (transaction) => {

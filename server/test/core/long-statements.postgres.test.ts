@@ -35,7 +35,7 @@ const LONG: LongOperation[] = [
   },
 ]
 
-/** The timeout of other statements in tests; `statementTimeoutMs` in production. */
+/** The timeout for other statements in tests; `statementTimeoutMs` in production. */
 const ORDINARY = '30s'
 
 const name = titleUnlessCluster(
@@ -53,7 +53,7 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
     await service.database.script(NOTE_LIMITS)
   })
 
-  /** Returns the timeouts of the statements of an operation that wrote to a table. */
+  /** Returns the timeouts of an operation's statements that wrote to a table. */
   async function limitsOf({ operation, change = CHANGES[operation], table = '%' }: LongOperation) {
     await change?.(await openAuditFixture(service))
     const { rows } = await sql<{ on_table: string; statement_limit: string }>`

@@ -30,7 +30,7 @@ const document = resolved(published, published)
  * (TEST_LOOP_DELAY=1), and more than the machine's noise elsewhere.
  */
 const MAX_MICROSECONDS = process.env.TEST_LOOP_DELAY === '1' ? 50_000 : 250_000
-/** Requests are repeated because of noise: the minimum is the cost of the request itself. */
+/** Requests are repeated because of noise: the minimum is the request's own cost. */
 const TRIES = 6
 
 interface Schema {
@@ -89,7 +89,7 @@ interface RequestBody {
   content: Record<string, { schema?: Schema } | undefined>
 }
 
-/** Returns a value with the maximum size for a schema: the longest lists of distinct items and the longest strings. */
+/** Returns a schema's largest value: the longest lists of distinct items and the longest strings. */
 function longest(schema: Schema, seed = 0): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum.at(-1)
@@ -157,7 +157,7 @@ function worstValues(bytes: number): string[] {
   ]
 }
 
-/** Returns the most expensive bodies, just within the limits and just beyond. */
+/** Returns the most expensive bodies, just within the limits and just over them. */
 function worstBodies({ properties = {} }: Schema): string[] {
   const fullBody = filled(properties)
   const createBodiesAtLimit = (fields: Record<string, unknown>, name: string) => {
@@ -178,7 +178,7 @@ function worstBodies({ properties = {} }: Schema): string[] {
   ]
 }
 
-/** Returns bodies with one list or string longer by one. */
+/** Returns bodies in which one list or string is too long by one. */
 function oneMore(whole: Record<string, unknown>, name: string, schema: Schema): string[] {
   const value = whole[name]
   if (Array.isArray(value)) {
@@ -192,7 +192,7 @@ function oneMore(whole: Record<string, unknown>, name: string, schema: Schema): 
 }
 
 /**
- * Returns the longest turn of the event loop during a request, in microseconds. Takes the smaller of CPU time, which
+ * Returns the event loop's longest turn during a request, in microseconds. Takes the smaller of CPU time, which
  * includes other threads (password hashing), and wall time, which includes other processes.
  */
 async function longestTurn(call: Call): Promise<{ status: number; microseconds: number }> {
@@ -309,7 +309,7 @@ function worstEvents(bytes: number): string[] {
   ]
 }
 
-/** Bodies of requests without a JSON schema. */
+/** Bodies for requests without a JSON schema. */
 const OWN_BODIES: Record<
   string,
   { contentType: string; longest: number; bodies: (bytes: number) => string[] }
@@ -383,12 +383,12 @@ describe('the event loop is never blocked for longer than the limit by', () => {
     })
     const { tooLong, statuses } = await measure(calls)
     expect(tooLong).toEqual([])
-    // Some exceed the limit by the few characters of the account id.
+    // Some exceed the limit by the account id's few characters.
     expect(statuses).toContain(400)
     for (const status of [401, 429, 500]) expect(statuses).not.toContain(status)
   })
 
-  it('the application form and the texts of a join page', async () => {
+  it('a join page’s application form and texts', async () => {
     const onboarding = await openOnboarding(service, { terms: 'Be kind.' })
     const most = onboardingLimits.joinFormBytes
     const field = (name: string, unit: string) =>

@@ -25,7 +25,7 @@ const PAGES = [
 ]
 const PARAMETER = /\{\w+\}/g
 
-/** Each parameter of each URL, as the text before and after it. */
+/** Each parameter in each URL, as the text before and after it. */
 const places = [...paths, ...PAGES].flatMap((path) =>
   [...path.matchAll(PARAMETER)].map(({ 0: name, index }) => ({
     before: path.slice(0, index).replaceAll(PARAMETER, '1'),

@@ -7,11 +7,11 @@ import { openTestDatabase } from '../harness.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
-/** Opens connections of several processes to one empty database; one for PGlite. */
+/** Opens connections to one empty database for several processes; just one for PGlite. */
 async function openEmptyDatabase(processes: number): Promise<Database[]> {
   const source = inject('database')
   if (source.kind === 'embedded') {
-    // Emptying the database saves the five seconds that creating a new one takes.
+    // Emptying the database saves the five seconds it would take to create a new one.
     const { database, drop } = await openTestDatabase()
     onTestFinished(drop)
     await database.script('drop schema public cascade; create schema public')
@@ -76,7 +76,7 @@ test('a migration is identified by its number only', async () => {
 test.each([
   ['9999_future.sql', 'The schema is newer than this version: it has 9999.'],
   ['001_accounts.sql', 'This database was created before version 1.0.0'],
-])('the schema of another version (%s) is rejected', async (name, message) => {
+])('another version’s schema (%s) is rejected', async (name, message) => {
   const { database, drop } = await openTestDatabase()
   onTestFinished(drop)
   await expect(rejectUnknownSchema(database)).resolves.toBeUndefined()

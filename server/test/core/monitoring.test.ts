@@ -40,7 +40,7 @@ test('/metrics has every metric that the alert rules use', () => {
   }
 })
 
-test('/metrics has every metric of the Grafana dashboard, and no panels overlap', () => {
+test('/metrics has every metric in the Grafana dashboard, and no panels overlap', () => {
   const { panels, templating } = JSON.parse(read('deploy/monitoring/grafana-dashboard.json')) as {
     panels: {
       title: string
@@ -65,7 +65,7 @@ test('/metrics has every metric of the Grafana dashboard, and no panels overlap'
   expect(templating.list.map(({ query }) => query)).toContain('label_values(build_info, job)')
 })
 
-test('the documentation lists exactly the metrics of the service', () => {
+test('the documentation lists exactly the service’s metrics', () => {
   const table = read('docs/operations.md').split('## Metrics')[1]?.split('\n## ')[0] ?? ''
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const documented = rows.flatMap((row) => row.split('|')[1]?.match(/[a-z_]{4,}/g) ?? [])
@@ -89,7 +89,7 @@ test('the documentation lists every shared job with its interval', () => {
   )
 })
 
-test('/metrics has the version and commit of the service and the time of the last backup', async () => {
+test('/metrics has the service’s version and commit and the time of the last backup', async () => {
   expect(metrics).toMatch(
     /^build_info\{version="\d+\.\d+\.\d+[^"]*",commit="([0-9a-f]{40}(-dirty)?|unknown)"\} 1$/m,
   )

@@ -41,7 +41,7 @@ if (isEmbedded)
   test.each([
     ['99', 'uses PostgreSQL 99, but this version reads 18: install the version of the service'],
     ['17', 'uses PostgreSQL 17, but this version reads 18: restore a backup'],
-  ])('files of PostgreSQL %s are rejected with an explanation', async (version, message) => {
+  ])('files from PostgreSQL %s are rejected with an explanation', async (version, message) => {
     const { environment } = await openDataLocation()
     writeFileSync(join(environment.DATA_DIR ?? '', 'database/PG_VERSION'), `${version}\n`)
     const result = await runCommand(['stats', 'verify'], environment)

@@ -37,7 +37,7 @@ describe('/openapi.json', () => {
     expect(result.valid).toBe(true)
   })
 
-  test('contains every route under /api/ of the service', () => {
+  test('contains each of the service’s routes under /api/', () => {
     const routes = app.printRoutes({ commonPrefix: false, includeHooks: false })
     const registered = routesOf(routes).filter(({ path }) => path.startsWith('/api/'))
     expect(registered.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ describe('/openapi.json', () => {
     expect(missingRoutes).toEqual([])
   })
 
-  test('lists the endpoints of the specification', () => {
+  test('lists the specification’s endpoints', () => {
     for (const name of [
       'post /api/v1/track/click',
       'post /api/v1/track/lead',
@@ -87,7 +87,7 @@ describe('/openapi.json', () => {
     )
   })
 
-  test('lists the currencies of a sale', () => {
+  test('lists the currencies for a sale', () => {
     const { schema } = byName.get('post /api/v1/track/sale')?.requestBody?.content['application/json'] ?? {}
     expect(schema).toMatchObject({
       properties: { currency: { enum: ['USD', 'EUR', 'VND'], default: 'USD' } },
@@ -106,7 +106,7 @@ describe('/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('documents the authentication, the responses, and 429, 500 and 503 of every operation', () => {
+  test('documents every operation’s authentication and responses, including 429, 500 and 503', () => {
     for (const { path, method, security, summary, responses } of apiOperations) {
       const name = `${method} ${path}`
       expect(security, name).toBeDefined()
@@ -124,7 +124,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  test('documents both formats and all statuses of the sale endpoint', () => {
+  test('documents both formats and all statuses for the sale endpoint', () => {
     const responses = byName.get('post /api/v1/track/sale')?.responses ?? {}
     expect(Object.keys(responses).sort()).toEqual([
       '200',

@@ -100,7 +100,7 @@ test('/metrics runs one query each for webhooks, events for review and the last 
   expect(await acquired()).toBe(acquiredBefore + 3)
 })
 
-test('/metrics returns the other metrics if the database does not respond', async () => {
+test('/metrics returns the metrics that don’t need the database if it doesn’t respond', async () => {
   // Statements get no response during the test, as on a silent connection.
   let speak = () => {}
   const silence = new Promise<void>((resolve) => {

@@ -41,12 +41,12 @@ test('rejects reads first under load, then all requests, immediately and with a 
     headers: { 'retry-after': '3', 'x-content-type-options': 'nosniff' },
     body: { error: { code: 'service_unavailable', details: { retry_after_seconds: 3 } } },
   })
-  // The customer is unknown, so the sale was decided.
+  // The rejection for an unknown customer shows that the sale was decided.
   expect((await sale('t-1')).body.error.code).toBe('no_attribution')
   expect((await click()).status).toBe(200)
   waitMs = 3_000
   for (const call of [readReport, () => sale('t-2'), click]) expect((await call()).status).toBe(503)
-  // Scripts of other origins can read the rejection.
+  // Scripts from other origins can read the rejection.
   expect((await click()).headers['access-control-allow-origin']).toBe('*')
 })
 

@@ -5,7 +5,7 @@ import { statement } from '../../src/core/database/statement.ts'
 
 const FIND = statement('find-aged', { id: 'bigint' }, 'select id from aged where id = :id')
 
-test('a statement planned for an empty table is planned again when the table grows', async () => {
+test('a statement planned for an empty table is replanned when the table grows', async () => {
   const source = inject('database')
   if (source.kind === 'embedded') throw new Error('this test needs a server')
   const one = await openPostgres({

@@ -4,7 +4,7 @@ import type { Schema } from '../../src/core/database/schema.ts'
 import { loadedStatements } from '../../src/core/database/statement.ts'
 import { isCluster, startTestService, type TestService } from '../harness.ts'
 
-/** Changes that a later release may make to every table while processes of this version run. */
+/** Changes that a later release may make to every table while processes with this version are running. */
 const LATER = `
   select format('alter table %I add column of_a_later_release integer', c.relname) as ddl
   from pg_class c
@@ -49,7 +49,7 @@ describe.skipIf(inject('database').kind !== 'postgres')('a statement prepared be
 
 const run = (connection: Kysely<Schema>, text: string) => sql.raw(text).execute(connection)
 
-/** Plans the statement again, as the next execution would, without running it. */
+/** Plans the statement again, as its next execution would, without running it. */
 function explain(name: string, text: string): string {
   const types = new Map([...text.matchAll(/\$(\d+)::(\w+)/g)].map(([, place, type]) => [Number(place), type]))
   // A cluster needs the program id to route the statement.

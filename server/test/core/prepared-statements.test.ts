@@ -81,7 +81,7 @@ test('a failing statement returns its error code, and later statements work once
   expect(update.numAffectedRows).toBe(2n)
 })
 
-test('a statement planned for a small table is planned again when the table has grown', async () => {
+test('a statement planned for a small table is replanned when the table has grown', async () => {
   await sql`create table small (id bigint primary key, name text not null)`.execute(database.kysely)
   await sql`insert into small select n, 'x' from generate_series(1, 5) n`.execute(database.kysely)
   await sql`analyze small`.execute(database.kysely)

@@ -42,7 +42,7 @@ async function rejection(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('with limits counted in memory', () => {
-  test('requests beyond the limit of an address return 429 in the endpoint’s format (D4, D46)', async () => {
+  test('requests over an address’s limit return 429 in the endpoint’s format (D4, D46)', async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 2 } })
     const first = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
     expect(first.status).toBe(404)
@@ -73,7 +73,7 @@ describe('with limits counted in memory', () => {
     expect((await send(app, 'GET', ANY, { ip: '198.51.100.2' })).status).toBe(404)
   })
 
-  test('another notation of an IP address counts as the same address (D46)', async () => {
+  test('a different notation of an IP address is treated as the same address (D46)', async () => {
     const limits = limitsWith({ ipCallsPerMinute: 1 })
     await limits.consumeIp('2001:db8:1:2::1')
     for (const address of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:1:2:3', '2001:db8:1:2::']) {
@@ -103,7 +103,7 @@ describe('with limits counted in memory', () => {
     for (let call = 0; call < 3; call++) expect((await send(app, 'GET', '/healthz')).status).not.toBe(429)
   })
 
-  test('requests with a program key do not count toward the limit of their address (D46)', async () => {
+  test('requests with a program key don’t count toward their address’s limit (D46)', async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 1 } })
     for (let call = 0; call < 3; call++) {
       const response = await send(app, 'POST', SALE, { bearer: 'aff_live_1_nope', body: {} })
@@ -120,7 +120,7 @@ describe('with limits counted in memory', () => {
     await limits.consumeKey('1:2')
   })
 
-  test('an address is rejected after 30 failed authentications in a minute, and other addresses are not (D46)', async () => {
+  test('an address is rejected after 30 failed authentication attempts in a minute, and other addresses aren’t (D46)', async () => {
     const limits = limitsWith({})
     expect(readConfig({}).failedAuthenticationsPerMinute).toBe(30)
     for (let failure = 0; failure < 30; failure++) await limits.consumeFailedAuthentication('198.51.100.1')
@@ -158,7 +158,7 @@ describe('with limits counted in memory', () => {
     expect(rejected.body.error.code).toBe('rate_limited')
   })
 
-  test('an unreachable Redis never fails a request: the process counts on its own (D46)', async () => {
+  test('an unreachable Redis never causes a request to fail: the process counts on its own (D46)', async () => {
     const limits = limitsWith({ redisUrl: 'redis://127.0.0.1:1', ipCallsPerMinute: 1, keyCallsPerMinute: 1 })
     const states: string[] = []
     await limits.connect((what) => states.push(what))
@@ -241,7 +241,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       expect((await redis.keys(`${config.redisKeyPrefix}*`)).join()).not.toContain('sam@')
     })
 
-    test('failed authentications are counted across processes, and Redis contains no addresses (D25, D46)', async () => {
+    test('failed authentication attempts are counted across processes, and Redis contains no addresses (D25, D46)', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix() }
       const one = limitsWith(config)
       const two = limitsWith(config)

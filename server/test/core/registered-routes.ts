@@ -14,7 +14,7 @@ export interface RegisteredRoute {
   operationId: string
   /** The wrapper that checks access, if any. */
   by: string | undefined
-  /** The permissions that the wrapper requires, or those in the schema of a route without a wrapper. */
+  /** The permissions that the wrapper requires, or the permissions in the schema if a route has no wrapper. */
   requires: readonly string[]
   takesKeys: boolean
   isIdempotent: boolean

@@ -7,7 +7,7 @@ import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 import { startRawServer } from '../raw-server.ts'
 
-/** Returns an error message of the PostgreSQL protocol. */
+/** Returns a PostgreSQL protocol error message. */
 function errorOf(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)

@@ -53,11 +53,11 @@ it('every body rejects unknown fields at every level, except those listed in the
       const operation = paths[url.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
       return openObjects(operation.requestBody?.content['application/json']?.schema ?? {}, operationId)
     })
-  // Browsers send more than is read, and later versions may add more.
+  // Browsers send more fields than are read, and later versions may add more.
   expect(openRoutes.filter((at) => !/^addPasskey\.passkey(\.|$)/.test(at))).toEqual([])
 })
 
-it.each(['performance', 'status'])('the read of %s ignores unknown parameters (D2)', async (read) => {
+it.each(['performance', 'status'])('reading %s ignores unknown parameters (D2)', async (read) => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const url = `/api/tracking/${read}/${program.id}?statsu=1&dateFrom=&period=`

@@ -16,7 +16,7 @@ const CLIENTS: [who: string, says: string][] = [
 ]
 
 test.each(CLIENTS)('shutdown does not wait for a client %s', async (_name, bytes) => {
-  const app = Fastify() as unknown as App // safe because the hooks of both are the same
+  const app = Fastify() as unknown as App // safe because both have the same hooks
   endConnectionsWhenStopping(app, { arrivalMs: 100, responsesMs: 200 })
   app.post('/take', async () => ({}))
   app.get('/large', async () => Buffer.alloc(64 * 1024 * 1024))
@@ -28,7 +28,7 @@ test.each(CLIENTS)('shutdown does not wait for a client %s', async (_name, bytes
   await once(socket, 'connect')
   const [serverSocket] = await accepted
   socket.write(bytes)
-  // Waits until the request has arrived and the first part of the response was sent.
+  // Waits until the request has arrived and the first part of the response has been sent.
   while (serverSocket.bytesRead < bytes.length) await new Promise(setImmediate)
   if (bytes.startsWith('GET')) await once(socket, 'readable')
   await app.close()

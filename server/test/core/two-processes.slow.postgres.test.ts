@@ -72,7 +72,7 @@ async function open({ isPast = false }: { isPast?: boolean } = {}) {
   }
 }
 
-/** Expects that replaying the history of each commission yields its current state (D48). */
+/** Expects that replaying each commission's history yields its current state (D48). */
 async function expectHistories({ rows, program }: Pick<Shop, 'rows' | 'program'>, bearer: string) {
   for (const { id, status, amount_cents, reversed_cents } of await rows('commissions')) {
     const path = `/api/programs/${program.id}/commissions/${id}/changes`
@@ -161,7 +161,7 @@ function salesAndLeads() {
       expect(counts).toEqual([10, 10, 10, 10, 10])
     }))
 
-  it('loses no acknowledged key when a new customer gets two keys', () =>
+  it('doesn’t lose an acknowledged key when a new customer gets two keys', () =>
     rounds(20, async () => {
       const shop = await open()
       const [click_id, email] = [await shop.clickId(), 'ada@example.com']
@@ -196,7 +196,7 @@ function refunds() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('orders the history as applied when the clocks differ by up to 2 s', () =>
+  it('orders the history by when changes were applied, even if the clocks differ by up to 2 s', () =>
     rounds(8, async (round) => {
       const shop = await open()
       await shop.approved(1)
@@ -371,7 +371,7 @@ function invoices() {
     return shop
   }
 
-  it('creates an invoice once when it is issued many times at once, and the next number follows', () =>
+  it('creates an invoice once when it is issued many times at once, and the next invoice gets the next number', () =>
     rounds(6, async () => {
       const shop = await openLastMonth()
       const responses = await concurrently(6, (n) =>
@@ -457,7 +457,7 @@ function members() {
       expect(await membersOf(program)).toMatchObject([{ role: 'owner', status: 'active' }])
     }))
 
-  /** Returns the membership id of a session. */
+  /** Returns a session's membership id. */
   async function idOf(program: TestProgram, token: string): Promise<string | undefined> {
     const { body } = await call('GET', '/api/account', token)
     return (await membersOf(program)).find(({ user_id }) => user_id === body.data.user.id)?.id

@@ -16,7 +16,7 @@ import { openShop } from '../merchant.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 
 /**
- * Simulates an unreachable worker without a cluster: reading the rows of its program fails as on a coordinator.
+ * Simulates an unreachable worker without a cluster: reading its program's rows fails as on a coordinator.
  * `cluster-in-transition.slow.citus.test.ts` tests clusters.
  */
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -63,7 +63,7 @@ describe.skipIf(isCluster)(
 
     beforeAll(async () => {
       ;[localShop, remoteShop] = [await openReported(), await openReported()]
-      // Members of both.
+      // Members of both workspaces.
       await sql`
       insert into workspace_members (id, workspace_id, user_id, role, status, created_at)
       select gen_random_uuid(), ${remoteShop.program.workspaceId}, user_id, role, status, created_at
@@ -72,7 +72,7 @@ describe.skipIf(isCluster)(
       await makeUnreachable(remoteShop.program.id)
     })
 
-    it('clicks of other programs in the same batch are recorded', async () => {
+    it('clicks for other programs in the same batch are recorded', async () => {
       const responses = await concurrently(60, (index) => (index % 2 === 0 ? localShop : remoteShop).click())
       for (const [index, { status, body }] of responses.entries()) {
         if (index % 2 === 0) expect(body).toMatchObject({ success: true })
@@ -82,7 +82,7 @@ describe.skipIf(isCluster)(
       expect(await remoteShop.rows('click_events')).toHaveLength(1)
     })
 
-    it('the list of programs names the programs that are missing', async () => {
+    it('the program list names the programs that are missing', async () => {
       const { status, body } = await send(app, 'GET', '/api/programs', { bearer: localShop.bearer })
       expect(status).toBe(200)
       expect(body.data.map(({ id }: { id: number }) => id)).toEqual([localShop.program.id])
@@ -109,7 +109,7 @@ describe.skipIf(isCluster)(
       await makeUnreachable(remoteShop.program.id)
     })
 
-    it('requests of programs on other nodes are counted at once, and those of the worker’s programs when it is back', async () => {
+    it('requests for programs on other nodes are counted immediately, and requests for the worker’s programs once it is back', async () => {
       const unsaved: unknown[] = []
       const ledger = createRequestCounters(deps, (...one) => unsaved.push(one))
       for (const { program } of [localShop, remoteShop]) {

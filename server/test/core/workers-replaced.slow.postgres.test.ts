@@ -31,7 +31,7 @@ describe.skipIf(!isPostgres)(
 )
 
 function whenWorkerDies() {
-  test('replaces a killed worker immediately under load, and retrying clients lose and duplicate nothing', async () => {
+  test('replaces a killed worker immediately under load, without lost or duplicate events for clients that retry', async () => {
     const { environment, shop, database } = await openWorkersShop()
     const service = await startWorkers(environment)
     const ledger = newLedger()
@@ -179,7 +179,7 @@ function whenRestarted() {
     await expectConsistent(environment)
   })
 
-  test('restarts once more for a repeated SIGHUP, after the last worker is replaced', async () => {
+  test('restarts once more for a repeated SIGHUP, after the last worker has been replaced', async () => {
     const { environment } = await createWorkerDatabase()
     const service = await startWorkers(environment)
     service.child.kill('SIGHUP')

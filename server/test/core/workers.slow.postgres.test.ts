@@ -74,7 +74,7 @@ function starting() {
     expect(await service.ended).toBe(0)
   })
 
-  test('reports a port in use once', async () => {
+  test('reports only once that the port is in use', async () => {
     const { environment } = await createWorkerDatabase()
     const occupiedPort = createServer()
     await new Promise<void>((resolve) => occupiedPort.listen(0, '127.0.0.1', resolve))
@@ -161,7 +161,7 @@ function rateLimits() {
     expect(respondingWorkers(service)).toEqual(new Set([1, 2]))
   })
 
-  test('allows an account 20 wrong passwords from any addresses on any workers', async () => {
+  test('allows an account 20 wrong passwords across all addresses and workers', async () => {
     const { environment } = await createWorkerDatabase({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -221,7 +221,7 @@ function metrics() {
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="2"\} \d+$/m)
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="primary"\} \d+$/m)
     expect(scrape?.text.match(/^process_start_time_seconds\{/gm)).toHaveLength(3)
-    // Read from the database, so the same for all workers and exported once.
+    // Read from the database, so the value is the same for all workers and exported once.
     expect(scrape?.text.match(/^webhook_backlog 0$/gm)).toHaveLength(1)
     expect(scrape?.text.match(/^# TYPE /gm)?.length).toBe(new Set(scrape?.text.match(/^# TYPE .+$/gm)).size)
 

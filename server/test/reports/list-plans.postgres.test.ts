@@ -17,7 +17,7 @@ import { rowsOf, statementsOf } from '../statement-reads.ts'
 
 const FEW = 60
 const MANY = 1_000
-/** A search with more than 500 matches looks up 501. A read of all partners, or of a row of each, takes 940 more. */
+/** A search with more than 500 matches looks up 501. Reading all partners, or one row for each, would add 940. */
 const MORE_ROWS = 600
 
 const READS = [

@@ -3,7 +3,7 @@ import { rollUpAllClickValues } from '../../src/statistics/click-value-rollups.f
 import { concurrently, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 
-test('each click is in the roll-ups exactly once while days are rolled up, people erased and clicks recorded', async () => {
+test('each click is in the roll-ups exactly once while days are rolled up, data subjects are erased and clicks are recorded', async () => {
   const service = await startTestService({ ownDatabase: true, now: '2026-03-01T12:00:00.000Z' })
   const { app, clock, database, deps } = service
   const shop = await openShop(service)

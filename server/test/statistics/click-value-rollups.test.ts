@@ -159,7 +159,7 @@ test('verification finds a wrong day and a wrong period', async () => {
   expect(await verify(shop)).toEqual([])
 })
 
-test('values beyond the most frequent ones of a day are counted together', async () => {
+test('values other than a day’s most frequent ones are counted together', async () => {
   const { shop, bearer } = await openVisitedShop(1)
   const { id: programId, linkId, partnerId } = shop.program
   await sql`

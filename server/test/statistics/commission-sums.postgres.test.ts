@@ -7,7 +7,7 @@ import { openShop } from '../merchant.ts'
 
 const WRITERS = 50
 
-test('totals are exact after 50 concurrent writers of a program and a partner, with roll-ups and rebuilds', async () => {
+test('totals are exact after 50 concurrent writers to one program and partner, with roll-ups and rebuilds', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { app, database, deps } = service
   const shop = await openShop(service)
@@ -44,7 +44,7 @@ test('totals are exact after 50 concurrent writers of a program and a partner, w
   await shop.verify()
 }, 120_000)
 
-test('transactions that change commissions of the same partners in opposite orders don’t wait for each other', async () => {
+test('transactions that change the same partners’ commissions in opposite orders don’t wait for each other', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { kysely } = service.database
   const shop = await openShop(service)

@@ -52,7 +52,7 @@ const totalsOnly = (differences: StatDifference[]) => differences.filter(({ stat
 const STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
 const FILTERS = ['', 'status=pending', 'kind=sale', 'kind=lead', 'currency=EUR'] as const
 
-describe('totals of commissions and customers', () => {
+describe('commission and customer totals', () => {
   test('return the same sums as the commissions themselves, for each filter, before and after a roll-up', async () => {
     const { shop, program, other, read } = await open()
     const beginning = 'from=2020-01-01'
@@ -166,7 +166,7 @@ describe('totals of commissions and customers', () => {
   })
 })
 
-/** Inserts an open payout, which the rules of the service don't allow here. */
+/** Inserts an open payout, which the service's rules don't allow here. */
 async function insertPayout(program_id: number, partner_id: number): Promise<number[]> {
   const created_at = new Date('2026-03-10T12:00:00Z')
   const batch = await kysely

@@ -86,18 +86,21 @@ async function refund(shop: Shop, sale: number) {
   expect(response.status).toBe(200)
 }
 
-/** Returns dependencies that fail after the given number of batches, like a killed process. Committed batches stay. */
+/**
+ * Returns dependencies that fail after the given number of batches, like a killed process. Committed batches are
+ * kept.
+ */
 function stopAfter(batches: number) {
   let startedBatches = 0
   const transaction = () => {
     if (startedBatches++ === batches) throw new Error('killed')
     return kysely.transaction()
   }
-  // safe because a batch is a transaction and uses nothing else of the database
+  // safe because a batch is a transaction and uses nothing else from the database
   return { database: { ...database, kysely: { transaction } as unknown as typeof kysely } }
 }
 
-/** Omits days without counts, such as the day on which the test's partner joined. */
+/** Omits days without counts, such as the day the test's partner joined. */
 const statsOf = async (shop: Shop) => (await shop.stats()).filter((row) => Object.keys(row).length > 2)
 
 const changeZone = (shop: Shop, time_zone: string) => updateProgram(deps, shop.program.id, { time_zone })
@@ -190,7 +193,7 @@ describe('each event keeps the local day that the application stored with it', (
     await shop.verify()
   })
 
-  test('because SQL never computes the local day of a program', () => {
+  test('because SQL never computes a program’s local day', () => {
     const root = join(import.meta.dirname, '../..')
     const files = [
       'schema.sql',

@@ -22,7 +22,7 @@ test('reports count each acknowledged event exactly once while its days are writ
       await shop.customer(`c${number}`, await shop.clickId(number % 2 === 0 ? program.code : other.code))
     await rollUpLinks(deps)
     clock.set('2026-03-20T12:00:00.000Z')
-    // A period of 8 days whose events all arrive late.
+    // An 8-day period whose events all arrive late.
     const path = `/api/programs/${program.id}/partner-report?sort=sales&dateFrom=2026-03-08&dateTo=2026-03-15`
     const read = async () => {
       const { body, status } = await send(app, 'GET', path, { bearer })

@@ -12,7 +12,7 @@ const service = await startTestService({ ownDatabase: true, now: '2026-03-10T12:
 const { app, clock, database, deps } = service
 const { kysely } = database
 
-/** A period of 8 days begins on this day. */
+/** An 8-day period begins on this day. */
 const FIRST = '2026-03-08'
 
 /** Opens a shop with two clicks and a sale on the second day of a past period, and a user who can read its numbers. */
@@ -58,7 +58,7 @@ const refund = (shop: { program: { liveKey: string } }, body: object) =>
 const ONCE = { clicks: 2, leads: 1, conversions: 1, sales: 1, revenueByCurrency: { USD: 1_000 } }
 
 describe('roll-ups', () => {
-  test('include past days, and are used by reports of complete periods', async () => {
+  test('include past days, and are used by reports on complete periods', async () => {
     const { shop, program, numbers, ordered: sortedRows, readLinkRow } = await open()
     expect(await blocksOf(program.id)).toEqual([])
     expect(await numbers()).toMatchObject(ONCE)
@@ -71,7 +71,7 @@ describe('roll-ups', () => {
     ])
     for (const read of [numbers, sortedRows, readLinkRow]) expect(await read()).toMatchObject(ONCE)
     await shop.verify()
-    // Inflated roll-ups prove that the report doesn't read single days.
+    // Inflated roll-ups prove that the report doesn't read individual days.
     await sql`update link_stat_rollups set clicks = clicks + 100 where program_id = ${program.id} and days = 8
       and currency = 'XXX'`.execute(kysely)
     for (const read of [numbers, sortedRows, readLinkRow])
@@ -138,7 +138,7 @@ describe('roll-ups', () => {
     expect(await numbers()).toMatchObject(ONCE)
   })
 
-  test('that differ from their days are reported by stats verify, also as text', async () => {
+  test('that differ from their days are reported by stats verify, including as text', async () => {
     const { program } = await open()
     await rollUpLinks(deps)
     await sql`update link_stat_rollups set revenue_cents = revenue_cents + 1 where program_id = ${program.id}

@@ -91,7 +91,7 @@ interface Ledger {
     reportedAt: Date
     madeAt: Date
     commissionId: number
-    /** The part of the sale that is not refunded, in quarters. */
+    /** The part of the sale that hasn't been refunded, in quarters. */
     quartersLeft: number
     quarter: number
     commissionLeft: number
@@ -310,7 +310,7 @@ async function expectAll({ shop, ledger }: Pick<Simulation, 'shop' | 'ledger'>) 
   }
   const stored = await linkStats(database, shop.program.id)
   expect(stored).toEqual(new Map([...expected].filter(([, value]) => value !== 0).sort()))
-  // Expects the sum over all links to equal the daily statistics.
+  // Expects the sum across all links to equal the daily statistics.
   const { rows } = await sql`
     select d.day, d.currency from (
       select day, currency, sum(clicks) as clicks, sum(leads) as leads, sum(conversions) as conversions,
@@ -329,7 +329,7 @@ async function expectAll({ shop, ledger }: Pick<Simulation, 'shop' | 'ledger'>) 
   expect(rows).toEqual([])
 }
 
-/** Expects correct partner reports of all time and of some periods. */
+/** Expects correct partner reports for the whole history and for some periods. */
 async function expectReports({ shop, owner, links, ledger }: Simulation) {
   const zone = await zoneOf(shop)
   const today = dayOf(clock.now(), zone)

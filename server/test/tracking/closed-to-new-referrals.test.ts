@@ -48,7 +48,7 @@ test('a closed program rejects new customers with its own error code', async () 
   expect((await shop.serverLead({ click_id, customer_key: 'new' })).status).toBe(200)
 })
 
-test('a closed program still records keys, sales, renewals, refunds and provisional leads of existing customers', async () => {
+test('a closed program still records keys, sales, renewals, refunds and provisional leads for existing customers', async () => {
   const shop = await open()
   const { lead_id } = await shop.customer('known')
   const provisional = await shop.clickId()

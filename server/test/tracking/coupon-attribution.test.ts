@@ -226,7 +226,7 @@ describe('a sale with a coupon code', () => {
     await expectConsistent()
   })
 
-  it('rejects an unknown customer with the code’s problem, and records the sale of a known customer with it', async () => {
+  it('rejects an unknown customer with the code’s problem, and records a known customer’s sale with that problem', async () => {
     const id = await createCode({ endsAt: '2026-03-10T12:00:00Z', startsAt: '2026-03-01T00:00:00Z' })
     const rejected = await sell('o-1', { coupon_code: 'ADA10' })
     expect(rejected.status).toBe(400)
@@ -268,7 +268,7 @@ describe('a sale with a coupon code', () => {
     await expectConsistent()
   })
 
-  it('never exceeds the limit of uses, however many orders arrive at once', async () => {
+  it('never exceeds the maximum number of uses, however many orders arrive at once', async () => {
     const id = await createCode({ maxUses: 3 })
     const responses = await concurrently(12, (n) =>
       sell(`o-${n}`, { customer_key: `cus-${n}`, coupon_code: 'ADA10' }),
@@ -308,7 +308,7 @@ describe('a sale with a coupon code', () => {
 })
 
 describe('a lead with a coupon code', () => {
-  it('from the server creates a customer of the code’s partner, and the signup counts', async () => {
+  it('from the server creates a customer for the code’s partner, and the signup counts', async () => {
     const id = await createCode()
     const lead = await shop.serverLead({ customer_key: 'cus-1', coupon_code: 'Ada10' })
     expect(lead.body, lead.text).toMatchObject({ success: true, lead_id: expect.any(Number) })
@@ -328,7 +328,7 @@ describe('a lead with a coupon code', () => {
     ['click', 'click'],
     ['first_touch', 'click'],
   ] as const)(
-    'from the server with the precedence %s and a click of another partner belongs to the partner of the %s',
+    'from the server with the precedence %s and another partner’s click belongs to the partner of the %s',
     async (precedence, winner) => {
       await createCode()
       await setPrecedence(precedence)

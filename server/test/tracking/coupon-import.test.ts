@@ -104,7 +104,7 @@ describe('importing coupon codes', () => {
     expect(await listCodes()).toEqual(['ONE', 'TWO'])
   })
 
-  it('never gives a code to the partner of a later row, unless the earlier row is archived', async () => {
+  it('never gives a code to a later row’s partner, unless the earlier row is archived', async () => {
     const rows = [
       `ONE,${email},,2026-02-30`,
       `one,${email},,`,
@@ -124,7 +124,7 @@ describe('importing coupon codes', () => {
     ])
   })
 
-  it('reads dates in the time zone of the program, up to the end of the last day', async () => {
+  it('reads dates in the program’s time zone, up to the end of the last day', async () => {
     program = await createTestProgram(service, { timeZone: 'America/New_York' })
     bearer = await signInMember(service, program)
     email = (await call('GET', `/partners/${program.partnerId}`)).body.data.email

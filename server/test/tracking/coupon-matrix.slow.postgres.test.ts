@@ -36,7 +36,9 @@ type CouponFixture = Awaited<ReturnType<typeof open>>
 const sell = (shop: Shop, transaction_id: string, over: Record<string, unknown> = {}) =>
   shop.sale({ transaction_id, amount_cents: 10_000, customer_key: 'cus', ...over })
 
-/** Expects one partner for all sales, one commission per sale for that partner, and totals that match the events. */
+/**
+ * Expects a single partner for all sales, one commission per sale for that partner, and totals that match the events.
+ */
 async function expectOnePartner({ shop }: CouponFixture): Promise<unknown> {
   const sales = await shop.rows('sale_events')
   const commissions = await shop.rows('commissions')

@@ -8,7 +8,7 @@ const { app } = service
 
 const PLACEHOLDERS = ['undefined', 'null', 'NaN', 'None', '[object Object]', 'true', 'False', ' UNDEFINED ']
 
-/** A shop with the click of a visitor and a customer who has bought. */
+/** A shop with a visitor's click and a customer who has bought. */
 async function open() {
   const shop = await openShop(service)
   const { click_id } = await shop.customer('cus-1')
@@ -62,7 +62,7 @@ describe('a placeholder sent as an ID (D56)', () => {
     ['a test sale', 'transaction_id', (shop) => shop.testSale({ transaction_id: '[object Object]' })],
     ['a signup in a browser', 'click_id', (shop) => shop.browserLead({ click_id: 'undefined' })],
     [
-      'the signup of a new customer',
+      'a new customer’s signup',
       'click_id',
       (shop) => shop.serverLead({ click_id: 'undefined', customer_key: 'cus-2' }),
     ],
@@ -90,15 +90,18 @@ describe('a placeholder sent as an ID (D56)', () => {
       'the click_id of a known signup',
       (shop) => shop.serverLead({ click_id: 'null', customer_key: 'cus-1' }),
     ],
-    ['the cookie of a click', (shop) => shop.click({ existing_click_id: 'undefined' })],
+    ['a click’s cookie', (shop) => shop.click({ existing_click_id: 'undefined' })],
     [
       'a field that identifies nothing',
       (shop) => shop.sale({ ...sale, product_id: 'undefined', subscription_id: 'null' }),
     ],
-  ])('does not reject the request in a field that nothing depends on: %s', async (_, sendRequest) => {
-    const shop = await open()
-    expect((await sendRequest(shop)).body).toMatchObject({ success: true })
-  })
+  ])(
+    'doesn’t cause the request to be rejected in a field that nothing depends on: %s',
+    async (_, sendRequest) => {
+      const shop = await open()
+      expect((await sendRequest(shop)).body).toMatchObject({ success: true })
+    },
+  )
 
   test.each(['undefined', ' '])(
     'does not identify a retried click if it is the event_id: %j',

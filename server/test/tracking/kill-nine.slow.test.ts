@@ -18,7 +18,7 @@ const ROUNDS = 3
 const VISITORS = 8
 const SALES_PER_CUSTOMER = 3
 
-test('after kill -9, every acknowledged click, signup and sale exists once, every other one is complete or absent, and the statistics match (D33)', async () => {
+test('after kill -9, every acknowledged click, signup and sale exists once, every other event is complete or absent, and the statistics match (D33)', async () => {
   const place = await openDataLocation()
   const shop = await installShop(place.environment)
   const ledger = newLedger()
@@ -45,7 +45,7 @@ test('after kill -9, every acknowledged click, signup and sale exists once, ever
   })
 }, 600_000)
 
-/** The sent requests and their responses. */
+/** The requests sent and their responses. */
 function newLedger() {
   return {
     clicks: new Set<string>(),

@@ -94,7 +94,7 @@ describe('coupon codes that partners choose', () => {
     expect((await callAsTeam('GET', '/portal-settings')).body.data.ownCouponCodes).toBeNull()
   })
 
-  it('can’t repeat a code that the program has or had, in any case', async () => {
+  it('can’t repeat a code that the program has or had, ignoring case', async () => {
     await allow()
     const rival = await createTestPartner(service, shop.program)
     const { body } = await callAsTeam('POST', '/coupon-codes', {
@@ -107,7 +107,7 @@ describe('coupon codes that partners choose', () => {
     expect((await portal.create('ACME-MAYA')).status).toBe(409)
   })
 
-  it('show their partner only the sales of their own customers', async () => {
+  it('show their partner only their own customers’ sales', async () => {
     await allow()
     const rival = await createTestPartner(service, shop.program)
     const [portal, rivalPortal] = [await openPortal(), await openPortal(rival.partnerId)]
@@ -138,24 +138,21 @@ describe('coupon codes that partners choose', () => {
     expect((await (await openPortal(pending.partnerId)).create('ACME-MAYA')).status).toBe(409)
   })
 
-  testOnServer(
-    'never exceed the maximum of a partner, and never exist twice, when created at once',
-    async () => {
-      await allow({ ...RULES, most: 3 })
-      const rival = await createTestPartner(service, shop.program)
-      const portals = [await openPortal(), await openPortal(rival.partnerId)]
-      const responses = await concurrently(24, (n) =>
-        // safe because both exist
-        (portals[n % 2] as (typeof portals)[number]).create(`ACME-${Math.floor(n / 2) % 6}A`),
-      )
-      const created = responses.filter(({ status }) => status === 201)
-      expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
-      const codes = created.map(({ body }) => body.data.code)
-      expect(new Set(codes).size).toBe(codes.length)
-      for (const portal of portals) expect((await portal.list()).couponCodes.length).toBeLessThanOrEqual(3)
-      expect(codes).toHaveLength(6)
-    },
-  )
+  testOnServer('never exceed a partner’s maximum, and never exist twice, when created at once', async () => {
+    await allow({ ...RULES, most: 3 })
+    const rival = await createTestPartner(service, shop.program)
+    const portals = [await openPortal(), await openPortal(rival.partnerId)]
+    const responses = await concurrently(24, (n) =>
+      // safe because both exist
+      (portals[n % 2] as (typeof portals)[number]).create(`ACME-${Math.floor(n / 2) % 6}A`),
+    )
+    const created = responses.filter(({ status }) => status === 201)
+    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const codes = created.map(({ body }) => body.data.code)
+    expect(new Set(codes).size).toBe(codes.length)
+    for (const portal of portals) expect((await portal.list()).couponCodes.length).toBeLessThanOrEqual(3)
+    expect(codes).toHaveLength(6)
+  })
 
   testOnServer('stop working as soon as the program stops allowing them', async () => {
     await allow({ ...RULES, most: 100 })

@@ -108,7 +108,7 @@ describe('concurrent sales', () => {
     await shop.verify()
   })
 
-  it('are all recorded despite conflicts with new customers of their click', async () => {
+  it('are all recorded despite conflicts with new customers from their click', async () => {
     for (let round = 0; round < 2; round++) {
       const shop = await open()
       const { click_id } = await shop.customer('first')
@@ -122,7 +122,7 @@ describe('concurrent sales', () => {
     }
   })
 
-  it('count once, as does the provisional lead of their click that settles at the same time', async () => {
+  it('count once, as does their click’s provisional lead, which settles at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
       const click_id = await shop.clickId()
@@ -177,7 +177,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('create one settled customer, paid once, from browser and server leads of one click', async () => {
+  it('create one settled customer, paid once, from browser and server leads for one click', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(30, (index) =>
@@ -249,7 +249,7 @@ describe('concurrent leads', () => {
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
   })
 
-  it('save both keys of a customer without a key, sent with its click and with its email', async () => {
+  it('save both keys for a customer without a key, sent with the customer’s click and email', async () => {
     for (let round = 0; round < 20; round++) {
       const shop = await open({ perLead })
       const click_id = await shop.clickId()
@@ -287,7 +287,7 @@ describe('concurrent leads', () => {
     }
   })
 
-  it('create each of 20 customers of one click once', async () => {
+  it('create each of 20 customers from one click once', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(40, (index) =>
@@ -338,8 +338,8 @@ describe('events recorded during a time zone change', () => {
 })
 
 /**
- * Returns the final status of a request. If recalculating the days takes longer than its timeout, the request gets
- * a 503 and is sent again. A sale may then be a duplicate.
+ * Returns a request's final status. If recalculating the days takes longer than the request's timeout, the request
+ * gets a 503 and is sent again. A sale may then be a duplicate.
  */
 async function statusOf(sendRequest: () => Promise<number>): Promise<number> {
   const status = await sendRequest()

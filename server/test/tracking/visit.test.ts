@@ -62,7 +62,7 @@ describe('the visit sent by a merchant’s server', () => {
     expect(await shop.rows('lead_events')).toMatchObject([STORED, STORED])
   })
 
-  it('is stored with rejected signups and sales of the merchant’s server', async () => {
+  it('is stored with rejected signups and sales from the merchant’s server', async () => {
     const shop = await openShop(service)
     await shop.sale(sale('o-1', { customer_key: 'stranger', ...VISIT }))
     await shop.serverLead({ customer_key: 'stranger', ...VISIT })

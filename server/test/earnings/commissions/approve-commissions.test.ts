@@ -37,7 +37,7 @@ it('the job approves a pending commission once, exactly when its hold ends (D30)
   expect(await statuses()).toEqual(['approved'])
 })
 
-it('the job stops approving the commissions of a program that switches to manual review while it runs', async () => {
+it('the job stops approving a program’s commissions if the program switches to manual review while the job is running', async () => {
   const program = await createTestProgram(service)
   await sell(program.liveKey, program.code, 'order-2')
   clock.advance({ days: 31 })

@@ -91,7 +91,7 @@ describe('a program that calculates commissions excluding tax', () => {
       expect((await refund(id, cents)).status).toBe(200)
       remainingCents.push((await readCommission(sale.commission_id)).reversedCents)
     }
-    // A refund of 2,000 of 11,900, then the same amount again, then the remaining amount.
+    // Refunds 2,000 of 11,900, then the same amount again, then the remaining amount.
     expect(remainingCents).toEqual([560, 1_120, 2_000])
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })

@@ -5,7 +5,7 @@ import { openShop } from '../../merchant.ts'
 const service = await startTestService()
 const { app } = service
 
-test('GET /commissions/:id returns a commission as the list does, also to a viewer, who can’t read its history', async () => {
+test('GET /commissions/:id returns a commission as the list does, even to a viewer, who can’t read its history', async () => {
   const shop = await openShop(service)
   await shop.customer('cus-1')
   const sale = await shop.sale({ transaction_id: 't-1', amount_cents: 1000, customer_key: 'cus-1' })
@@ -21,7 +21,7 @@ test('GET /commissions/:id returns a commission as the list does, also to a view
   expect([(await read('', viewer)).status, (await read(`/${id}/changes`, viewer)).status]).toEqual([403, 403])
 })
 
-test('GET /commissions/:id returns 404 for an unknown commission or one of another program', async () => {
+test('GET /commissions/:id returns 404 for an unknown commission or another program’s commission', async () => {
   const [shop, other] = [await openShop(service), await openShop(service)]
   await other.customer('cus-1')
   const sale = await other.sale({ transaction_id: 't-1', amount_cents: 1000, customer_key: 'cus-1' })

@@ -71,7 +71,7 @@ describe('manual review', () => {
     expect((await select('', viewer)).status).toBe(403)
   })
 
-  it('rejects a commission permanently with a reason, and subtracts it from its day', async () => {
+  it('rejects a commission permanently with a reason, and subtracts it from its day’s totals', async () => {
     const { shop, ids, post } = await open(2)
     const [id] = ids
     expect((await post('reject', { commissionIds: [id] })).status).toBe(400)
@@ -143,7 +143,7 @@ describe('manual review', () => {
     await shop.verify()
   })
 
-  it('changes all commissions or none, and lists those that prevent the change', async () => {
+  it('changes all commissions or none, and lists the ones that prevent the change', async () => {
     const { shop, ids, post } = await open(2)
     await post('reject', { commissionIds: [ids[0]], reason: 'fraud' })
     const rejected = await post('approve', { commissionIds: ids })
@@ -199,7 +199,7 @@ describe('automatic approval', () => {
     ])
   })
 
-  it('approves no commission of a program with manual review', async () => {
+  it('doesn’t approve any commission in a program with manual review', async () => {
     const { shop, owner } = await open()
     const changed = await send(app, 'PATCH', `/api/programs/${shop.program.id}`, {
       body: { commissionApproval: 'review' },

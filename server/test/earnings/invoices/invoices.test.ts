@@ -219,7 +219,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectConsistent()
   })
 
-  it('creates an invoice that keeps the names, time zone and rates of its creation', async () => {
+  it('creates an invoice that keeps the names, time zone and rates from when it was created', async () => {
     await fee(1000)
     clock.set('2026-03-01T00:00:00.000Z')
     const { body } = await issue('2026-02')
@@ -307,7 +307,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     }
     let pendingIssue: ReturnType<typeof issue> | undefined
     await kysely.transaction().execute(async (transaction) => {
-      // Locks in the order of a refund: the sale, then its fee.
+      // Locks in the same order as a refund: the sale, then its fee.
       await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
           and s.transaction_id = ${transaction_id} for update`.execute(transaction)
       pendingIssue = issue('2026-02')

@@ -80,7 +80,7 @@ describe('a payment file', () => {
     expect(await areOpen()).toBe(true)
     expect((await team('POST', `payouts/${id}/pay`)).status).toBe(200)
     expect(await filedAt()).toEqual({ USD: at, EUR: null })
-    // A payout that was paid while its file was written is in no file.
+    // A payout that was paid while its file was being written isn't in any file.
     expect(await areOpen()).toBe(false)
   })
 

@@ -99,7 +99,7 @@ describe('payout details', () => {
     })
     const copied = await signInAs(service, shop.program.partnerId, { workspaceId: shop.program.workspaceId })
     expect((await payee(copied)).status).toBe(403)
-    // Each version has its own, so that the one in use is shown while a change waits.
+    // Each version has its own, so that the one in use is shown while a change is pending.
     await requestDetails('POST', { ...IBAN, legalName: 'Ann Other' })
     const nameOf = async (version: string) =>
       (await partner.call('GET', `/programs/${shop.program.id}/payout-details/payee?version=${version}`)).body
@@ -168,7 +168,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('are changed and withdrawn with one email to the partner each time', async () => {
+  it('are changed and withdrawn, with one email to the partner each time', async () => {
     await requestDetails('POST', IBAN)
     await requestDetails('POST', PAYPAL)
     await requestDetails('POST', PAYPAL)
@@ -194,7 +194,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('still wait after more withdrawn changes than the list contains', async () => {
+  it('stay pending even after more withdrawn changes than the list contains', async () => {
     await requestDetails('POST', IBAN)
     for (let n = 0; n <= payoutDetailLimits.payoutDetailsRows; n++) {
       if (n % payoutDetailLimits.payoutDetailsPerDay === 0) clock.advance({ days: 1, minutes: 1 })
@@ -210,7 +210,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('can be withdrawn only while they wait', async () => {
+  it('can be withdrawn only while they are pending', async () => {
     await requestDetails('POST', IBAN)
     expect((await requestDetails('POST', undefined, '/withdraw')).status).toBe(409)
     await requestDetails('POST', PAYPAL)
@@ -222,7 +222,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('replace a previous change that is still waiting', async () => {
+  it('replace an earlier change that is still pending', async () => {
     await requestDetails('POST', IBAN)
     await requestDetails('POST', PAYPAL)
     await requestDetails('POST', WISE)
@@ -436,7 +436,7 @@ describe('a payment file', () => {
     expect(await open()).toEqual([usd])
   })
 
-  it('uses updated details of an open payout immediately, also if the payout is paid concurrently', async () => {
+  it('uses an open payout’s updated details immediately, even if the payout is paid concurrently', async () => {
     await addOwedCommission(1005)
     await pay()
     const [{ id }] = (await callAsTeam('GET', 'payouts')).body.data
@@ -486,7 +486,7 @@ describe('a payment file', () => {
     expect(response.body.error.details.field).toBe(field)
   })
 
-  it('cannot be created for a batch of another program', async () => {
+  it('cannot be created for another program’s batch', async () => {
     await requestDetails('POST', WISE)
     await addOwedCommission(1005)
     const batchId = await pay()

@@ -57,7 +57,7 @@ const set = (
 const get = (query = '', token = bearer) =>
   send(app, 'GET', `/api/programs/${shop.program.id}/balances${query}`, { bearer: token })
 
-it('a balance contains the amount owed per partner and currency, and is negative after the refund of a paid sale', async () => {
+it('a balance contains the amount owed per partner and currency, and is negative after a paid sale is refunded', async () => {
   const { status, body } = await get(`?partnerId=${shop.program.partnerId}`)
   expect(status).toBe(200)
   expect(body.data).toEqual([

@@ -30,7 +30,7 @@ const post = (path: string, body?: unknown, token = bearer) => request('POST', p
 
 const postPartner = (verb: string, body?: unknown) => post(`partners/${shop.program.partnerId}/${verb}`, body)
 
-/** Creates an approved commission of 20 %. */
+/** Creates an approved 20% commission. */
 async function commission(amount_cents: number, customer_key = 'cus-1', currency = 'USD'): Promise<number> {
   const transaction_id = `o-${orderCount++}`
   const { body } = await shop.sale({ transaction_id, amount_cents: amount_cents * 5, customer_key, currency })
@@ -88,7 +88,7 @@ describe('a payout batch', () => {
     await expectConsistent()
   })
 
-  it('has a preview of the payouts it would pay and omit, which writes nothing', async () => {
+  it('has a preview of the payouts it would create and omit, which writes nothing', async () => {
     await commission(4000)
     await commission(500, 'cus-1', 'EUR')
     await commission(300, 'cus-2')
@@ -167,7 +167,7 @@ describe('a payout batch', () => {
   )
 })
 
-describe('existing payouts and commissions of a partner', () => {
+describe('a partner’s existing payouts and commissions', () => {
   it('cannot be paid individually or by file after the partner is rejected', async () => {
     await commission(1000)
     await post('payouts')

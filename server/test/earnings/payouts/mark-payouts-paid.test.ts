@@ -106,13 +106,13 @@ const listAudited = () =>
 
 async function expectConsistent() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
-  // Partners inserted directly are missing in the daily counts.
+  // Partners inserted directly are missing from the daily counts.
   const { differences } = await verifyStatistics(database, shop.program.id)
   expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
 }
 
 describe('POST /api/programs/:programId/payouts/mark-paid', () => {
-  it('pays every payout, returns the sums, and writes the history, audit log and webhooks as a single request does', async () => {
+  it('pays every payout, returns the totals, and writes the history, audit log and webhooks like requests for single payouts', async () => {
     const ids = await makePayouts()
     const [single = 0, ...others] = ids
     await post(`payouts/${single}/pay`, { reference: 'transfer 7' })
@@ -205,7 +205,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(await listNotified()).toEqual([])
   })
 
-  it('returns 404 with the IDs of unknown payouts or those of another program, and changes nothing', async () => {
+  it('returns 404 with the IDs of unknown payouts or another program’s payouts, and changes nothing', async () => {
     const ids = await makePayouts()
     const otherShop = await openShop(service)
     const token = await signInMember(service, otherShop.program)

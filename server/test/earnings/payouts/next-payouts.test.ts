@@ -137,7 +137,7 @@ describe('a program that requires payout details', () => {
     ])
   })
 
-  it('pays to the previous details while a change waits, and lets the team mark external payouts as paid', async () => {
+  it('pays to the previous details while a change is pending, and lets the team mark external payouts as paid', async () => {
     await settings({ detailsRequired: true })
     const id = await earn(300)
     await request('POST', 'commissions/approve', { commissionIds: [id] })
@@ -181,7 +181,7 @@ describe('a batch created while payout details are added', () => {
   })
 })
 
-describe('the reason why the next payout waits', () => {
+describe('the reason the next payout is waiting', () => {
   it('is the same for the team and the partner, in each currency', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1500 }], payDay: 1 })
     await addOwedCommission(1000)
@@ -233,7 +233,7 @@ describe('the reason why the next payout waits', () => {
     })
   })
 
-  it('excludes a partner from a batch exactly if it blocks the batch, for every partner status', async () => {
+  it('excludes a partner from a batch if and only if it blocks the batch, for every partner status', async () => {
     await settings({ detailsRequired: true, minimums: [{ currency: 'USD', minimumCents: 500 }] })
     for (const action of ['approve', 'reject', 'hold'] as const)
       for (const hasDetails of [true, false])

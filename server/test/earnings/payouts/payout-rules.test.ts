@@ -33,7 +33,7 @@ async function addOwedCommission(amount_cents: number, currency = 'USD') {
   await request('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
 }
 
-describe('the minimum payout of a program', () => {
+describe('a program’s minimum payout', () => {
   it('excludes lower balances per currency, unless the request sets another minimum', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1000 }] })
     await addOwedCommission(999)

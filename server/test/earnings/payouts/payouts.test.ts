@@ -39,7 +39,7 @@ const request = (method: 'GET' | 'POST', path: string, body?: unknown, token = b
 const get = (path: string) => request('GET', path)
 const post = (path: string, body?: unknown) => request('POST', path, body)
 
-/** Creates a commission of 20 %, approved by default. */
+/** Creates a 20% commission, approved by default. */
 async function commission(
   amount_cents: number,
   options: { customer?: string; currency?: string; status?: 'pending' | 'approved' } = {},
@@ -185,7 +185,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     expect(await countOf('payout_batches')).toBe(0)
   })
 
-  it('reports the refunds since it was created, but none from before, and pays less once it is created again', async () => {
+  it('reports the refunds since it was created but none from before, and pays less once it is created again', async () => {
     const refunded = await commission(1000)
     await commission(400)
     await reverse(refunded, 100)
@@ -224,7 +224,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     await expectConsistent()
   })
 
-  it('puts every commission in one of two concurrent batches, and the other returns that nothing is due', async () => {
+  it('puts every commission in one of two concurrent batches, and the other reports that nothing is due', async () => {
     for (let index = 0; index < 12; index++) await commission(100 + index)
     const counts = await countAtOnce(Array.from({ length: 6 }, () => () => post('payouts')))
     expect(counts).toEqual({ 201: 1, 409: 5 })
@@ -342,7 +342,7 @@ describe('paying a payout', () => {
     await reverse(fullyReversed, 400)
     expect(await findOnlyOpenPayout()).toMatchObject({ amountCents: 1400, refundedCents: 650 })
     const file = await get(`payout-files?batchId=${payout.batchId}&format=wise&currency=USD`)
-    // Without payout details, the payout is in no file.
+    // Without payout details, the payout isn't in any file.
     expect(file.body.data).toMatchObject({ payouts: 0, refunded: [] })
     const paid = await post(`payouts/${payout.id}/pay`)
     expect(paid.body.data).toMatchObject({ amountCents: 1400, refundedCents: 0 })
@@ -396,7 +396,7 @@ describe('paying a payout', () => {
     },
   )
 
-  testOnServer('loses no amount and pays none twice during concurrent refunds', async () => {
+  testOnServer('loses no amount and pays no amount twice during concurrent refunds', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       await post('payouts')
@@ -471,7 +471,7 @@ describe('canceling a payout', () => {
     },
   )
 
-  it('returns 404 for a payout of another program', async () => {
+  it('returns 404 for another program’s payout', async () => {
     await commission(1000)
     await post('payouts')
     const payout = await findOnlyOpenPayout()
@@ -638,7 +638,7 @@ describe('payout files', () => {
     await expectConsistent()
   })
 
-  it('are rejected in another encoding, with the line of the first invalid character', async () => {
+  it('are rejected if they use another encoding, with the line of the first invalid character', async () => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const text = (await readExport()).slice(1)
     const line = text.slice(0, text.indexOf('Jürgen')).split('\n').length

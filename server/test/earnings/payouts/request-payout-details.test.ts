@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
 
-test('a program that sends no email can’t ask for payout details', async () => {
+test('a program that doesn’t send email can’t ask for payout details', async () => {
   const service = await startTestService()
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)

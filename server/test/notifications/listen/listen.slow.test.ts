@@ -22,7 +22,7 @@ async function makeKey(permissions: string[]): Promise<{ id: number; key: string
   return created.body.data
 }
 
-/** Another process of the service, reachable over the network. */
+/** Another of the service's processes, reachable over the network. */
 async function serve(port = 0) {
   const builtApp = await buildApp(deps)
   await builtApp.listen({ host: '127.0.0.1', port })
@@ -45,7 +45,7 @@ const listeners = async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('affiliate listen forwards signed events despite failures of the local server and a restart of the service', async () => {
+it('affiliate listen forwards signed events even if the local server fails and the service restarts', async () => {
   const { key } = await makeKey(['program:update'])
   const first = await serve()
   const local = await startReceiver()
@@ -75,7 +75,7 @@ it('affiliate listen forwards signed events despite failures of the local server
   }
   expect(verify(0)).toMatchObject({ type: 'webhook.test', data: { webhookId: listener } })
 
-  // Matches a webhook: id, body and every header except the signature and its time.
+  // Matches a webhook by id, body and every header except the signature and its time.
   const remote = await startReceiver()
   const body = { url: remote.url, eventTypes: ['sale.created'] }
   const hook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, { bearer: owner, body })
@@ -104,7 +104,7 @@ it('affiliate listen forwards signed events despite failures of the local server
     durationMs: expect.any(Number),
   })
 
-  // Failures of the local server are reported, and the next event is forwarded.
+  // The local server's failures are reported, and the next event is forwarded.
   local.respondWith(responses.status(500))
   await recordEvent(2)
   await until(() => lines().length === 4)

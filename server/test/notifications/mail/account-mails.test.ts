@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(sender.errors).toEqual([])
   })
 
-  test('is not emailed after it was canceled or replaced', async () => {
+  test('is not emailed after it has been canceled or replaced', async () => {
     const { server, deps, invite, inWorkspace, sender } = await openMailFixture()
     const canceled = await invite()
     await inWorkspace('DELETE', `/invitations/${canceled.id}`)
@@ -148,11 +148,11 @@ describe('a password reset', () => {
     const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, unknown)])
     const comparableRows = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
     expect(comparableRows[0]).toEqual(comparableRows[1])
-    // A second request within a moment sends no further email.
+    // A second request moments later doesn't send another email.
     await requestReset(app, email)
     await sender.sendDue()
     expect(server.received).toMatchObject([{ to: [email] }])
-    // A repeat within minutes writes nothing in either case, because a write would take time.
+    // A repeated request within minutes writes nothing in either case, because a write would take time.
     await requestReset(app, unknown)
     expect(await rowsTo(deps, unknown)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
     clock.advance({ ms: mailLimits.passwordMailMinutes * 60_000 + 1 })

@@ -5,7 +5,7 @@ import { serve } from '../../../src/main.ts'
 import { openDataLocation } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 
-test('shows emails to this machine only in development, and never in production', async () => {
+test('shows emails only to this machine in development, and never in production', async () => {
   const folder = await openDataLocation()
   const environment: Record<string, string> = { LOG_LEVEL: 'silent', ...folder.environment, PORT: '0' }
   await installShop(folder.environment)

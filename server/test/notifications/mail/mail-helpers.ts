@@ -6,7 +6,7 @@ import { createMailSender } from '../../../src/notifications/mail/send-mails.job
 import { createSmtpMailer } from '../../../src/notifications/mail/smtp.adapter.ts'
 import { writeMails } from '../../../src/notifications/mail/write-mails.flow.ts'
 
-/** Sends the emails of a service as it does itself, and returns the result of each attempt. */
+/** Sends a service's emails as the service does itself, and returns the result of each attempt. */
 export function senderOf(deps: Deps) {
   const { mail } = deps.config
   if (mail?.server === undefined) throw new Error('the service has no mail server')

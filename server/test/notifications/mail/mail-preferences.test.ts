@@ -16,7 +16,7 @@ async function openChoices() {
 
 const ALL = { firstClick: true, sales: true, statements: true }
 
-test('sends only the emails that a partner chose in the portal or by an unsubscribe link', async () => {
+test('sends only the emails that a partner chose in the portal or with an unsubscribe link', async () => {
   const { app, clock, deps, path, partner, sell, mails } = await openChoices()
   expect((await partner.call('GET', path)).body.data).toEqual({ ...ALL, isMailed: true })
   const response = await partner.call('PUT', path, { ...ALL, firstClick: false })
@@ -58,7 +58,7 @@ test('the settings list every preference; a session from a copied sign-in link c
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
 
-test('the unsubscribe link of a closed account stores nothing', async () => {
+test('a closed account’s unsubscribe link stores nothing', async () => {
   const { app, clock, database, deps, partner, sell, mails } = await openChoices()
   await sell(10_000)
   clock.advance({ minutes: 15 })

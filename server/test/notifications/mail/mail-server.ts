@@ -15,12 +15,12 @@ export interface ReceivedMail {
   text: string
 }
 
-/** The response of a mail server. */
+/** A mail server's response. */
 export type MailServerReply =
   | { at: 'accept' }
   /** Before the greeting, to the recipient, or after the message. */
   | { at: 'connect' | 'recipient' | 'data'; code: number }
-  /** Accepts the connection or the message and then stays silent. */
+  /** Accepts the connection or the message, then stays silent. */
   | { at: 'silent_at_connect' | 'silent_at_data' }
 
 const FROM = { name: 'Acme Partners', address: 'partners@acme.test' }
@@ -78,7 +78,7 @@ export async function startMailServer(
       from: FROM,
       server: { host: '127.0.0.1', port, isSecure: false, requiresTls, login },
     }),
-    /** Sets the response to all emails, or to those for some recipients. */
+    /** Sets the response to all emails, or to emails for certain recipients. */
     behave(how: MailServerReply | ((to: string) => MailServerReply)) {
       reply = typeof how === 'function' ? how : () => how
     },

@@ -6,10 +6,10 @@ import { openDataLocation } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 import { startMailServer } from './mail-server.ts'
 
-/** Two more than are sent concurrently: these two are killed between commit and sending. */
+/** Two more than are sent concurrently: these two are still unsent, but committed, when the process is killed. */
 const INVITED = Array.from({ length: mailLimits.mailsAtOnce + 2 }, (_, n) => `guest-${n}@invited.test`)
 
-test('delivers every email under its Message-ID after a kill -9 between commit and sending or during sending', async () => {
+test('delivers every email under its Message-ID after a kill -9 between commit and sending, or during sending', async () => {
   const place = await openDataLocation()
   const server = await startMailServer()
   const environment = { ...place.environment, ...server.environment, PORT: '0', LOG_LEVEL: 'debug' }
@@ -40,7 +40,7 @@ test('delivers every email under its Message-ID after a kill -9 between commit a
   const messageIds = new Map(server.received.map(({ to, headers }) => [to[0], headers['message-id']]))
   expect(messageIds.size).toBe(mailLimits.mailsAtOnce)
 
-  // Two minutes later, the leases of the dead process have expired.
+  // Two minutes later, the dead process's leases have expired.
   await place.look(({ kysely }) => sql`update mails set claimed_until = now()`.execute(kysely))
 
   server.received.length = 0

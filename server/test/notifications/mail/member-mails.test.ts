@@ -30,7 +30,7 @@ async function openMailFixture() {
 
 type MailFixture = Awaited<ReturnType<typeof openMailFixture>>
 
-/** Creates a webhook whose receiver returns 410, and a sale that triggers it. */
+/** Creates a webhook whose receiver returns 410, and a sale that triggers the webhook. */
 async function disableWebhook({ deps, shop, inProgram }: MailFixture, customer: string) {
   const receiver = await startReceiver()
   receiver.respondWith(responses.status(410))
@@ -87,7 +87,7 @@ test('emails program managers once about a disabled webhook, and one request uns
   await sender.sendDue()
   expect(server.received).toHaveLength(3)
 
-  // Members who are suspended before the email is sent get none.
+  // Members who are suspended before the email is sent don't get it.
   server.received.length = 0
   await disableWebhook(fixture, 'cus-4')
   await deps.database.kysely

@@ -10,7 +10,7 @@ import { openMailFixture } from './partner-mail-helpers.ts'
 const SECRETS = ['zyxwemail', 'zyxwkey', 'zyxworder', 'zyxwname', 'zyxwreason']
 const KEY = 'zyxwkey Bcc: eve@evil.test <b>"x"</b>'
 
-/** Returns all text of a sent email, raw and decoded. */
+/** Returns all text in a sent email, raw and decoded. */
 function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, string>; text: string }) {
   const encoded = raw.match(/^[A-Za-z0-9+/=]{40,}$/gm) ?? []
   return [
@@ -24,7 +24,7 @@ function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, 
     .toLowerCase()
 }
 
-test('emails to partners contain no customer data, whatever the customer key or email is', async () => {
+test('emails to partners contain no customer data, whatever the customer key or email', async () => {
   const fixture = await openMailFixture()
   const { app, clock, deps, database, program, bearer, shop, team, sell, mails } = fixture
   const partner = await signInAs(fixture, program.partnerId)
@@ -95,7 +95,7 @@ test('emails to partners contain no customer data, whatever the customer key or 
     const content = labelOf(mail)
     for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(content).not.toContain(secret)
   }
-  // The data from which they are rendered contains none either.
+  // The data they are rendered from contains none either.
   const stored = JSON.stringify(rows).toLowerCase()
   for (const secret of [...SECRETS, click_id.toLowerCase(), 'typed-9', 'from an ad'])
     expect(stored).not.toContain(secret)

@@ -63,13 +63,13 @@ test('emails applicants about their application and the decision, and the team a
   expect(approved?.text).toContain(`${publicUrl}/partner`)
   expect(approved?.text).toContain('You earn 20% of each sale')
   expect(await mailsTo(email)).toHaveLength(5)
-  // Emails don't link to a join page that was removed.
+  // Emails don't link to a join page that has been removed.
   await call('PATCH', '/branding', { slug: null })
   await call('POST', `/applications/${id}/reject`, { version: 5, reason: 'It did not work out.' })
   const last = (await mailsTo(email)).at(-1)
   expect(last?.text).toContain('“It did not work out.”')
   expect(last?.text).not.toContain('http')
-  // The log lists them, but links that grant access can't be resent from it.
+  // The log lists these emails, but links that grant access can't be resent from it.
   const mails = `/api/workspaces/${program.workspaceId}/mails?limit=50`
   const log = await send(service.app, 'GET', mails, { bearer: onboarding.bearer })
   const kinds = log.body.data.map(({ kind }: { kind: string }) => kind)
@@ -99,7 +99,7 @@ test('emails each applicant in a bulk decision once, even if the request is repe
   }
 })
 
-test('welcomes a partner who joins an open program only once, and tells them once a day if they apply again', async () => {
+test('welcomes a partner who joins an open program only once, and notifies them once a day if they apply again', async () => {
   const { service, joining: onboarding, mailsTo } = await openMailFixture('open')
   const email = newApplicant()
   for (let n = 0; n < 3; n++) await onboarding.apply({ email })
@@ -114,7 +114,7 @@ test('welcomes a partner who joins an open program only once, and tells them onc
   expect(await mailsTo(email)).toHaveLength(3)
 })
 
-test('answers a sign-in before the decision with the status of the application, and no link', async () => {
+test('responds to a sign-in before the decision with the application’s status instead of a link', async () => {
   const { service, joining: onboarding, mailsTo } = await openMailFixture()
   const email = newApplicant()
   await onboarding.apply({ email })
@@ -201,7 +201,7 @@ test('sends no emails from a sandbox and shows the link instead', async () => {
     409,
     'Sandbox partners can’t sign in. View the portal as this partner instead.',
   ])
-  // Another program does email the same person.
+  // Another program still emails the same person.
   const real = `/api/programs/${shop.program.id}/partners`
   await send(service.app, 'POST', real, { bearer, body: { name: 'Ada', email } })
   clock.advance({ hours: 1 })

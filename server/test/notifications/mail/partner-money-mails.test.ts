@@ -6,7 +6,7 @@ import { concurrently, send } from '../../harness.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { openMailFixture } from './partner-mail-helpers.ts'
 
-test('emails a payout when it is created and when it is paid, once each, with no opt-out', async () => {
+test('emails partners when a payout is created and when it is paid, once each, with no opt-out', async () => {
   const { app, deps, shop, program, bearer, team, email, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   const { commission_id } = await sell(617_280)
@@ -41,7 +41,7 @@ test('emails a payout when it is created and when it is paid, once each, with no
   expect(paid?.text).toContain('Reference: SEPA 77')
 })
 
-test('emails a payout at most twice: when it is created and when it is paid, manually or by a file', async () => {
+test('emails partners about a payout at most twice: when it is created and when it is paid, manually or by a file', async () => {
   const { app, program, bearer, shop, team, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   const first = await sell(10_000)
@@ -134,7 +134,7 @@ test('emails partners only about later events when email is first enabled', asyn
   expect(subjects.filter((subject) => subject?.includes('you earned $40.00'))).toHaveLength(2)
 })
 
-test('sends no emails to partners of a sandbox', async () => {
+test('sends no emails to a sandbox’s partners', async () => {
   const { deps, app, clock, database, mails } = await openMailFixture()
   const sandbox = await openSandbox({ app, clock, database })
   const clicked = await sandbox.click()

@@ -103,7 +103,7 @@ test('lists items by time, not in the order they were written', async () => {
       amountCents: sale_id === late.sale_id ? 1_000 : 2_000,
     })
   }
-  // Simulates two processes: what was decided first is committed and numbered last.
+  // Simulates two processes: the first sale decided is the last one committed and numbered.
   const before = new Date(clock.now().getTime() - 60_000)
   const id = early.commission_id
   await kysely.updateTable('commissions').set({ created_at: before }).where('id', '=', id).execute()
@@ -122,7 +122,7 @@ test('lists items by time, not in the order they were written', async () => {
   ])
 })
 
-test('skips test sales, events older than two days, and emails that the partner opted out of', async () => {
+test('skips test sales, events older than two days, and emails the partner has opted out of', async () => {
   const { clock, deps, app, shop, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   await sell(10_000)
@@ -217,7 +217,7 @@ test('includes every sale in exactly one email and limits the number of emails',
         const mail = rows
           .filter(({ recipient }) => recipient === emails[whose])
           .map(({ data }) => data as { count: number; lines: { amountCents: number }[] })
-        // No burst in this test exceeds the lines of an email.
+        // No burst in this test exceeds the number of lines in an email.
         expect(mail.every(({ count, lines }) => count === lines.length)).toBe(true)
         const amounts = mail.flatMap(({ lines }) => lines.map(({ amountCents }) => amountCents))
         expect(amounts.sort((a, b) => a - b)).toEqual(recordedSale[whose])
@@ -277,7 +277,7 @@ test.each([
   },
 )
 
-test('gives the reason of each reversal, whatever happened later', async () => {
+test('gives the reason for each reversal, whatever happened later', async () => {
   const { clock, deps, shop, sell, mails, team } = await openMailFixture()
   await shop.customer('cus-1')
   const { sale_id, commission_id } = await sell(10_000)

@@ -3,7 +3,7 @@ import { setPayoutDetails } from '../../../src/earnings/payout-details/change-pa
 import { concurrently, createTestProgram, send, signInMember } from '../../harness.ts'
 import { openMailFixture } from './partner-mail-helpers.ts'
 
-test('the team asks a partner for payout details: one email in their language in 7 days, in the audit log', async () => {
+test('the team asks a partner for payout details: one email in their language every 7 days, with an audit log entry', async () => {
   const { app, clock, deps, program, bearer, team, email, mails } = await openMailFixture()
   const settings = { bearer, body: { language: 'de' } }
   await send(app, 'PATCH', `/api/programs/${program.id}/portal-settings`, settings)
@@ -51,7 +51,7 @@ test('the team asks a partner for payout details: one email in their language in
   })
 })
 
-test('partners of other programs are not asked; members who can’t pay may not ask', async () => {
+test('other programs’ partners are not asked; members who can’t pay may not ask', async () => {
   const service = await openMailFixture()
   const { app, program, team, mails } = service
   const other = await createTestProgram(service)

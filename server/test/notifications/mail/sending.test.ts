@@ -54,7 +54,7 @@ describe('an email', () => {
     expect(states).toEqual(Array(33).fill({ state: 'sent', attempts: 1 }))
   })
 
-  test('is not updated after the claim has expired', async () => {
+  test('is not updated after the claim on it has expired', async () => {
     const { deps, write, sender } = await openQueue()
     let response = () => {}
     const slow: Mailer = {
@@ -193,7 +193,7 @@ describe('a failed email', () => {
     const { server, deps, write } = await openQueue()
     const [user, password] = ['sam', 'p4ssw0rd-of-ours']
     const credentials = Buffer.from(`\0${user}\0${password}`).toString('base64')
-    // The stored text is cut within the password.
+    // The stored text is truncated within the password.
     const message = `wrong password ${credentials} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
     const rejecting = await startMailServer({
       authMethods: ['PLAIN'],

@@ -131,8 +131,8 @@ describe('a listener', () => {
     const other = await start()
     for (let n = 1; n <= webhookLimits.listenerEvents + 5; n++) {
       await recordEvent(n)
-      // One of several clocks is ahead, so the order doesn't depend on time. Citus nodes draw ids independently, so
-      // there it does.
+      // One of several clocks is ahead, so the order doesn't depend on time. Citus nodes assign ids independently, so
+      // on Citus it does.
       if (!isCluster) clock.advance({ minutes: n === 3 ? 10 : n === 4 ? -9 : 0 })
     }
     await dispatch()
@@ -144,14 +144,14 @@ describe('a listener', () => {
     await listener.poll(acknowledgedIds)
     const rest = await listener.poll(acknowledgedIds)
     expect(rest.map(saleOf)).toEqual(Array.from({ length: 18 }, (_, n) => n + 8))
-    // Acknowledging events of other listeners has no effect.
+    // Acknowledging other listeners' events has no effect.
     await other.poll(idsOf(rest))
     expect(await listener.poll()).toEqual(rest)
     expect(await listener.poll(idsOf(rest))).toEqual([])
     expect((await other.poll()).map(saleOf)[0]).toBe(1)
   })
 
-  it('receives no events of other programs or other types', async () => {
+  it('receives no events from other programs or of other types', async () => {
     const otherProgram = await createTestProgram(service)
     const response = await send(app, 'POST', `/api/programs/${otherProgram.id}/webhook-listeners`, {
       bearer: await signInMember(service, otherProgram),
@@ -284,7 +284,7 @@ describe('a listener', () => {
     await recordEvent(1)
     await dispatch()
     clock.advance({ ms: webhookLimits.listenerKeptMs })
-    // It expired while the service was down and has not been ended yet.
+    // The listener expired while the service was down and hasn't been ended yet.
     expect((await polledListener.poll()).map(saleOf)).toEqual([1])
     await endListeners(deps)
     expect((await endedListener.sendPoll()).status).toBe(404)
@@ -304,7 +304,7 @@ describe('a listener', () => {
 })
 
 describe('a long-polling request', () => {
-  it('receives nothing if its key is revoked while it waits', async () => {
+  it('receives nothing if its key is revoked while it is waiting', async () => {
     const key = await makeKey(['program:update'])
     const listener = await start({}, key)
     await recordEvent(1)
@@ -325,7 +325,7 @@ describe('a long-polling request', () => {
     expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized'])
   })
 
-  it('returns when something happens, and holds no database connection while it waits', async () => {
+  it('returns when an event occurs, and doesn’t hold a database connection while it is waiting', async () => {
     const listener = await start()
     const waiting = listener.sendPoll({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await recordEvent(1)
@@ -353,7 +353,7 @@ describe('a long-polling request', () => {
     void first.then(() => {
       isOver = true
     })
-    // The request that waited first ends immediately, and the other gets the event.
+    // The first waiting request ends immediately, and the other one gets the event.
     const second = listener.sendPoll({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await Promise.race([first, second])
     await recordEvent(1)
@@ -384,7 +384,7 @@ describe('a long-polling request', () => {
 })
 
 describeOnServer('a poll on another connection', () => {
-  it('returns no event while an earlier event is being dispatched', async () => {
+  it('doesn’t return an event while an earlier event is being dispatched', async () => {
     const listener = await start()
     await recordEvent(1)
     await recordEvent(2)

@@ -82,7 +82,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
   }
 }
 
-/** Verifies a message as Standard Webhooks describes, independently of the service's code. */
+/** Verifies a message as described by Standard Webhooks, independently of the service's code. */
 export function isSignedBy(secret: string, { headers, body }: ReceivedWebhook, now: Date): boolean {
   const id = String(headers['webhook-id'])
   const timestamp = String(headers['webhook-timestamp'])

@@ -151,7 +151,7 @@ describe('the outcome of a delivery', () => {
       error: undefined,
       response,
     })
-    // The size of the buffers, far less than an endless stream.
+    // The size of the buffers, which is far less than an endless stream.
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
 

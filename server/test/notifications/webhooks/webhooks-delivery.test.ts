@@ -43,7 +43,7 @@ async function deliver() {
   expect(deliverer.errors).toEqual([])
 }
 
-/** Creates a program with one webhook and its own receiver. No other program of this file has pending work. */
+/** Creates a program with one webhook and its own receiver. No other program in this file has pending work. */
 async function open(eventTypes: EventType[] = ['sale.created']) {
   clock.set(NOW)
   await sql`delete from webhook_endpoints`.execute(kysely)
@@ -131,7 +131,7 @@ describe('a message', () => {
     expect(await shop.deliveries('?state=delivered')).toHaveLength(2)
   })
 
-  it('is sent once to each subscribed webhook, and to no webhook of another program', async () => {
+  it('is sent once to each of the program’s subscribed webhooks, and not to other programs’ webhooks', async () => {
     const shop = await open()
     const second = await startReceiver()
     const other = await startReceiver()
@@ -154,7 +154,7 @@ describe('a message', () => {
 })
 
 describe('a failing receiver', () => {
-  it('gets the message again with the same id and body and a new signature', async () => {
+  it('gets the message again with the same id and body but a new signature', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 7 })
     for (const respond of [responses.status(500), responses.status(429), responses.hangUp]) {
@@ -203,7 +203,7 @@ describe('a failing receiver', () => {
     expect(await shop.webhook()).toMatchObject({ enabled: true, failingSince: NOW })
   })
 
-  it('appears in the log with the start of its response', async () => {
+  it('appears in the log with the beginning of its response', async () => {
     const shop = await open()
     shop.receiver.respondWith((response) => void response.writeHead(500).end(`no\0pe ${'é'.repeat(3000)}`))
     await shop.publish({ sale_id: 1 })
@@ -273,7 +273,7 @@ describe('a failing receiver', () => {
     expect(await shop.webhook()).toMatchObject({ enabled: false, disabledReason: 'It returned 410 Gone.' })
   })
 
-  it('gets no further request if it redirects', async () => {
+  it('doesn’t get another request if it redirects', async () => {
     const shop = await open()
     const otherReceiver = await startReceiver()
     shop.receiver.respondWith(responses.status(307, { location: otherReceiver.url }))
@@ -293,7 +293,7 @@ describe('a failing receiver', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: null, lastError }])
   })
 
-  it('delays no other receiver and has at most five open requests', async () => {
+  it('doesn’t delay other receivers and has at most five open requests', async () => {
     const shop = await open()
     const workingReceiver = await startReceiver()
     shop.receiver.respondWith(responses.nothing)
@@ -308,7 +308,7 @@ describe('a failing receiver', () => {
     expect(shop.receiver.received).toHaveLength(webhookLimits.webhookSendsEach)
     await runner.stop()
     expect(deliverer.errors).toEqual([])
-    // Deliveries released on stop don't count as attempts.
+    // Deliveries released on shutdown don't count as attempts.
     const attempts = (await shop.deliveries()).map((delivery: { attempts: number }) => delivery.attempts)
     expect(new Set(attempts)).toEqual(new Set([0]))
     shop.receiver.respondWith(responses.status(200))
@@ -317,7 +317,7 @@ describe('a failing receiver', () => {
     expect(await shop.deliveries('?state=pending')).toEqual([])
   })
 
-  it('delays no other program, however many of its webhooks hang', async () => {
+  it('doesn’t delay other programs, however many of its own webhooks hang', async () => {
     const slow = await open()
     slow.receiver.respondWith(responses.nothing)
     for (let more = 1; more < webhookLimits.webhooksPerProgram; more++) {
@@ -558,7 +558,7 @@ describe('webhook secrets', () => {
     expect((await shop.api('PATCH', `/${shop.id}`, {})).text).not.toContain('whsec_')
   })
 
-  it('make only their own deliveries fail, with a reason, if another APP_SECRET encrypted them', async () => {
+  it('cause only their own deliveries to fail, with a reason, if they were encrypted with a different APP_SECRET', async () => {
     const shop = await open()
     await sql`update webhook_endpoints set secret = 'v1:x:y:z'`.execute(kysely)
     await shop.publish({ sale_id: 1 })

@@ -14,7 +14,7 @@ test('delivers every event with its original id after a kill -9 between commit a
   const receiver = await startReceiver()
   const shop = await openShop(place, receiver.url)
 
-  // First run: sales are committed, and the receiver gets messages and never responds.
+  // First run: sales are committed, and the receiver gets messages but never responds.
   receiver.respondWith(responses.nothing)
   const firstService = await serve(place.environment)
   const recordedSale = new Set<number>()
@@ -30,7 +30,7 @@ test('delivers every event with its original id after a kill -9 between commit a
     receiver.received.map(({ event, headers }) => [event.data.sale_id, headers['webhook-id']]),
   )
 
-  // A minute later, the leases of the dead process have expired.
+  // A minute later, the dead process's leases have expired.
   await place.look((database) =>
     sql`update webhook_deliveries set claimed_until = now()`.execute(database.kysely),
   )

@@ -136,7 +136,7 @@ test('leaves no backup after an interrupted deletion', async () => {
   expect([await store.list(), existsSync(join(folder, NAME))]).toEqual([[], false])
 })
 
-test('writes files that together form an age file which other tools can open', async () => {
+test('writes files that together form an age file that other tools can open', async () => {
   const backup = written.encrypted
   const encrypted = Buffer.concat([0, 1, 2].map((index) => readFileSync(backup.path(index))))
   const decrypter = new Decrypter()

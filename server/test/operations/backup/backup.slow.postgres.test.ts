@@ -20,7 +20,7 @@ testWithTool(
     const to = newFolder()
     const bin = newFolder()
     const rejection = async () => {
-      // Tools are found through the PATH of the process.
+      // Tools are found through the process's PATH.
       const { ended, output } = startCommand(['backup', '--to', to, '--json'], { ...environment, PATH: bin })
       expect([await ended, output.stdout]).toEqual([1, ''])
       return JSON.parse(output.stderr).error

@@ -78,7 +78,7 @@ testBackup(
     expect(readFileSync(join(otherProgram.DATA_DIR, 'secret'), 'utf8')).toBe(`${APP_SECRET}\n`)
     expect(statSync(join(otherProgram.DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
     await inspect(otherProgram, async (database) => {
-      // It may have been sent since the backup.
+      // The email may have been sent since the backup.
       const mails = await database.kysely.selectFrom('mails').select(['cause', 'state', 'secret']).execute()
       expect(mails).toContainEqual({ cause: WAITING, state: 'withdrawn', secret: null })
       // The partner also gets an email about sales if a quarter of an hour ends meanwhile.
@@ -239,7 +239,7 @@ testBackup(
 )
 
 testBackup(
-  'a backup of a newer version, another engine or another format is rejected',
+  'a backup from a newer version or another engine, or in another format, is rejected',
   async () => {
     const shop = await openShop()
     const place = newFolder()
@@ -268,7 +268,7 @@ testBackup(
 )
 
 testBackup(
-  'a backup to S3 is signed and can be restored; one killed before its manifest does not count, and the next one works',
+  'a backup to S3 is signed and can be restored; a backup killed before its manifest is ignored, and the next one works',
   async () => {
     const shop = await openShop()
     const storage = await startFakeS3()
@@ -323,7 +323,7 @@ testBackup(
     storage.mayList = false
     const unlisted = await run(['backup', '--to', ...place, '--json'], environment)
     expect(unlisted.json().error.message).toMatch(/403 AccessDenied/)
-    // Each command fails before anything was copied.
+    // Each command fails before anything is copied.
     const refusals = storage.calls.slice(calls)
     expect([refusals.length, new Set(refusals)]).toEqual([4, new Set(['GET '])])
   },
@@ -377,7 +377,7 @@ testBackup(
   600_000,
 )
 
-/** Returns the contents of a folder, except the lock of a killed process. */
+/** Returns a folder's contents, except a killed process's lock. */
 function namesIn(folder: string) {
   const names = readdirSync(folder)
   return names.filter((name) => !name.startsWith('lock')).sort()
@@ -441,7 +441,7 @@ function filesOf(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name))
 }
 
-/** Inserts an email that waits for its next attempt. */
+/** Inserts an email that is waiting for its next attempt. */
 async function insertPendingEmail({ kysely }: Database): Promise<void> {
   const created_at = new Date()
   const [next_attempt_at, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 /** A fake S3 that verifies every signature and checksum. */
 export interface FakeS3 {
-  /** The environment variables of a command that uses it. */
+  /** The environment variables for a command that uses it. */
   environment: Record<string, string>
   /** The objects by key, without the bucket. */
   objects: Map<string, Buffer>
@@ -95,7 +95,7 @@ function listPage({ objects }: FakeS3, query: URLSearchParams): string {
   return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`
 }
 
-/** Returns why an AWS Signature Version 4 is invalid, or undefined. */
+/** Returns the reason an AWS Signature Version 4 is invalid, or undefined. */
 function findError(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const [, key, date = '', region = '', names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(

@@ -37,7 +37,7 @@ if (inject('database').kind === 'embedded')
     const waiting = click().finally(() => {
       isAnswered = true
     })
-    // Requests that need no database are served.
+    // Requests that don't need the database are served.
     expect((await service.post('/api/v1/track/nothing', {})).status).toBe(404)
     expect(isAnswered).toBe(false)
     copy.call.end()

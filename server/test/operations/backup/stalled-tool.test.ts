@@ -13,7 +13,7 @@ test('waits for a silent tool only until its timeout', async () => {
   expect(received).toEqual(['first'])
 })
 
-test('does not count a slow reader as silence, and detects the end', async () => {
+test('does not treat a slow reader as silence, and detects the end', async () => {
   const received: string[] = []
   for await (const bytes of readUntilSilent(Readable.from([Buffer.from('a'), Buffer.from('b')]), 60_000)) {
     received.push(String(bytes))

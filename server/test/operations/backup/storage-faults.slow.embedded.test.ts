@@ -33,7 +33,7 @@ describe('a truncated storage response is reported clearly', () => {
     ]
     const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(abortConnection)}`
     const store = await storeOf({ ...KEYS, AWS_ENDPOINT_URL })
-    // Each operation is retried for seconds.
+    // Each operation is retried for several seconds.
     const results = await Promise.allSettled(requests.map((request) => request(store)))
     const reason = expect.objectContaining({
       name: 'BackupError',
@@ -58,7 +58,7 @@ describe('a truncated storage response is reported clearly', () => {
   })
 })
 
-test('a file that is larger than expected is rejected, and the reason of a storage error is shown', async () => {
+test('a file that is larger than expected is rejected, and the reason for a storage error is shown', async () => {
   const storage = await startFakeS3()
   const store = await storeOf(storage.environment)
   storage.objects.set('shop/a/short', Buffer.from('1234'))

@@ -19,7 +19,7 @@ import {
 } from '../../tracking/processors/processor.ts'
 
 /**
- * A customer with data in every place that can hold some: visits, a signup, sales of the merchant and of Stripe,
+ * A customer with data in every place that can hold some: visits, a signup, sales from the merchant and from Stripe,
  * refunds, webhooks, changes by the team, events for review, an unattributed payment, and test events.
  */
 export async function createCustomerHistory(service: TestService) {
@@ -51,7 +51,7 @@ export async function createCustomerHistory(service: TestService) {
       .execute(),
   )
 
-  // Sends two visits of one session; the texts of the second one are stored as dimensions.
+  // Sends two visits from one session; the second one's texts are stored as dimensions.
   const session_id = `session-${mark}`
   const visit = {
     page_url: `https://shop.test/hello/${name}`,
@@ -87,7 +87,7 @@ export async function createCustomerHistory(service: TestService) {
   }
   const recordedSale = await shop.sale({ ...sale, transaction_id: order(1), amount_cents: 4900 })
   await shop.sale({ ...sale, transaction_id: order(2), amount_cents: 10_000, currency: 'EUR' })
-  // Sends a request with all of the customer's data that is rejected, and a repeated sale.
+  // Sends a rejected request with all of the customer's data, and a repeated sale.
   const broken = { amount_cents: name, currency: name }
   await shop.sale({ ...sale, ...broken, click_id, transaction_id: order(9) })
   await shop.sale({ transaction_id: order(1), amount_cents: 4900 })
@@ -114,8 +114,8 @@ export async function createCustomerHistory(service: TestService) {
     reason: `${name} is the partner`,
   })
 
-  // Sends Stripe events: a checkout with the customer's click, its refund, a subscription mapped to the customer, and an
-  // unreadable event.
+  // Sends Stripe events: a checkout with the customer's click, its refund, a subscription mapped to the customer, and
+  // an unreadable event.
   const ids = { payment: `pi_${mark}`, charge: `ch_${mark}`, invoice: `in_${mark}`, customer: `cus_${mark}` }
   const customer_details = { email, name, tax_exempt: 'none' }
   const checkout = paidSession({
@@ -222,7 +222,7 @@ export async function createCustomerHistory(service: TestService) {
   await deliver()
   const emailHash = hashEmail(email, deps.config.appSecret)
   const plainHash = createHash('sha256').update(email.toLowerCase()).digest()
-  // A difference that a reconciliation found.
+  // A difference found by a reconciliation.
   await database.kysely
     .insertInto('reconciliations')
     .values({
@@ -344,7 +344,7 @@ export async function findEverywhere(
   const found: string[] = []
   const patterns = texts.map((text) => `%${text}%`)
   for (const { table, columns } of tables) {
-    // Most tables have no such row, which takes a fraction of the time of their columns.
+    // Searching rows first is much faster than searching each column, because most tables have no match.
     const { rows: matches } = await sql`
       select 1 from ${sql.table(table)} t where t::text ilike any (${patterns}::text[]) limit 1`.execute(
       kysely,

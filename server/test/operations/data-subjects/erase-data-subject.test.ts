@@ -70,7 +70,7 @@ describe('a customer with all kinds of data', () => {
     const found = await findEverywhere(database, customer.traces)
     const described = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, { kind }]) =>
-        // Data that expires on its own is encrypted, so no search finds it.
+        // Data that expires automatically is encrypted, so no search finds it.
         kind === 'none' || kind === 'passing' ? [] : [`${table}.${column}`],
       ),
     )
@@ -247,7 +247,7 @@ describe('after an erasure', () => {
     await customer.addsUp()
   })
 
-  test('a repeated refund counts once, a new one counts, and neither identifies the customer', async () => {
+  test('a repeated refund counts once, a new refund counts, and neither identifies the customer', async () => {
     const customer = await erased()
     const again = await customer.refund({ ...customer.firstRefund, refund_reason: customer.name })
     expect([again.status, again.body.message]).toEqual([200, expect.stringContaining('already recorded')])
@@ -375,7 +375,7 @@ describe('after an erasure', () => {
       email: 'eve@evil.test',
     })
     expect(lead.body.error.code).toBe('no_attribution')
-    // The rejected requests with it have been stored by now.
+    // The rejected requests with this key have been stored by now.
     await saved(service)
     expect((await customer.requestExport(`customerKey=${customer_key}`)).status).toBe(404)
     expect((await customer.erase({ customerKey: customer_key })).status).toBe(404)
@@ -400,7 +400,7 @@ describe('other data', () => {
     expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
-  test('stays unchanged if it has the same value as a short key', async () => {
+  test('stays unchanged if its value equals a short key', async () => {
     const customer = await createCustomerHistory(service)
     const url = `/api/programs/${customer.program.id}`
     const bearer = customer.session
@@ -496,7 +496,7 @@ describe('a customer whose key was sent with and without spaces', () => {
     const url = `/api/programs/${shop.program.id}/data-subject`
     const keyVariants = ['user-7', ' user-7', 'user-7\u00a0\t']
     for (const key of [...keyVariants, 'user-70', 'User-7']) await shop.customer(key)
-    // A rejected request with this key only.
+    // A rejected request with only this key.
     await shop.sale({ transaction_id: 'o-1', amount_cents: 100, customer_key: '\tuser-7', currency: 'XXX' })
     await saved(service)
     const found = [...keyVariants, '\tuser-7'].sort()

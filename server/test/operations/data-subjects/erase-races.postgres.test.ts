@@ -18,7 +18,7 @@ test('events during an erasure are erased too or match no customer', async () =>
       ...(await concurrently(4, async (number) => number)).map((number) =>
         customer.sale({ ...customer.bought, transaction_id: customer.order(20 + number), amount_cents: 100 }),
       ),
-      // A repeated sale of the customer and one of another customer stay recorded.
+      // A repeated sale for the customer, and one for another customer, stay recorded.
       customer.sale({ ...customer.bought, transaction_id: customer.order(1), amount_cents: 4900 }),
       customer.serverLead(customer.lead),
       customer.refund({
@@ -61,7 +61,7 @@ test('one of several concurrent erasures succeeds, and the others find no custom
 test('a rejected request stored during an erasure is erased too', async () => {
   const customer = await createCustomerHistory(service)
   await saved(service)
-  // On Citus, a worker waits, and this statement waits for the worker.
+  // On Citus, a worker is waiting, and this statement is waiting for the worker.
   const waits = (what: string) =>
     expect
       .poll(
@@ -80,7 +80,7 @@ test('a rejected request stored during an erasure is erased too', async () => {
   await database.kysely.transaction().execute(async (held) => {
     await sql`lock table rejected_requests in share mode`.execute(held)
     saving = saved(service)
-    // The save has looked for pseudonyms and is about to write.
+    // The save has checked for pseudonyms and is about to write.
     await waits('insert into rejected_requests')
     erasing = customer.erase({ customerKey: customer.customer_key })
     await waits('for no key update')

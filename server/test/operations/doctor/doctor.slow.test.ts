@@ -101,7 +101,7 @@ test('reports a wrong clock, a full disk, a short secret and a misspelled variab
     { severity: 'failed', found: expect.stringContaining('PORT is "many"') },
     { severity: 'warning', found: expect.stringContaining('Did you mean TRUST_PROXY') },
   ])
-  // One invalid setting hides no others.
+  // One invalid setting doesn't hide others.
   expect(of(findings, 'schema').severity).toBe('ok')
 })
 
@@ -138,7 +138,7 @@ test('reports an old schema, and a disk too small for its migrations', async () 
     severity: 'failed',
     found: expect.stringContaining('0001_baseline.sql is not applied'),
   })
-  // Only a database server knows its disk.
+  // Only a database server knows about its disk.
   expect(of(findings, 'migration_space').severity).toBe(isEmbedded ? 'failed' : 'unknown')
   expect(of(await examine(environment), 'migration_space').severity).toBe(isEmbedded ? 'ok' : 'unknown')
 })
@@ -236,10 +236,10 @@ test('reports a wrong public address, an untrusted proxy and changed cookies', a
     severity: 'failed',
     found: expect.stringContaining('Another service responds at'),
   })
-  // The same service with another secret counts as another service.
+  // The same service with a different secret is treated as a different service.
   const stranger = await examine({ ...facts, APP_SECRET: `${APP_SECRET}x` })
   expect(of(stranger, 'public_address').severity).toBe('failed')
-  // Without a secret, no service is reported as another one.
+  // Without a secret, no service is reported as a different one.
   const unsure = await examine({ ...facts, APP_SECRET: '' }, { storedSecret: () => undefined })
   expect(of(unsure, 'public_address')).toMatchObject({
     severity: 'unknown',
@@ -415,7 +415,7 @@ test('reports an unusable archive location and overdue clicks', async () => {
   })
 })
 
-test('ignores future events of a sandbox', async () => {
+test('ignores a sandbox’s future events', async () => {
   const service = await startTestService({ ownDatabase: true })
   const newest = async () => {
     const { work } = await examineDatabase(service.database, service.deps.config, service.clock.now())
@@ -463,7 +463,7 @@ test('reports payouts and statements that are late or recorded too early', async
   ]
   expect(await impossibleMoney()).toEqual(found)
   expect(none).toBeDefined()
-  // The jobs have a few hours before they count as late.
+  // The jobs have a few hours before they are considered late.
   clock.set('2026-03-15T05:59:59.999Z')
   expect((await impossibleMoney())?.map(({ program_id, of }) => [program_id, of])).not.toContainEqual([
     late,

@@ -96,7 +96,7 @@ describe('old clicks', () => {
     await rebuild(service, one)
     await one.verify()
     expect(await clicksByDay(one)).toEqual(before[0])
-    // Days of another time zone are counted from the stored totals.
+    // Days in another time zone are counted from the stored totals.
     await one.change({ time_zone: 'America/St_Johns' })
     await rebuild(service, one)
     expect(await clicksByDay(one)).toEqual({ '2025-01-31': 5, '2025-03-05': 3 })
@@ -364,7 +364,7 @@ describe('the archive storage', () => {
     const stranger = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 2 })
     clock.set(NOW)
     await run(service, location)
-    // Contains other clicks, because its database was restored before that run.
+    // This archive contains different clicks, because its database was restored before that run.
     await kysely.deleteFrom('click_archives').execute()
     await kysely.deleteFrom('archived_clicks').execute()
     const clicks = await visit(service, shop, { at: '2025-02-20T00:00:00Z', times: 2 })

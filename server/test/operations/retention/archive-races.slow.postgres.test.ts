@@ -18,7 +18,7 @@ import {
   tamper,
 } from './old-clicks.ts'
 
-describe('clicks of a month that is being archived and deleted', () => {
+describe('clicks in a month that is being archived and deleted', () => {
   test('are each in the database or in one archive, and counted once', async () => {
     const service = await startTestService({
       ownDatabase: true,
@@ -45,7 +45,7 @@ describe('clicks of a month that is being archived and deleted', () => {
     const store = tamper(location.store, { finish: untilMore, read: untilMore })
     const openLocation = async () => ({ ...location, store })
     for (let round = 0; round < 4; round++) {
-      // A second process leaves the work to the first.
+      // A second process leaves the work to the first one.
       const both = await Promise.all([
         runRetention({ deps, openLocation }),
         runRetention({ deps, openLocation }),
@@ -98,7 +98,7 @@ describe('clicks of a month that is being archived and deleted', () => {
     await shop.verify()
   })
 
-  test('belong to the second process if the first stalled beyond its lease', async () => {
+  test('belong to the second process if the first one stalled past the end of its lease', async () => {
     const source = inject('database')
     if (source.kind !== 'postgres') throw new Error('two processes need PostgreSQL')
     const service = await startTestService({ ownDatabase: true, now: '2024-02-10T12:00:00Z' })
@@ -112,7 +112,7 @@ describe('clicks of a month that is being archived and deleted', () => {
       APP_SECRET: service.deps.config.appSecret,
       CLICK_RETENTION_MONTHS: '2',
       ARCHIVE_TO: 's3://archives/old',
-      // Makes two archives of the same clicks differ.
+      // Makes two archives with the same clicks differ.
       BACKUP_PASSPHRASE: 'a passphrase of the archives',
     }
     const data = `old/clicks-${shop.program.id}-2024-02/data.00000`
@@ -134,7 +134,7 @@ describe('clicks of a month that is being archived and deleted', () => {
     const written = new Map(s3.objects)
     expect(written.has(data)).toBe(true)
 
-    // It would overwrite the second one's archive, whose clicks are deleted.
+    // Continuing would overwrite the second process's archive, whose clicks are already deleted.
     first.child.kill('SIGCONT')
     expect(await first.ended).toBe(1)
     expect(first.output.stderr).toContain('This process was suspended')

@@ -25,7 +25,7 @@ export interface LedgerClick {
   additional_data: string | null
 }
 
-/** Texts that are difficult in CSV. */
+/** Texts that are hard to represent in CSV. */
 const PAGES = [
   'https://shop.test/a,b',
   'https://shop.test/"q"',
@@ -33,7 +33,7 @@ const PAGES = [
   'https://shop.test/',
 ] as const
 
-/** Sends clicks of a shop at an instant. @returns the expected archive rows */
+/** Sends clicks for a shop at an instant. @returns the expected archive rows */
 export async function visit(
   { clock }: Pick<TestService, 'clock'>,
   shop: Shop,
@@ -117,7 +117,7 @@ export async function clicksThere({ database }: Pick<TestService, 'database'>, s
   return rows[0]?.clicks ?? 0
 }
 
-/** Returns the clicks by day, as the dashboard shows them. */
+/** Returns the clicks by day, as shown in the dashboard. */
 export async function clicksByDay(shop: Shop): Promise<Record<string, number>> {
   const rows = await shop.stats()
   return Object.fromEntries(
@@ -129,7 +129,7 @@ export async function rebuild({ database }: TestService, shop: Shop) {
   await rebuildStatistics(database, shop.program.id)
 }
 
-/** Lets the lease of a silent process expire. */
+/** Lets a silent process's lease expire. */
 export async function expireLease({ kysely }: Database): Promise<void> {
   const { rows } = await sql`
     update leases set until = statement_timestamp() where name = 'retention' returning name`.execute(kysely)
@@ -160,7 +160,7 @@ export function tamper(
     },
     async read(name, file, maxBytes) {
       const bytes = await store.read(name, file, maxBytes)
-      // Ignores what doesn't exist yet.
+      // Ignores files that don't exist yet.
       if (bytes !== undefined) await hooks.read?.(name)
       return bytes
     },

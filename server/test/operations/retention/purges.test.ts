@@ -31,7 +31,7 @@ test('deletes expired processor events, and keeps and counts those awaiting revi
   expect(await purge('purge_processor_events')).toBe(0)
   clock.advance({ ms: 1 })
   expect(await purge('purge_processor_events', { processorEventRetentionDays: undefined })).toBe(0)
-  // The resolved event for review, its own event, and that of the payment.
+  // The resolved event for review, its own event, and the payment's event.
   expect(await purge('purge_processor_events')).toBe(3)
   expect([await kept(), await events()]).toEqual([1, 1])
   expect(await countEventsForReview(kysely)).toEqual(before)

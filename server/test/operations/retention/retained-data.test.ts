@@ -18,7 +18,7 @@ const service = await startTestService({
 })
 const { clock, database } = service
 
-/** Creates two shops with the same history. Only the first one deletes its clicks. */
+/** Creates two shops with the same history. Only the first shop's clicks are deleted. */
 interface ComparedProgram {
   shop: ConnectedShop
   bearer: string
@@ -163,7 +163,7 @@ describe('a program whose clicks were deleted', () => {
     expect(status).toEqual({ step: 'complete', pageview: { testEventCount: 1, hasTestEvents: true } })
   })
 
-  test('shows that the click of a lead is deleted, with its link, and omits the click from the list', async () => {
+  test('shows that a lead’s click is deleted, with its link, and omits the click from the list', async () => {
     const [one, other] = await both(async (compared) => {
       const { body } = await get(compared, `/api/tracking/events/:id/lead/${compared.leadId}`)
       return body.data.click

@@ -50,7 +50,7 @@ test('deletes nothing after its lease may have expired', async () => {
   await shop.verify()
 })
 
-test('keeps what the next process created meanwhile', async () => {
+test('keeps what the next process has created in the meantime', async () => {
   const shop = await openShopWithClicks()
   const location = newArchiveLocation()
   let next: Awaited<ReturnType<typeof run>> | undefined

@@ -47,7 +47,7 @@ describe('POST /api/programs/:programId/clock', () => {
     const [commission] = await sandbox.get('/commissions')
     expect(commission).toMatchObject({ status: 'approved', approvedAt: later(31) })
 
-    // A process with the link in its cache clicks at the new time.
+    // A click through a process that has cached the link gets the new time.
     const again = (await sandbox.click()).body.click_id
     const { rows } = await sql<{ received_at: Date }>`
       select received_at from click_events where program_id = ${sandbox.id} order by received_at`.execute(
@@ -78,7 +78,7 @@ describe('POST /api/programs/:programId/clock', () => {
     expect((await sandbox.sale({ ...reported, transaction_id: 'd', occurred_at: later(0) })).status).toBe(400)
   })
 
-  it('adds up concurrent moves, each idempotency key once', async () => {
+  it('adds up concurrent moves, counting each idempotency key once', async () => {
     const sandbox = await openSandbox(service)
     const responses = await concurrently(10, (index) =>
       sandbox.advance('PT1H0.001S', { 'idempotency-key': `move-${index % 5}` }),

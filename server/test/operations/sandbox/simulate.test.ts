@@ -51,7 +51,7 @@ describe('sandbox data outside the service', () => {
     ]
     for (const { body } of wrong) expect(body.error.details).toMatchObject({ line: 2, field: 'sandbox' })
     expect((await importTo(sandbox.id, paid)).body.data).toEqual({ paid: 1, unchanged: 0 })
-    // Files of a real program have no sandbox column.
+    // A real program's files have no sandbox column.
     const real = await send(service.app, 'GET', `/api/programs/${sandbox.real.id}/payouts/export.csv`, {
       bearer: sandbox.bearer,
     })
@@ -104,7 +104,7 @@ describe('a sandbox and a payment processor', () => {
   })
 })
 
-describe('the clicks of a sandbox', () => {
+describe('a sandbox’s clicks', () => {
   it('age by the sandbox clock, without affecting the current months of other programs', async () => {
     const sandbox = await openSandbox(service)
     await sandbox.click()

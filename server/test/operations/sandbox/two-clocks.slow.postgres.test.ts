@@ -10,7 +10,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts'
 let pair: TwoProcesses
 let sandbox: Sandbox
 
-describe('the clock of a sandbox in two processes', () => {
+describe('a sandbox’s clock in two processes', () => {
   beforeAll(async () => {
     pair = await startTwoProcesses()
     sandbox = await openSandbox(pair.both)
@@ -103,7 +103,7 @@ describe('the clock of a sandbox in two processes', () => {
   it('does not repeatedly block all clicks to create a partition', async () => {
     const { kysely } = pair.own.database
     const advanceClock = async () => (await sandbox.advance('P200D')).status
-    // Holds the lock like a long report or a backup.
+    // Holds the lock, like a long report or a backup.
     const requested = await kysely.transaction().execute(async (reader) => {
       await sql`select from click_events limit 1`.execute(reader)
       return advanceClock()

@@ -21,7 +21,7 @@ import { openEmptyLocation, openShop, run, serve } from '../backup/shop.ts'
 const OTHER = 'another-secret-of-at-least-thirty-two-chars'
 const REJECTED = 'APP_SECRET is not the secret this database depends on.'
 
-test('commands and the service reject another APP_SECRET without changes, and the doctor reports it', async () => {
+test('commands and the service reject a different APP_SECRET without changing anything, and the doctor reports it', async () => {
   const { environment, programId } = await openShop()
   const another = { ...environment, APP_SECRET: OTHER }
   const to = join(newFolder(), 'backups')
@@ -59,7 +59,7 @@ test('a new secret is accepted once: the output lists what is lost, and the prev
   expect(await started.ended).toBe(0)
   expect((await run(['stats', 'verify'], another)).code).toBe(0)
   expect((await run(['stats', 'verify', '--json'], environment)).json().error.code).toBe('another_secret')
-  // Nothing is lost if the secret does not change.
+  // Nothing is lost if the secret doesn't change.
   expect((await runCommand(['migrate', '--accept-new-secret'], another)).stdout).not.toContain(
     'new APP_SECRET',
   )
@@ -178,7 +178,7 @@ test('values encrypted with a known previous secret are encrypted with the new o
   const wrong = { ...given(OTHER), accepted: { previous: 'w'.repeat(40) } }
   await expect(claimSecret(deps, wrong)).rejects.toThrow('--previous-secret-file')
   const { replaced } = await claimSecret(deps, { ...given(OTHER), accepted: { previous } })
-  // Two of the second factor, and one of each other kind.
+  // Two encrypted values for the second factor, and one of every other kind.
   expect(replaced).toEqual({ reencrypted: 6 })
 
   const sealed = await kysely.selectFrom('payout_details').select('sealed').executeTakeFirstOrThrow()

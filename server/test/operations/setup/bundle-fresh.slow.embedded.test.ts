@@ -56,7 +56,7 @@ describe('the bundle', () => {
   })
 })
 
-/** A clone after `npm ci` with the files that the command needs. */
+/** A clone after `npm ci`, with only the files that the command needs. */
 function copySources(): string {
   const copy = newFolder()
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))

@@ -23,7 +23,7 @@ describe('the bundle', () => {
     expect(checked).toContain('tracker/src/script.ts')
   })
 
-  test('the code that the service reads and evaluates at the start stays within its budget', () => {
+  test('the code that the service reads and evaluates at startup stays within its budget', () => {
     expect(statSync(join(folder, 'serve.mjs')).size).toBeLessThan(BUDGET.readBytes)
     const evaluated = [...loadedFrom(parts.service, SERVICE)]
     const bytes = evaluated.reduce((sum, path) => sum + (parts.service[path]?.bytes ?? 0), 0)
@@ -38,7 +38,7 @@ describe('the bundle', () => {
     expect(other).toEqual([])
   })
 
-  test('a running service needs no file of its bundle, which an upgrade may remove', async () => {
+  test('a running service doesn’t need its bundle’s files, which an upgrade may remove', async () => {
     const folder = join(dirname(COMMAND), `../test-${process.pid}`)
     addCleanup(() => rmSync(folder, { recursive: true, force: true }))
     cpSync(dirname(COMMAND), folder, { recursive: true })
@@ -56,7 +56,7 @@ describe('the bundle', () => {
     )
     const address = await addressOf(started)
     rmSync(folder, { recursive: true })
-    // The first event loads the Stripe SDK.
+    // The Stripe SDK is loaded with the first event.
     const event = await fetch(`${address}/api/v1/webhooks/stripe`, {
       method: 'POST',
       headers: { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` },
@@ -66,7 +66,7 @@ describe('the bundle', () => {
   })
 })
 
-describe('modules that a process does not need', () => {
+describe('modules that a process doesn’t need', () => {
   const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'playwright-core', 'stripe']
 
   test('are not loaded at startup, whatever the database', () => {
@@ -79,7 +79,7 @@ describe('modules that a process does not need', () => {
     }
   })
 
-  test('are not loaded by --help, which only loads the definitions of the commands', () => {
+  test('are not loaded by --help, which loads only the command definitions', () => {
     const loaded = [...loadedFrom(parts.command, ['server/src/cli/run.ts'])]
     expect(loaded).toContain('server/src/cli/backup.ts')
     expect(packagesOf(loaded)).toEqual(['commander'])
@@ -111,7 +111,7 @@ describe('modules that a process does not need', () => {
       .flatMap(([path, { imports }]) =>
         path.startsWith('server/src/') ? imports.filter(({ kind }) => kind === 'dynamic-import') : [],
       )
-      // Imports in other files of the bundle, whose inputs are in another part.
+      // Imports of other bundle files, whose inputs are in another part.
       .filter(({ path }) => !path.startsWith('./'))
     const names = later.map(({ path, original }) => (original?.startsWith('.') ? path : (original ?? path)))
     expect(names).toEqual(expect.arrayContaining(LAZY))
@@ -176,16 +176,16 @@ beforeAll(async () => {
   parts = await bundleInto(folder)
 })
 
-/** The entry points of a service. */
+/** A service's entry points. */
 const SERVICE = ['server/src/cli/serve.ts', 'server/src/main.ts', 'server/src/app.ts']
 
 /**
- * Each MB that is read takes about 3 MB and 20 ms at the start, and one that is evaluated several times as much. Before
- * raising a limit, load the new code on first use or leave out what isn't needed.
+ * Each MB read costs about 3 MB of memory and 20 ms at startup; each MB evaluated costs several times as much. Before
+ * raising a limit, load the new code on first use or exclude what isn't needed.
  */
 const BUDGET = { readBytes: 9_200_000, evaluatedBytes: 11_600_000 }
 
-/** Returns the npm packages of these files. */
+/** Returns the npm packages that these files belong to. */
 function packagesOf(paths: string[]): string[] {
   const names = paths.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
   return [...new Set(names)].filter((name) => name !== undefined).sort()

@@ -21,8 +21,8 @@ async function runProcess(args: string[], environment: Record<string, string>, c
 }
 
 /**
- * Returns the files in a data folder that other users can access. A lock only contains a process ID, and its socket
- * nothing.
+ * Returns the files in a data folder that other users can access. A lock contains only a process ID, and its socket
+ * contains nothing.
  */
 function filesAccessibleToOthers(dataDir: string): string[] {
   const names = readdirSync(dataDir).filter((name) => !/^lock(\.|$)/.test(name))
@@ -59,7 +59,7 @@ test('init → serve → a sale → SIGTERM works from any folder on an empty da
   })
   expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(['database', 'secret']))
   expect(filesAccessibleToOthers(DATA_DIR)).toEqual([])
-  // Created as earlier versions did.
+  // Created as in earlier versions.
   chmodSync(join(DATA_DIR, 'database'), 0o755)
   const secret = readFileSync(join(DATA_DIR, 'secret'), 'utf8')
 
@@ -120,7 +120,7 @@ test('init without a password prints a generated one with the sign-in URL, and b
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const withoutPassword = INIT.filter((part) => !['--password', 'correct horse'].includes(part))
-  // Its own process, because the tests of this one may share a cheap password hash, which `serve` doesn't know.
+  // Runs in a separate process, because tests in this one may share a cheap password hash that `serve` doesn't know.
   const created = await runProcess(withoutPassword, { DATA_DIR, PUBLIC_URL: 'http://localhost:8080' })
   expect([created.code, created.stderr]).toEqual([0, ''])
   const [, place, email, password] =
@@ -167,7 +167,7 @@ test('a start in production reports missing settings and an empty database, and 
   expect(Object.keys(JSON.parse(whole.output.stdout))).toEqual(['address'])
 }, 600_000)
 
-test('SIGHUP never stops a single-process service: it is ignored with a log line, even during the start', async () => {
+test('SIGHUP never stops a single-process service: it is ignored with a log line, even during startup', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const service = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0', LOG_LEVEL: 'warn' })
@@ -188,7 +188,7 @@ test('SIGHUP never stops a single-process service: it is ignored with a log line
   expect(await service.ended).toBe(0)
 }, 600_000)
 
-test('a first start creates a demo, a kill -9 does not block the next start, and no second demo is created', async () => {
+test('a first start creates a demo, a kill -9 doesn’t block the next start, and a second demo isn’t created', async () => {
   const DATA_DIR = newFolder()
   const first = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
   await addressOf(first)
@@ -236,13 +236,13 @@ test('a failed start exits with 1 and a message without a stack trace', async ()
     expect(stderr).not.toMatch(/\n\s+at |hunter2/)
     expect(stdout).not.toContain('Ready')
   }
-  // A new installation neither creates nor shows an account before it has the port.
+  // A new installation neither creates nor shows an account until it has opened its port.
   const fresh = await runCommand(['serve'], { DATA_DIR: newFolder(), PORT: String(port) })
   expect(fresh.stderr).toMatch(/^Another process already uses port \d+/)
   expect(fresh.stdout).toBe('')
 }, 600_000)
 
-test('a start takes over the lock of a dead process', async () => {
+test('a start takes over a dead process’s lock', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   // Its process ID now belongs to another process: this test.
@@ -294,7 +294,7 @@ test.each([24, 40])(
   },
 )
 
-test('the documentation lists the exit codes of exactly all commands', async () => {
+test('the documentation lists the exit codes of all commands and no others', async () => {
   const DATA_DIR = newFolder()
   const listed = async (...group: string[]) => {
     const { stdout } = await runCommand([...group, '--help'], { DATA_DIR })

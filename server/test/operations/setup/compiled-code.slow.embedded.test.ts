@@ -8,7 +8,7 @@ import { newFolder } from '../../new-folder.ts'
 
 const SERVER = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The output of a script, and the temporary folder of the system. */
+/** A script's output, and the system's temporary folder. */
 async function run(args: string[], temporary: string): Promise<string> {
   const env = { ...process.env, TMPDIR: temporary, TMP: temporary, TEMP: temporary, TSX_DISABLE_CACHE: '' }
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
@@ -16,7 +16,7 @@ async function run(args: string[], temporary: string): Promise<string> {
 }
 
 describe('compiled code', () => {
-  test('is stored in the package’s own folder, where no other user of the machine can replace it', async () => {
+  test('is stored in the package’s own folder, where no other user on the machine can replace it', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
     for (const created of ['bin', 'server/dist/bundle/packed'])
       mkdirSync(join(folder, created), { recursive: true })

@@ -71,7 +71,7 @@ test('the demo’s partner links count clicks', async () => {
   }
 })
 
-test('the demo’s commissions are approved after their hold and reversed with their sale', async () => {
+test('the demo’s commissions are approved after their hold period and reversed with their sale', async () => {
   const rows = await kysely
     .selectFrom('commissions as c')
     .innerJoin('sale_events as s', (join) =>

@@ -42,7 +42,7 @@ test.each(COMMANDS.map((args) => ({ args, name: args.slice(0, 3).join(' ') })))(
   },
 )
 
-// PGlite would create a new database over the remains of the old one.
+// PGlite would create a new database on top of the old one's remains.
 test.each(
   [
     ['stats', 'verify'],
@@ -54,7 +54,7 @@ test.each(
     ['demo'],
     ['serve'],
   ].map((args) => ({ args, name: args.slice(0, 2).join(' ') })),
-)('affiliate $name does not change a folder that lost its database or never had one', async ({ args }) => {
+)('affiliate $name doesn’t change a folder that has lost its database or never had one', async ({ args }) => {
   const DATA_DIR = newFolder()
   const folder = join(DATA_DIR, 'database')
   mkdirSync(join(folder, 'base'), { recursive: true })

@@ -8,7 +8,7 @@ import { newFolder } from '../../new-folder.ts'
 
 const MODULES = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
 
-test('the published package works on its own: sign-in, click, sale and read', async () => {
+test('the published package works on its own: sign-in, click, sale and reads', async () => {
   const folder = newFolder()
   const installed = join(folder, 'node_modules/affiliate-tracking')
   const [dashboard, data] = [join(folder, 'dashboard'), join(folder, 'data')]

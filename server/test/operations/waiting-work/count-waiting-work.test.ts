@@ -27,7 +27,7 @@ const service = await startTestService()
 const { app, clock, database, deps } = service
 const { kysely } = database
 
-/** The list behind each count, and which of its rows the count covers. */
+/** The list behind each count, and which of its rows are counted. */
 const LISTS = {
   applications: 'applications?status=pending',
   commissions: 'commissions?awaitingReview=true',
@@ -73,7 +73,7 @@ async function open() {
   }
 }
 
-/** Records sales of a new customer. Returns the ids of their commissions. */
+/** Records sales for a new customer. Returns the ids of their commissions. */
 async function sell(shop: Shop, key: string, sales: number, code?: string): Promise<number[]> {
   await shop.customer(key, code === undefined ? undefined : await shop.clickId(code))
   const ids: number[] = []
@@ -107,7 +107,7 @@ async function addClaims(shop: Shop, open: number) {
     from generate_series(1, ${open}) n`.execute(kysely)
 }
 
-/** Clicks on each of these days before today, none since. */
+/** Records clicks on each of these days before today, and none since. */
 async function clickUntil(shop: Shop, daysAgo: number) {
   await sql`
     insert into request_counts (program_id, day, type, outcome, requests)
@@ -150,13 +150,13 @@ describe('waiting work', () => {
     expect(await count()).toEqual(expected)
     expect(await listed()).toEqual(expected)
 
-    // Automatic approval leaves the commission whose hold period has ended to the job.
+    // With automatic approval, a commission whose hold period has ended is left to the job.
     await shop.change({ commission_approval: 'automatic' })
     expect(await count()).toMatchObject({ commissions: 2 })
     expect(await listed()).toMatchObject({ commissions: 2 })
     const sums = await call('GET', 'commissions/sums?awaitingReview=true')
     expect(sums.body.data).toMatchObject([{ status: 'pending', commissions: 2 }])
-    // Once another partner has details, a partner without them is left out.
+    // Once another partner has payout details, a partner without them is excluded.
     const { partnerId } = await createTestPartner(service, shop.program)
     await setPayoutDetails(deps, { programId: shop.program.id, partnerId, requestId: 'r' }, DETAILS)
     expect(await count()).toMatchObject({ payoutsDue: 0 })
@@ -169,7 +169,7 @@ describe('waiting work', () => {
       DETAILS,
     )
     expect(await count()).toMatchObject({ payoutsDue: 1 })
-    // Payouts on a schedule wait for no member.
+    // Scheduled payouts don't wait for a member.
     const scheduled = await call('PATCH', 'payout-settings', { payDay: 15 })
     expect(scheduled.status).toBe(200)
     expect(await count()).toMatchObject({ payoutsDue: 0, openPayouts: 1 })
@@ -195,7 +195,7 @@ describe('waiting work', () => {
     clock.advance({ days: -90 })
   })
 
-  test('of a list that a role cannot read is null, and other programs get nothing', async () => {
+  test('of a list that a role can’t read is null, and other programs get nothing', async () => {
     const { shop, count } = await open()
     await createTestApplication(service, shop.program)
     await addClaims(shop, 1)

@@ -22,7 +22,7 @@ let program: TestProgram
 const ROWS = 20_000
 const MOST = 100
 
-/** Of every 2,000 rows, one is waiting. */
+/** One in every 2,000 rows is waiting. */
 const isWaiting = sql<boolean>`n % 2000 = 0`
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('counting waiting work reads little more than what it counts', () => {
     ['events for review', 10, 15, (queries) => countUnresolvedEvents(queries, program.id, MOST)],
     ['open payouts', 10, 15, (queries) => countOpenPayouts(queries, program.id, MOST)],
     ['commissions to review', 10, 15, (queries) => countAwaitingReview(queries, program.id, awaiting, MOST)],
-    // Stops after 100 of 2,000 partners: their commissions, enrollments and nothing else.
+    // Stops after 100 of 2,000 partners: reads their commissions and enrollments and nothing else.
     [
       'partners due a payout',
       100,

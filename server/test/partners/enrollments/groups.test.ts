@@ -38,7 +38,7 @@ const setPolicy = (body: object) => call('POST', '/commission-policies', { type:
 const newGroup = async (name = 'Best'): Promise<number> => (await create(name)).body.data.id
 
 let orders = 0
-/** Returns the commission of a sale of 100.00. */
+/** Returns the commission for a sale of 100.00. */
 async function earn(customer_key: string, product_id?: string): Promise<number> {
   const sale = { transaction_id: `order-${orders++}`, amount_cents: 10_000, customer_key, product_id }
   const { body } = await shop.sale(sale)
@@ -248,7 +248,7 @@ describe('the commission of a partner in a group', () => {
   })
 })
 
-it('a partner who is moved while their group ends has no group, and the moves are recorded in order', async () => {
+it('a partner who is moved while their group is being ended has no group, and the moves are recorded in order', async () => {
   const partners = await Promise.all(
     Array.from({ length: 4 }, () => createTestPartner(service, shop.program)),
   )

@@ -63,7 +63,7 @@ async function countRows() {
 /** The test program has one partner, who is not counted. */
 const EMPTY = { partners: 1, members: 1, links: 1, codes: 1, counted: 0, audited: 0, mails: 0 }
 
-describe('a preview of an import', () => {
+describe('an import preview', () => {
   it('returns the outcome of every row and writes nothing', async () => {
     const takenCode = program.code
     await call('/partner-groups', { name: 'Gold' })
@@ -176,7 +176,7 @@ describe('a preview of an import', () => {
 })
 
 describe('an import', () => {
-  it('adds the partners of the preview, each with a link, counted on the local day', async () => {
+  it('adds the previewed partners, each with a link, counted on the local day', async () => {
     const group = await call('/partner-groups', { name: 'Gold' })
     const before = await countRows()
     const file = `name,email,code,group\n=1+1,${email('ada')},ada-${program.id},GOLD\nBob,${email('bob')},,\nx,no,,`
@@ -197,7 +197,7 @@ describe('an import', () => {
     })
     const countsAfter = await countRows()
     expect(countsAfter).toMatchObject({ partners: 3, members: 3, links: 3, codes: 3, counted: 2, mails: 0 })
-    // The enrollment and link of each partner; the partners belong to the workspace.
+    // Each partner's enrollment and link; the partners belong to the workspace.
     expect(countsAfter.audited).toBe((before.audited ?? 0) + 4)
     const list = await send(service.app, 'GET', url('/partners?search=ada'), { bearer })
     expect(list.body.data[0]).toMatchObject({
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect(moves).toEqual([{ seq: 1, group_id: group.body.data.id }])
   })
 
-  it('makes link codes from names, as long as they are free', async () => {
+  it('makes link codes from names if the codes are free', async () => {
     const [zoe, bob, max] = ['Zoë', 'Bob', 'Max'].map((name) => `${name} P${program.id}`)
     const taken = await call('/links', { partnerId: program.partnerId, code: `max-p${program.id}` })
     expect(taken.status, taken.text).toBe(201)
@@ -288,7 +288,7 @@ ${max},${email('m')},`
     expect(outcomes((await preview(file)).body)).toContain('added')
   })
 
-  it('needs the digest of this file and at least one partner to add', async () => {
+  it('needs this file’s digest and at least one partner to add', async () => {
     const file = `name,email\nAda,${email('ada')}`
     const { body } = await preview(file)
     const other = await call('/partners/import', {
@@ -332,7 +332,7 @@ ${max},${email('m')},`
     expect(await countRows()).toMatchObject({ partners: 13, members: 13, links: 13, codes: 13, counted: 12 })
   })
 
-  it('closes the application of an applicant and sends only the import’s email', async () => {
+  it('closes an applicant’s application and sends only the import’s email', async () => {
     const id = await createTestApplication(service, program, email('ada'))
     const { body } = await run(`name,email\nAda,${email('ada')}\nBob,${email('bob')}`, {
       approved: true,
@@ -376,7 +376,7 @@ ${max},${email('m')},`
   testOnServer('counts emails across a workspace’s programs, even for concurrent imports', async () => {
     const { kysely } = service.database
     const most = enrollmentLimits.welcomeMailsEach
-    // Each import has different people, because the same ones would wait for each other anyway.
+    // Each import has different people, because imports of the same people would wait for each other anyway.
     const file = (of: number) =>
       `name,email\n${Array.from({ length: most - 100 }, (_, n) => `N,${email(`n${n}.${of}`)}`).join('\n')}`
     const programs = [program.id, ...(await Promise.all([0, 1].map(() => anotherProgram(program))))]
@@ -425,7 +425,7 @@ async function anotherProgram({ workspaceId }: TestProgram): Promise<number> {
   return other.id
 }
 
-/** The initial partner of the test program is not counted. */
+/** The test program's initial partner isn't counted. */
 async function leaveOutOtherPartner() {
   const { kysely } = service.database
   await kysely.deleteFrom('link_codes').where('code', '=', program.code).execute()

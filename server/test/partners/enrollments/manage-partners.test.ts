@@ -163,7 +163,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect((await listLinks(`?partnerId=${id}`)).body.data).toHaveLength(1)
   })
 
-  it('gives a code to one of ten concurrent partners', async () => {
+  it('gives a code to one of ten partners added concurrently', async () => {
     const code = newCode()
     const responses = await concurrently(10, () => add({ name: 'Ada', email: newEmail(), code }))
     expect(responses.map(({ status }) => status).sort()).toEqual([
@@ -174,7 +174,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect((await listPartners()).body.data).toHaveLength(2)
   })
 
-  testOnServer('counts each of thirty partners added concurrently, like a rebuild', async () => {
+  testOnServer('counts each of thirty partners added concurrently, as a rebuild does', async () => {
     await rebuildStatistics(service.database, program.id)
     const [before] = await countedPartners()
     await concurrently(30, () => add({ name: 'Ada', email: newEmail() }))
@@ -187,7 +187,7 @@ describe('POST /api/programs/:programId/partners', () => {
   })
 })
 
-describe('the approval of a partner', () => {
+describe('a partner’s approval', () => {
   it('can be changed in both directions, and an unchanged decision keeps its date', async () => {
     const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
     const first = await decide(id, 'approve')
@@ -207,7 +207,7 @@ describe('the approval of a partner', () => {
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
   })
 
-  it('returns 404 for an unknown partner or one of another program', async () => {
+  it('returns 404 for an unknown partner or another program’s partner', async () => {
     const other = await createTestProgram(service)
     for (const id of [other.partnerId, '999999999', 'abc', '%00', '-1']) {
       for (const verb of ['approve', 'reject'] as const) expect((await decide(id, verb)).status).toBe(404)
@@ -295,7 +295,7 @@ describe('partner links', () => {
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
-  it('cannot have a code ending in punctuation, which would get the clicks of the code without it', async () => {
+  it('cannot have a code ending in punctuation, which would get the clicks for the code without it', async () => {
     const { status, body } = await addLink({ partnerId: program.partnerId, code: `${program.code}.` })
     expect([status, body.error.message]).toEqual([
       400,
@@ -303,7 +303,7 @@ describe('partner links', () => {
     ])
   })
 
-  it('return 400 when created for the partner of another program, and 404 when read', async () => {
+  it('return 400 when created for another program’s partner, and 404 when read', async () => {
     const other = await createTestProgram(service)
     expect((await addLink({ partnerId: other.partnerId })).status).toBe(400)
     for (const id of [other.linkId, 'abc', '%00', '999999999']) {

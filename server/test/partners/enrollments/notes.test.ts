@@ -83,7 +83,7 @@ describe('notes about a partner', () => {
     expect(rest.body.data.map(({ text }: { text: string }) => text)).toEqual(['first'])
   })
 
-  it('have from 1 to 2,000 characters', async () => {
+  it('have 1 to 2,000 characters', async () => {
     for (const text of ['', ' \n ', '\u200b\u2060', 'x'.repeat(enrollmentLimits.noteChars + 1), 7, 'a\0b']) {
       expect((await write(text as string)).status, String(text).slice(0, 9)).toBe(400)
     }

@@ -49,7 +49,7 @@ async function write(mail: { kind: MailKind; recipient: string; program_id?: num
 }
 
 describe('the list of emails to a partner', () => {
-  it('contains the emails of this program, newest first, with pagination', async () => {
+  it('contains this program’s emails, newest first, with pagination', async () => {
     await write({ kind: 'application_approved', recipient: email })
     service.clock.advance({ minutes: 1 })
     await write({ kind: 'payout_paid', recipient: email })

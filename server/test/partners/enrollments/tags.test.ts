@@ -91,7 +91,7 @@ describe('partner tags', () => {
     expect((await tag(['x'], 1_000_000_000)).status).toBe(404)
   })
 
-  it('are limited in number per program, even concurrently; existing ones can still be used', async () => {
+  it('are limited in number per program, even concurrently; existing tags can still be used', async () => {
     const of = (partnerId: number, from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => ({
         program_id: shop.program.id,

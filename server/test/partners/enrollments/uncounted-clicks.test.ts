@@ -25,7 +25,7 @@ async function open() {
   }
 }
 
-test('counts no clicks of a pending partner and reports how many were lost', async () => {
+test('counts no clicks for a pending partner and reports how many were lost', async () => {
   const { shop, waiting, read, list, decide } = await open()
   expect(await read(waiting.partnerId)).toMatchObject({ status: 'pending', uncountedClicks: 0 })
   const before = await shop.counts()
@@ -47,7 +47,7 @@ test('counts no clicks of a pending partner and reports how many were lost', asy
 
   await decide(waiting.partnerId, 'approve')
   expect((await shop.click(LINK_OF(waiting.code))).body.success).toBe(true)
-  // Earlier losses are still reported; new clicks count normally.
+  // Clicks lost earlier are still reported; new clicks count normally.
   expect(await read(waiting.partnerId)).toMatchObject({ status: 'approved', uncountedClicks: 3 })
 })
 
@@ -67,7 +67,7 @@ test('counts every lost click in concurrent batches', async () => {
     existing_click_id: undefined,
     is_bot: false,
     received_at: clock.now(),
-    details: {} as ClickRequest['details'], // safe because every detail is optional to send
+    details: {} as ClickRequest['details'], // safe because every detail is optional in a request
   })
   const batches = Array.from({ length: 20 }, (_, index) => {
     const clicks = [click(waiting.code), click(other.code), click(shop.program.code)]

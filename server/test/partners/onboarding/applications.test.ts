@@ -172,7 +172,8 @@ describe('POST /join/:slug', () => {
     const applications = await onboarding.applications()
     const statusOf = (email?: string) =>
       applications.find((one: { email: string }) => one.email === email)?.status
-    // The team sees the outcome: the rejected partner waits for a decision, and the declined applicant stays declined.
+    // The team sees the outcome: the rejected partner is waiting for a decision, and the declined applicant stays
+    // declined.
     expect(emails.map(statusOf)).toEqual(['approved', 'approved', 'pending', 'approved', 'rejected'])
     expect(kinds((await onboarding.details(turnedId)).steps)).toEqual([
       'applied',
@@ -253,7 +254,7 @@ describe('POST /join/:slug', () => {
     expect(statuses.slice(0, -1).every((status) => status === 303)).toBe(true)
   })
 
-  it('limits the size of a form and its number of fields', async () => {
+  it('limits a form’s size and number of fields', async () => {
     const { post } = await openOnboarding(service)
     expect((await post({ name: 'x'.repeat(70_000) })).statusCode).toBe(413)
     const manyFields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'x']))
@@ -280,7 +281,7 @@ describe('the application inbox', () => {
     expect((await onboarding.details(id)).steps).toHaveLength(2)
   })
 
-  it('creates the partner in the transaction of the decision and records who decided', async () => {
+  it('creates the partner in the decision’s transaction and records who decided', async () => {
     const onboarding = await openOnboarding(service)
     const email = newApplicant()
     const id = await createTestApplication(service, onboarding.program, email)
@@ -498,7 +499,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('gives a program without a slug a free one from its name, which the team can change', async () => {
+  it('gives a program without a slug a free one derived from its name, which the team can change', async () => {
     const taken = await openOnboarding(service)
     const onboarding = await openOnboarding(service)
     const { body } = await onboarding.call('PATCH', '', { name: 'Blue Hat' })
@@ -538,7 +539,7 @@ describe('POST /applications/approve and /applications/reject', () => {
   const select = async ({ call }: Onboarding, query: string) =>
     (await call('GET', `/applications/selection${query}`)).body.data
 
-  it('decides exactly the selected applications and skips those that changed since', async () => {
+  it('decides exactly the selected applications and skips those that have changed since', async () => {
     const onboarding = await openOnboarding(service)
     const { program, call } = onboarding
     const ids: number[] = []

@@ -6,7 +6,7 @@ const service = await startTestService()
 const { app } = service
 
 const QUESTION = { kind: 'text', text: 'Where do you write?', required: true, choices: [] }
-/** Leads to the sign-in page in the program's brand. */
+/** Leads to the sign-in page with the program's branding. */
 const SIGN_IN = /Already a partner\? <a href="\/partner\/sign-in\?program=[\w-]+">Sign in<\/a>/
 
 describe('join page settings', () => {
@@ -76,7 +76,7 @@ describe('join page settings', () => {
 })
 
 describe('GET /join/:slug', () => {
-  it('shows the program, its commissions, terms and form, and runs no injected code', async () => {
+  it('shows the program, its commissions, terms and form, and doesn’t run injected code', async () => {
     const hostileText = '<script>alert(1)</script>"\'&'
     const onboarding = await openOnboarding(service, {
       content: `# Hello\n**Earn** with us ${hostileText} [site](https://acme.test) [bad](javascript:alert(1))`,

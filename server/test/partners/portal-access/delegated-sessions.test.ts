@@ -15,7 +15,7 @@ import {
 import { openShop } from '../../merchant.ts'
 import { signInAs } from './partner.ts'
 
-/** Tests delegated sessions: the portal as seen by the team and embedded in a frame. */
+/** Tests delegated sessions: the portal as viewed by the team, and as embedded in a frame. */
 const service = await startTestService({ ownDatabase: true, config: { publicUrl: 'https://portal.test' } })
 const { app, clock, database } = service
 const { kysely } = database
@@ -69,21 +69,21 @@ const IDS: Record<string, string> = {
   passkeyId: '1',
   month: '2026-03',
 }
-/** Every partner route of the API document, so that new ones are covered. */
+/** Every partner route in the API document, so that new ones are covered. */
 const routes = Object.entries<Record<string, { security?: object[] }>>(document.paths).flatMap(
   ([path, methods]) =>
     Object.entries(methods)
       .filter(([, { security = [] }]) => security.some((one) => 'partnerSession' in one))
       .map(([method]) => ({
         name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', // safe because HTTP has no others here
+        method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', // safe because no other methods occur here
         path: path.replace(
           /\{(\w+)\}/g,
           (_whole, name: string) => IDS[name] ?? expect.fail(`${path}: ${name}`),
         ),
       })),
 )
-/** Routes of the account itself, not of one program. */
+/** Routes for the account itself, not for one program. */
 const ACCOUNT_OPERATIONS = [
   'GET /api/partner/sessions',
   'GET /api/partner/passkeys',
@@ -104,7 +104,7 @@ describe('an impersonation session', () => {
       const response = await call(method, path, method === 'GET' ? undefined : {})
       if (method !== 'GET' || ACCOUNT_OPERATIONS.includes(name)) {
         expect([name, ...codeOf(response)]).toEqual([name, 403, 'read_only_view'])
-        // This holds even if the body or an id would be rejected.
+        // This applies even if the body or an id would be rejected.
         const invalidInputResponse = await call(
           method,
           path.replace(/\/\d+/, '/999999'),
@@ -194,7 +194,7 @@ describe('an impersonation session', () => {
     const { token } = (await enter(ticket)).body.data
     const ignored = await callerOf(token, partner.cookie)('PATCH', '/api/partner/account', { timeZone: null })
     expect(codeOf(ignored)).toEqual([403, 'read_only_view'])
-    // Its token is no API key either.
+    // Its token isn't an API key either.
     const otherProgram = await send(app, 'GET', '/api/partner/account', {
       headers: { cookie: `affiliate_partner_session=${token}` },
     })
@@ -311,7 +311,7 @@ describe('an embedded portal', () => {
     )
   })
 
-  it('ends when the creator of the key loses a permission', async () => {
+  it('ends when the key’s creator loses a permission', async () => {
     const creator = await signInMember(service, program, { role: 'admin' })
     const created = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
       bearer: creator,

@@ -7,8 +7,8 @@ import { openShop } from '../../merchant.ts'
 import { signInAs } from './partner.ts'
 
 /**
- * D53: sessions of partners and teams are separate, and partners can't reach each other's data. The checks of the route
- * wrappers are tested on a few routes; what a route reads is tested on all.
+ * D53: sessions of partners and teams are separate, and partners can't reach each other's data. The route wrappers'
+ * checks are tested on a few routes; what a route reads is tested on all of them.
  */
 const { service, routes } = await startWithRoutes()
 const { app } = service
@@ -22,7 +22,7 @@ const partners = routes.filter(({ by }) => by?.startsWith('partner'))
 const accountRoutes = partners.filter(({ by }) => by === 'partnerRoute')
 const programRoutes = partners.filter(({ by }) => by === 'partnerProgramRoute')
 
-/** A read and a write of each wrapper, and one route for each further requirement. */
+/** A read and a write for each wrapper, and one route for each additional requirement. */
 const sample = [
   ...[accountRoutes, programRoutes].flatMap((routeGroup) => [
     routeGroup.find(({ method }) => method === 'GET'),
@@ -102,7 +102,7 @@ const call = (route: RegisteredRoute, headers: Record<string, string>, url = url
     ...(route.method === 'GET' ? {} : { body: bodyOf(route) }),
   })
 
-it('only sign-in, sign-out and the brand of a sign-in page are public', () => {
+it('only sign-in, sign-out and a sign-in page’s branding are public', () => {
   const publicRoutes = routes.filter(({ url, by }) => url.startsWith('/api/partner/') && by === undefined)
   expect(publicRoutes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'GET /api/partner/brands/:slug',
@@ -179,12 +179,12 @@ describe('a partner route', () => {
     },
   )
 
-  it('returns no data of one partner to another', async () => {
+  it('doesn’t return one partner’s data to another', async () => {
     for (const route of partners) {
       // The previous case may have ended their sessions.
       const second = await signInAs(service, otherProgram.partnerId)
       const response = await call(route, { cookie: second.cookie })
-      // Programs and ids of the first partner return 404; account routes return the second partner's own data.
+      // The first partner's programs and ids return 404; account routes return the second partner's own data.
       if (route.url.includes(':')) expect([403, 404], route.operationId).toContain(response.status)
       for (const secret of [
         first.email,
@@ -220,7 +220,7 @@ describe('a partner route', () => {
     expect(status).toBe(404)
   })
 
-  it('rejects a session from a copied sign-in link if it is about the account', async () => {
+  it('rejects a session from a copied sign-in link if it concerns the account itself', async () => {
     const sharedSession = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
     const route = partners.find(({ requires }) => requires.includes('own session')) ?? expect.fail('no route')
     expect((await call(route, { cookie: sharedSession.cookie })).status).toBe(403)

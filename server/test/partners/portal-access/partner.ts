@@ -39,7 +39,7 @@ export async function signInAs(
   return { email, token, accountId: account_id, ...callerOf(service, token) }
 }
 
-/** Sends requests with the cookie of a partner session. */
+/** Sends requests with a partner session's cookie. */
 export function callerOf({ app }: Pick<TestService, 'app'>, token: string) {
   const cookie = `${PARTNER_COOKIE}=${token}`
   return {

@@ -151,7 +151,7 @@ describe('a passkey', () => {
         return { ...one, response: { ...one.response, signature: other.response.signature } }
       },
     ],
-  ])('does not sign in by a response %s', async (_what, responseOf) => {
+  ])('doesn’t sign in with a response %s', async (_what, responseOf) => {
     const met = await setUpPasskey()
     const response = await signIn(await responseOf(met))
     expect(response).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
@@ -169,7 +169,7 @@ describe('a passkey', () => {
     expect((await signIn(key.get(wrong, HERE))).status).toBe(401)
   })
 
-  test('can be started any number of times without using up the attempts of others at the same IP address', async () => {
+  test('can be started any number of times without using up other users’ attempts from the same IP address', async () => {
     const { app: strict } = await startTestService({
       environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' },
     })
@@ -183,7 +183,7 @@ describe('a passkey', () => {
     for (const status of [401, 401, 401, 429]) expect((await from('/sign-in', wrong)).status).toBe(status)
   })
 
-  // Many authenticators always report 0; then only the challenge prevents reuse.
+  // Many authenticators always report 0, so only the challenge prevents reuse.
   test.each([
     ['always reports 0', 0, 0],
     ['counts its uses', 5, 6],

@@ -22,7 +22,7 @@ import { callerOf, emailOf, signInAs } from './partner.ts'
 
 const LINKS = '/api/partner/sign-in-links'
 
-/** For tests that look only at their own program. */
+/** For tests that only look at their own program. */
 const shared = await startTestService()
 
 /** Starts a service with email and creates a partner of a program. */
@@ -134,7 +134,7 @@ describe('a sign-in link', () => {
     expect(await rowsTo(deps, 'unknown@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
   })
 
-  test('is not sent again at once: the response contains the time to retry, also for unknown addresses', async () => {
+  test('is not sent again immediately: the response contains the time to retry, even for unknown addresses', async () => {
     const { clock, requestLink, email } = await openMailFixture()
     const request = async (address: string) => (await requestLink(address)).body.data
     for (const address of [email, 'unknown@strangers.test']) {
@@ -149,7 +149,7 @@ describe('a sign-in link', () => {
     }
   })
 
-  test('is sent at once to a new partner who tried to sign in before the approval', async () => {
+  test('is sent immediately to a new partner who tried to sign in before being approved', async () => {
     const { server, requestLink, sender, program, service, deps } = await openMailFixture()
     const bearer = await signInMember(service, program)
     const team = (path: string, body: object) =>
@@ -183,7 +183,7 @@ describe('a sign-in link', () => {
     }
   })
 
-  test('leads to the requested page of the portal, and to no other site', async () => {
+  test('leads to the requested portal page, and never to another site', async () => {
     const { server, clock, requestLink, email, sender } = await openMailFixture()
     const page = '/programs/7/earnings?missing=sale'
     expect((await requestLink(email, page)).status).toBe(200)
@@ -251,7 +251,7 @@ describe('a sign-in link', () => {
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
-  test('is not sent if it was replaced in the meantime', async () => {
+  test('is not sent if it has been replaced in the meantime', async () => {
     const { server, clock, deps, requestLink, sender, email } = await openMailFixture()
     await requestLink()
     clock.advance({ minutes: mailLimits.partnerSignInMailMinutes })
@@ -337,7 +337,7 @@ describe('a sign-in link without a mail server', () => {
     expect((await call('GET', '/account')).body.data).toMatchObject({ isFullAccess: false })
   })
 
-  test('gives a session of one day, which ends when the member leaves or changes role', async () => {
+  test('gives a one-day session, which ends when the member leaves or changes role', async () => {
     const { service, program, copy, signIn } = await openSilent()
     const owner = await signInMember(service, program)
     const change = (method: 'PATCH' | 'DELETE', id: string, body?: object) =>
@@ -376,7 +376,7 @@ describe('a sign-in link without a mail server', () => {
     expect(await third()).toBe(401)
   })
 
-  test('ends no link or session of other workspaces or of the partner', async () => {
+  test('doesn’t end the partner’s own links and sessions, or those from other workspaces', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
     const otherProgram = await createTestProgram(service)
@@ -403,7 +403,7 @@ describe('a sign-in link without a mail server', () => {
     expect((await whole.call('GET', '/account')).status).toBe(200)
   })
 
-  test('gives access only to programs of the workspace whose member copied it', async () => {
+  test('gives access only to programs in the workspace whose member copied it', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
     const otherProgram = await createTestProgram(service)
@@ -431,7 +431,7 @@ describe('a sign-in link without a mail server', () => {
     expect((await whole.call('GET', '/sessions')).body.data).toHaveLength(1)
   })
 
-  test('can be copied only for partners of the program, with partner:manage', async () => {
+  test('can be copied only for the program’s partners, with partner:manage', async () => {
     const { service, copy, program } = await openSilent()
     const other = await createTestProgram(service)
     expect((await copy(other.partnerId)).status).toBe(404)
@@ -571,7 +571,7 @@ describe('a session', () => {
     expect((await call('PATCH', '/account', {})).status).toBe(400)
   })
 
-  test('gets responses in the language of the request or, without one, in the stored language', async () => {
+  test('gets responses in the request’s language or, without one, in the stored language', async () => {
     const service = shared
     const program = await createTestProgram(service)
     const { call, cookie } = await signInAs(service, program.partnerId)

@@ -28,7 +28,7 @@ test('lists open claims without reading closed ones', async () => {
   ).toBeLessThan(10)
 })
 
-/** Returns the rows of claims read in this transaction. */
+/** Returns the number of claim rows read in this transaction. */
 async function countReads(queries: Queries): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows

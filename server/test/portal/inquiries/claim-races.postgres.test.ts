@@ -44,7 +44,7 @@ test('one of 30 concurrent decisions on a claim wins, and the sale is created on
   await fixture.verify()
 })
 
-test('claims of two partners for one order, sent concurrently with the sale itself, result in one sale', async () => {
+test('two partners’ claims for one order, sent concurrently with the sale itself, result in one sale', async () => {
   const { deps, claiming: fixture, program } = await openRace()
   const { shop, rival } = fixture
   const clicks = [await shop.clickId(), await shop.clickId(rival.code)]

@@ -104,7 +104,7 @@ describe('a claim', () => {
       409,
       expect.stringMatching(/^This claim was already rejected by .+\. Reload it\.$/),
     ])
-    // After the decision, the order may be claimed again.
+    // After the decision, the order can be claimed again.
     expect(await fixture.claimed('order-1')).not.toBe(id)
   })
 })
@@ -184,7 +184,7 @@ describe('approving a claim', () => {
     expect(repeatedSale.status).toBe(409)
   })
 
-  test('creates the customer from a click of the partner if the order has no customer', async () => {
+  test('creates the customer from the partner’s click if the order has no customer', async () => {
     const fixture = await openClaimFixture(service)
     const { shop } = fixture
     const clickId = await shop.clickId()
@@ -259,7 +259,7 @@ describe('approving a claim', () => {
   test.each([
     ['first order first', 'order-1', 'order-2'],
     ['second order first', 'order-2', 'order-1'],
-  ])('pays the first sale of a customer once, even if several were claimed: %s', async (_, a, b) => {
+  ])('pays a customer’s first sale once, even if several were claimed: %s', async (_, a, b) => {
     const fixture = await openClaimFixture(service)
     const { shop } = fixture
     await shop.policy({ duration: 'first_sale' })
@@ -279,7 +279,7 @@ describe('approving a claim', () => {
     await fixture.verify()
   })
 
-  test('pays no earlier order once a later order was paid as the first sale', async () => {
+  test('doesn’t pay an earlier order once a later order has been paid as the first sale', async () => {
     const fixture = await openClaimFixture(service)
     const { shop } = fixture
     await shop.policy({ duration: 'first_sale' })
@@ -298,7 +298,7 @@ describe('approving a claim', () => {
     await fixture.verify()
   })
 
-  test('identifies the order if the partner only gave a day', async () => {
+  test('identifies the order if the partner gave only a day', async () => {
     const fixture = await openClaimFixture(service)
     const { shop } = fixture
     await shop.customer('cus-1')
@@ -442,7 +442,7 @@ describe('approving a claim', () => {
     await shop.verify()
   })
 
-  test('succeeds for a rejected order even if another sale uses its id as payment id', async () => {
+  test('succeeds for a rejected order even if another sale uses its id as a payment id', async () => {
     const shop = await openConnectedShop(service)
     await shop.customer('cus-1')
     const sale = { amount_cents: 4900, customer_key: 'cus-1' }
@@ -478,7 +478,7 @@ describe('the team', () => {
     expect(await list(`?limit=2&cursor=${page.body.meta.nextCursor}`)).toEqual([first])
   })
 
-  test('can neither read nor decide claims of another program', async () => {
+  test('can neither read nor decide another program’s claims', async () => {
     const fixture = await openClaimFixture(service)
     const other = await openClaimFixture(service)
     const id = await fixture.claimed('order-1')

@@ -174,7 +174,7 @@ test('emails and changes during an account closure leave no address behind', asy
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
   const opened = await new Promise<{ work: Promise<[unknown, { kind: string }, { status: number }]> }>(
     (resolve, reject) => {
-      // Another transaction locks these rows, so writers wait with outdated data.
+      // Another transaction locks these rows, so waiting writers hold outdated data.
       const undone = kysely.transaction().execute(async (transaction) => {
         const cause = `partner_sale:${program.id}:${sale.body.commission_id}`
         await transaction
@@ -235,7 +235,7 @@ test('changes to a closed account have no effect', async () => {
     const waiting = await countWaiting(database)
     const closed = closeAccount(deps, { accountId, leavesBalance: true, requestId: 'r' })
     await expect.poll(() => countWaiting(database)).toBe(waiting + 1)
-    // They read the session while it exists, then wait for the account closure.
+    // The requests read the session while it exists, then wait for the account closure.
     const choices = { firstClick: false, sales: false, statements: false }
     const changes = [
       partner.call('PATCH', '/account', { timeZone: 'Europe/Berlin' }),
@@ -296,7 +296,7 @@ test(
   },
 )
 
-test('an account closure, which blocks other requests, waits for a program no longer than they do', async () => {
+test('an account closure, which blocks other requests, doesn’t wait for a program longer than they do', async () => {
   const service = await startTestService()
   const { kysely } = service.database
   const { email, partner } = await createClosingPartner(service)

@@ -40,7 +40,7 @@ const partnerRow = (programId: number, partnerId: number) =>
     .where('partner_id', '=', partnerId)
     .executeTakeFirstOrThrow()
 
-/** Stores personal data of the partner everywhere it can be. */
+/** Stores the partner's personal data everywhere it can occur. */
 async function fillPersonalData(email: string, programId: number, partnerId: number) {
   const at = clock.now()
   const application = await kysely.transaction().execute((transaction) =>
@@ -210,7 +210,7 @@ describe('closing an account', () => {
     const findings = await findEverywhere(database, ['markerson'])
     const places = findings.filter((name) => !name.startsWith('click_events_'))
     expect(places.filter((name) => wordFor(name) === undefined)).toEqual([])
-    // Makes sure that the later search could find something.
+    // Ensures that the later search could find something.
     expect(places).toEqual(
       expect.arrayContaining([
         'application_steps.answers',
@@ -463,7 +463,7 @@ describe('closing an account', () => {
     await addsUp(program.id)
   })
 
-  test('keeps holds on balances of rejected partners', async () => {
+  test('keeps holds on rejected partners’ balances', async () => {
     const { shop, program, close, earn, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await earn(1000)

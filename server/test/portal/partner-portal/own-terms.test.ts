@@ -50,7 +50,7 @@ test('a partner reads the terms they accepted, not a later version, and what app
     holdDays: [60],
   })
 
-  // A partner whom the team added accepted nothing, and sees the current version.
+  // A partner added by the team has accepted nothing, and sees the current version.
   const added = await signInAs(service, program.partnerId)
   const current = (await added.call('GET', `/programs/${program.id}/terms`)).body.data
   expect(current.text).toEqual({ version: 2, acceptedAt: null, newerVersion: null })

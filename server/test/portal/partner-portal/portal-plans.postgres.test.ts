@@ -9,15 +9,15 @@ import { fill, idOf, type Own } from './filled-program.ts'
 
 /**
  * Portal requests read only the partner's rows, however many other partners and programs exist. The routes come from
- * the API document, so new ones are covered. The tests count table and index pages per statement, because an index that
- * leads through other partners' rows would read more of them.
+ * the API document, so new ones are covered. The tests count table and index pages per statement, because an index
+ * that leads through other partners' rows would read more pages.
  */
 
 const FEW = 60
 const MANY = 1_000
 /** Deeper indexes may read a page or two more; twenty times as many partners would read twenty times as much. */
 const TALLER = 3
-/** For statements that read next to nothing. Other partners fill hundreds of pages. */
+/** For statements that read almost nothing. Other partners fill hundreds of pages. */
 const MORE_PAGES = 20
 
 const name = titleUnlessCluster(
@@ -133,7 +133,7 @@ async function readAll(
   return read
 }
 
-/** Does the same for an account closure, after which only other partners' rows are left. */
+/** Does the same for an account closure, which leaves only other partners' rows. */
 async function readClosing(service: TestService, number: number): Promise<Map<string, number>> {
   const { call, email } = await signInAs(service, 1_000_000 + number)
   const statements = await statementsOf(async () => {

@@ -17,7 +17,7 @@ import { signInAs } from '../../partners/portal-access/partner.ts'
 
 const service = await startTestService()
 
-/** A shop with two partners and their customers, and requests of the first partner. */
+/** A shop with two partners and their customers; requests are sent as the first partner. */
 async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
   service.clock.set(TEST_TIME)
   const shop = await openShop(service, options)
@@ -61,7 +61,7 @@ const order = (customer_key: string, fields: object = {}) => ({
 })
 
 describe('the portal overview', () => {
-  test('shows the same numbers as the team’s reports, and nothing of other partners', async () => {
+  test('shows the same numbers as the team’s reports, and nothing about other partners', async () => {
     const { shop, rival, read, rivalReads, clock, program } = await openPortal({
       timeZone: 'Asia/Ho_Chi_Minh',
     })
@@ -275,7 +275,7 @@ describe('the earnings in the portal', () => {
     })
   })
 
-  test('show when holds end, with the amounts of the partner', async () => {
+  test('show when holds end, with the partner’s amounts', async () => {
     const { shop, rival, read, rivalReads, clock } = await openPortal()
     await shop.customer('cus-1')
     await shop.customer('cus-2', await shop.clickId(rival.code))
@@ -300,7 +300,7 @@ describe('the earnings in the portal', () => {
     })
   })
 
-  test('list the commissions and deductions of a payout', async () => {
+  test('list a payout’s commissions and deductions', async () => {
     const { shop, read, rivalReads, team } = await openPortal()
     await shop.customer('cus-1')
     const first = (await shop.sale(order('cus-1'))).body
@@ -332,7 +332,7 @@ describe('the earnings in the portal', () => {
     expect((await read('/balance')).body.data.hasPayoutDetails).toBe(false)
   })
 
-  test('are filtered by state, currency and time, and can be paged and exported', async () => {
+  test('can be filtered by state, currency and time, paged and exported', async () => {
     const { shop, read, clock, partner } = await openPortal()
     await shop.customer('cus-1')
     for (const currency of ['USD', 'EUR', 'USD'] as const) {
@@ -377,7 +377,7 @@ describe('the earnings in the portal', () => {
     expect((await read('/earnings?cursor=x')).status).toBe(400)
   })
 
-  test('exclude the earnings of other partners', async () => {
+  test('exclude other partners’ earnings', async () => {
     const { shop, rival, read, rivalReads } = await openPortal()
     await shop.customer('cus-1', await shop.clickId(rival.code))
     const { body } = await shop.sale(order('cus-1'))
@@ -452,7 +452,7 @@ describe('the links in the portal', () => {
     ])
   })
 
-  test('exclude customers of coupon codes and of the team, and add up to the overview with them', async () => {
+  test('exclude customers from coupon codes and from the team, and add up to the overview with them', async () => {
     const { shop, read, team, program, database } = await openPortal()
     expect(
       (await team('POST', '/coupon-codes', { partnerId: program.partnerId, code: 'OWN10' })).status,
@@ -477,7 +477,7 @@ describe('the links in the portal', () => {
     expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
   })
 
-  test('count clicks, sales and earnings by sub-ID, without those of other partners', async () => {
+  test('count clicks, sales and earnings by sub-ID, without other partners’ figures', async () => {
     const { shop, read, rival } = await openPortal()
     for (const sub of ['news', 'news', 'video']) {
       await shop.click({ affiliate_url: `${shop.url}&sub=${sub}` })

@@ -133,7 +133,7 @@ describe('a statement', () => {
     expect(page.text).toMatch(
       /<tr><th scope="row" class="k">January 10, 2026<\/th><td data-l="Customer">[0-9A-F]{6}<\/td>/,
     )
-    // Zeros are left out on phones, but never the closing balance.
+    // Zeros are omitted on phones, except for the closing balance.
     expect(page.text).toContain('<td class="n z" data-l="Paid out">$0.00</td>')
     expect(page.text).toContain('<td class="n" data-l="Closing balance">$20.00</td>')
     expect(page.text).toContain(
@@ -187,7 +187,7 @@ describe('a statement', () => {
     await sell(10_000)
     clock.set('2026-02-02T00:00:00.000Z')
     await close()
-    // Committed only now, with a time in the closed month.
+    // Committed only now, but with a time in the closed month.
     const lateSale = await sell(5_000)
     await database.kysely
       .updateTable('commissions')

@@ -119,7 +119,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect([rows.get('computer'), rows.get('phone')]).toEqual([5, 1])
   })
 
-  test('shows metrics of each partner and link, with the previous period', async () => {
+  test('shows each partner’s and link’s metrics, with the previous period', async () => {
     const { data, meta } = (await getBreakdown('by=partner&sort=sales')).body
     expect(meta).toMatchObject({
       by: 'partner',
@@ -180,7 +180,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect(seen).toEqual([null, 'de', 'en'])
   })
 
-  test.each(['partner', 'link'])('shows the previous period of each %s on a page', async (by) => {
+  test.each(['partner', 'link'])('shows the previous period for each %s on a page', async (by) => {
     const query = `by=${by}&dateFrom=2026-03-09T12:01:00.000Z&dateTo=2026-03-09T12:02:00.000Z`
     const { data } = (await getBreakdown(query)).body
     const before = data.map((row: { clicks: number; previousClicks: number }) => [
@@ -201,7 +201,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect(body).toMatchObject({ data: [], meta: { coverage: { scanned: 0, isComplete: true } } })
   })
 
-  test('counts partners in their current group by name when it breaks down by group', async () => {
+  test('counts partners under their current group’s name when it breaks down by group', async () => {
     const inProgram = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
       send(app, method, `/api/programs/${shop.program.id}${path}`, { bearer, ...(body && { body }) })
     const counted = async () =>
@@ -242,10 +242,10 @@ describe('GET /api/tracking/breakdown/:programId', () => {
   })
 })
 
-/** The days of the default period. */
+/** The days in the default period. */
 const PERIOD = '2026-02-08,2026-03-09'
 
-test('a breakdown exports every row in order, with the columns of the dimension', async () => {
+test('a breakdown exports every row in order, with the dimension’s columns', async () => {
   const linesOf = async (query: string) => {
     const path = `/api/tracking/breakdown/${shop.program.id}/file.csv?${query}`
     const { status, text } = await send(app, 'GET', path, { bearer })

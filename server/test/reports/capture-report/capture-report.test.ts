@@ -34,7 +34,7 @@ async function report(query = 'period=30d', of: { program: { id: number } } = sh
 
 let sequence = 0
 
-/** Records a click by a method. Returns its ID. */
+/** Records a click with a capture method. Returns the click's ID. */
 async function visit(method: 'script' | 'server_set' | 'redirect', userAgent: string, page = '') {
   const headers = {
     'user-agent': userAgent,
@@ -105,7 +105,7 @@ describe('the capture report', () => {
     })
   })
 
-  it('counts coupon sales without a click, by the visit that the server sent', async () => {
+  it('counts coupon sales without a click by the visit that the server sent', async () => {
     await createCode('ADA10')
     await sell({
       customer_key: 'a',
@@ -130,7 +130,7 @@ describe('the capture report', () => {
     expect(rowOf(data.landingPages, 'shop.test/sale')).toMatchObject({ salesWithoutClick: 1 })
   })
 
-  it('counts a coupon sale with a click of its customer as captured', async () => {
+  it('counts a coupon sale as captured if its customer has a click', async () => {
     await createCode('ADA10')
     const click_id = await visit('server_set', SAFARI)
     await shop.customer('clicked', click_id)
@@ -186,7 +186,7 @@ describe('the capture report', () => {
     expect((await report()).sales).toMatchObject({ unattributedRequests: 0 })
   })
 
-  it('counts payments of the processor that matched no customer, once with their rejected sale', async () => {
+  it('counts processor payments that matched no customer, together with their rejected sale only once', async () => {
     const connected = await openConnectedShop(service)
     await publish(
       connected,

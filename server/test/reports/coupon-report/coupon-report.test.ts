@@ -52,8 +52,8 @@ const sell = (customer_key: string, coupon_code: string | null, over: Record<str
     ...over,
   })
 
-describe('the report on coupon codes', () => {
-  it('separates codes without a click of their partner from another partner’s click shortly before', async () => {
+describe('the coupon report', () => {
+  it('separates orders without a click from the code’s partner from orders shortly after another partner’s click', async () => {
     await sell('alone', 'ADA10')
     await shop.customer('own', await shop.clickId(ada.code))
     await sell('own', 'ADA10')
@@ -136,7 +136,7 @@ describe('the report on coupon codes', () => {
     expect(leaks.map(({ kind }: { kind: string }) => kind)).toEqual(['no_click', 'no_click', 'no_click'])
   })
 
-  it('shows which partner would have lost a sale to which other one, even at the same rate', async () => {
+  it('shows which partner would have lost a sale to which other partner, even at the same rate', async () => {
     await shop.customer('cus-1')
     await sell('cus-1', 'ADA10')
     const { simulation } = await report()
@@ -159,7 +159,7 @@ describe('the report on coupon codes', () => {
     })
   })
 
-  it('counts the commission of another partner only in the total', async () => {
+  it('counts another partner’s commission only in the total', async () => {
     await shop.customer('buyer', await shop.clickId(bea.code))
     await sell('buyer', null)
     after(10)
@@ -244,7 +244,7 @@ describe('the report on coupon codes', () => {
     expect(simulation).toMatchObject({ precedence: 'first_touch', isComplete: true })
   })
 
-  /** Orders that each rule decides differently, and one without a code. */
+  /** Orders that the rules decide differently, and one without a code. */
   async function play(prefix: string) {
     const key = (name: string) => `${prefix}-${name}`
     const order = (name: string, code: string | null, customer = name) =>
@@ -258,13 +258,13 @@ describe('the report on coupon codes', () => {
     await order('own-click', 'ADA10')
     await customer('plain')
     await order('plain', null)
-    // The signup's code competes with a click, and then another code with the result.
+    // The signup's code competes with a click, then another code competes with the winner.
     const click_id = await shop.clickId()
     await shop.serverLead({ click_id, customer_key: key('two-codes'), coupon_code: 'BEA10' })
     await order('two-codes', 'ADA10')
     await shop.serverLead({ customer_key: key('codes-only'), coupon_code: 'BEA10' })
     await order('codes-only', 'ADA10')
-    // A signup with a code and one with a click, which was made later or earlier.
+    // A signup with a code and one with an earlier or later click.
     clock.advance({ minutes: 1 })
     await shop.serverLead({ customer_key: key('code-first'), coupon_code: 'ADA10' })
     const earlierClick = await shop.clickId()

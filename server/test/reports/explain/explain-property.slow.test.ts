@@ -90,7 +90,7 @@ const event = fc.oneof(
 )
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The state of a simulated program, with the last request for each order. */
+/** A simulated program's state, with the last request for each order. */
 interface History {
   shop: Shop
   bearer: string
@@ -122,7 +122,7 @@ it(
   TIMEOUT_MS,
 )
 
-/** Reasons that a hundred histories certainly cover. */
+/** Reasons that are certain to occur in a hundred histories. */
 const OFTEN: Reason[] = [
   'commission_ended',
   'commission_first_sale_only',
@@ -296,7 +296,10 @@ async function commissionOf(history: History, transaction_id: string) {
     .executeTakeFirst()
 }
 
-/** Compares the explanation of an order with the database and, if nothing was recorded, with sending it again. */
+/**
+ * Compares an order's explanation with the database and, if nothing was recorded, with the result of sending the
+ * order again.
+ */
 async function check(history: History, transaction_id: string): Promise<Reason> {
   const url = `/api/programs/${history.shop.program.id}/explain?transactionId=${transaction_id}`
   const { status, body, text } = await send(app, 'GET', url, { bearer: history.bearer })

@@ -114,7 +114,7 @@ describe('a recorded sale with a commission', () => {
     })
   })
 
-  it('names the ignored fields of its request and of the signup', async () => {
+  it('names the ignored fields in its request and in the signup', async () => {
     const shop = await start()
     const click_id = await shop.clickId()
     const lead = await shop.serverLead({ click_id, customer_key: 'ann', promoCode: 'ADA10' })
@@ -133,7 +133,7 @@ describe('a recorded sale with a commission', () => {
     ])
   })
 
-  it('shows no other order of its customer', async () => {
+  it('doesn’t show its customer’s other orders', async () => {
     const shop = await openWithSale()
     await shop.sale(sale({ transaction_id: 'order-2' }))
     for (const id of ['order-1', 'order-2']) {
@@ -230,7 +230,7 @@ describe('a recorded sale with a commission', () => {
     })
   })
 
-  it('waits while the payouts of its partner are on hold', async () => {
+  it('waits while its partner’s payouts are on hold', async () => {
     const shop = await openWithSale()
     clock.advance({ days: 31 })
     await approveCommissions(deps)
@@ -243,7 +243,7 @@ describe('a recorded sale with a commission', () => {
   })
 })
 
-describe('a recorded sale of a partner without payout details', () => {
+describe('a recorded sale for a partner without payout details', () => {
   it('waits for them once another partner has details', async () => {
     const shop = await openWithSale()
     clock.advance({ days: 31 })
@@ -410,7 +410,7 @@ describe('a rejected sale', () => {
     expect(conclusion.message).toMatch(
       /^The request was rejected on Mar 10, 2026, 12:00 PM \(UTC\) with `invalid_request`: .*amount_cents/,
     )
-    // Sent again with a number, the sale counts, and the timeline lists the rejected request.
+    // When the sale is sent again with a number, it counts, and the timeline lists the rejected request.
     clock.advance({ minutes: 1 })
     await shop.sale(sale())
     expect(await requested(shop, order('order-1'))).toMatchObject({
@@ -485,7 +485,7 @@ describe('a rejected sale', () => {
       'could only be attributed by the coupon code `ADDA10`, which is not an active code of this program. It was rejected',
     )
     expect(conclusion.message).toContain('No active coupon code of this program matches coupon_code.')
-    // With the code added since, the same request would count.
+    // Now that the code has been added, the same request would count.
     const bearer = await signInMember(service, shop.program)
     await send(app, 'POST', `/api/programs/${shop.program.id}/coupon-codes`, {
       bearer,
@@ -500,7 +500,7 @@ describe('a rejected sale', () => {
     )
   })
 
-  it('names an unknown coupon code and the existing one that is spelled like it', async () => {
+  it('names an unknown coupon code and an existing one that is spelled similarly', async () => {
     const shop = await start()
     const bearer = await signInMember(service, shop.program)
     for (const code of ['SPRING-SALE', 'ADA10', 'ADA1000']) {
@@ -526,12 +526,12 @@ describe('a rejected sale', () => {
     expect(spelled.remedy).toMatch(
       /^Send the sale with the customer key `Ann`.* To attribute it by its code instead: send `ADA10` if it was meant, /,
     )
-    // A recorded sale names it, too.
+    // A recorded sale names the code, too.
     await shop.sale(sale({ customer_key: 'Ann', transaction_id: 'order-2', coupon_code: 'ADA11' }))
     expect((await requested(shop, order('order-2'))).message).toMatch(
       /The coupon code `ADA11` is not an active code of this program\. A similar code is `ADA10`\.$/,
     )
-    // A code that resembles none is only named.
+    // A code that doesn't resemble any other is only named.
     const nothingLike = { ...sent, transaction_id: 'order-3', coupon_code: 'ZZTOP77' }
     await refuse(service, shop, { type: 'sale', body: sale({ ...nothingLike, customer_key: 'bob' }) })
     const unlike = await requested(shop, order('order-3'))
@@ -539,7 +539,7 @@ describe('a rejected sale', () => {
     expect(unlike.remedy).toMatch(/^Check the spelling of the coupon code `ZZTOP77`/)
   })
 
-  it('names the unknown coupon code of a sale after the attribution window', async () => {
+  it('names the unknown coupon code in a sale after the attribution window', async () => {
     const shop = await start()
     await shop.customer('ann')
     clock.advance({ days: 61 })
@@ -548,7 +548,7 @@ describe('a rejected sale', () => {
     expect(late.remedy).toContain('check the spelling of the coupon code `ADDA10`')
   })
 
-  it('is explained by the misspelled coupon code of its signup', async () => {
+  it('is explained by the misspelled coupon code in its signup', async () => {
     const shop = await start()
     const lead = await refuse(service, shop, {
       type: 'lead',
@@ -638,7 +638,7 @@ describe('a rejected sale', () => {
     })
   })
 
-  it('is explained by a partner who is not approved', async () => {
+  it('is explained by a partner who isn’t approved', async () => {
     const shop = await start()
     await shop.customer('ann')
     await database.kysely
@@ -653,7 +653,7 @@ describe('a rejected sale', () => {
     })
   })
 
-  it('is explained by the transaction_id of another customer', async () => {
+  it('is explained by another customer’s transaction_id', async () => {
     const shop = await openWithSale()
     await shop.customer('bob')
     clock.advance({ minutes: 1 })
@@ -668,7 +668,7 @@ describe('a rejected sale', () => {
     expect(conclusion.types).toContain('rejected_request')
   })
 
-  it('is explained even if its names do not reveal the reason', async () => {
+  it('is explained even if its field names don’t reveal the reason', async () => {
     const shop = await start()
     await storeRejectedRequest(service, shop, {
       type: 'sale',
@@ -915,7 +915,7 @@ describe('an unknown name', () => {
     })
   })
 
-  it('is explained by another program of the workspace that received it', async () => {
+  it('is explained by another of the workspace’s programs that received it', async () => {
     const shop = await openWithSale()
     const second = await createTestProgram(service)
     await database.kysely
@@ -983,7 +983,7 @@ describe('rejected requests without a valid key', () => {
     ).toContain('no_attribution')
   })
 
-  it('reveal nothing about the customer of a request rejected with a valid key', async () => {
+  it('reveal nothing about the customer in a request rejected with a valid key', async () => {
     const shop = await start()
     await shop.customer('ann')
     await shop.customer('bob')

@@ -287,7 +287,7 @@ describe('a decision is explained by the settings at that time', () => {
   })
 })
 
-describe('timeline items of processes with different clocks', () => {
+describe('timeline items from processes with different clocks', () => {
   it('come after their cause, and commission changes stay in order', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)

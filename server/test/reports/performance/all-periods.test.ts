@@ -9,7 +9,7 @@ const { id, partnerId } = shop.program
 const bearer = await signInMember(service, shop.program)
 const partner = await signInAs(service, partnerId)
 await shop.customer('cus')
-// The program was created today, with a purchase three weeks earlier.
+// The program was created today, but has a purchase from three weeks earlier.
 const recordedSale = {
   transaction_id: 't',
   customer_key: 'cus',
@@ -36,7 +36,7 @@ test.each<[string, (period: string) => ReturnType<typeof asMember>]>([
 ])('period=all includes everything in 30d, even before the program was created: %s', async (_what, read) => {
   const [all, month] = [await read('all'), await read('30d')]
   expect([all.status, month.status]).toEqual([200, 200])
-  // The exported rows name the days of their period.
+  // The exported rows contain the first and last day of their period.
   const withoutPeriod = (text: string) => text.replaceAll(/,2026-\d\d-\d\d/g, '')
   expect(all.body?.data ?? withoutPeriod(all.text)).toEqual(month.body?.data ?? withoutPeriod(month.text))
   expect(JSON.stringify(all.body?.data ?? all.text)).toMatch(/7777|"sales":1|77\.77/)

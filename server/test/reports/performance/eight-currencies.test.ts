@@ -60,7 +60,7 @@ function written(cents: bigint, digits: number): string {
   return `${cents / unit}.${String(cents % unit).padStart(digits, '0')}`
 }
 
-/** The remaining amount of a sale, its commission and fee, and the fee in US cents. */
+/** A sale's remaining amount, its commission and fee, and the fee in US cents. */
 function ledgerOf(code: Code, sale: { cents: number; back: number; flat?: boolean }) {
   const { digits, rate } = FACTS[code]
   const [cents, back] = [BigInt(sale.cents), BigInt(sale.back)]
@@ -237,7 +237,7 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
   expect(found.map(({ check }) => check).toSorted()).toEqual(['fee_invoiced_usd', 'invoice_total'])
 })
 
-test('amounts of every Stripe event are in ISO 4217 minor units, or the event waits for review', () => {
+test('amounts in every Stripe event are in ISO 4217 minor units, or the event waits for review', () => {
   const { readEvent } = createStripe({ clientId: undefined, secretKey: undefined, webhookSecret: undefined })
   const changeOf = (type: string, object: Record<string, unknown>) =>
     readEvent(

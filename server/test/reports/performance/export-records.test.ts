@@ -28,7 +28,7 @@ beforeAll(async () => {
     expect((await shop.sale(sale)).status).toBe(200)
     service.clock.advance({ hours: 1 })
   }
-  // Creates rows of another program, which must not appear.
+  // Creates rows in another program, which must not appear.
   const otherShop = await openShop(service)
   await otherShop.customer('neighbour')
   await otherShop.sale({ transaction_id: 'o-0', customer_key: 'neighbour', amount_cents: 7700 })
@@ -62,7 +62,7 @@ function readCsv(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])))
 }
 
-/** The field of the list for each column of the file. Amounts are followed by an asterisk. */
+/** The list field for each column in the file. Amounts are followed by an asterisk. */
 const CUSTOMER_COLUMNS = {
   ID: 'id',
   Created: 'createdAt',
@@ -116,13 +116,13 @@ function rowOf(columns: Record<string, string>, listed: Record<string, unknown>)
   return Object.fromEntries(Object.entries(columns).map(([name, field]) => [name, cell(field)]))
 }
 
-/** Leaves out the columns that the list has no field for. */
+/** Omits the columns that the list has no field for. */
 const withoutExtras = ({ 'Net amount': _net, Payouts: _payouts, ...row }: Record<string, string>) => row
 
 describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv', (records) => {
   const columns = records === 'customers' ? CUSTOMER_COLUMNS : COMMISSION_COLUMNS
 
-  it('contains exactly the rows of the list in order, including hostile text', async () => {
+  it('contains exactly the list’s rows in order, including hostile text', async () => {
     const response = await get(`${records}.csv`)
     expect(response.status).toBe(200)
     expect(response.headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
@@ -137,7 +137,7 @@ describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv
     expect(response.text).not.toContain('neighbour')
   })
 
-  it('applies the filters of the list', async () => {
+  it('applies the list’s filters', async () => {
     for (const query of [`&partnerId=${otherPartner.partnerId}`, '&from=2026-03-11', '&to=2026-03-10']) {
       const rows = readCsv((await get(`${records}.csv?${query.slice(1)}`)).text)
       const list = await listAll(records, query)
@@ -230,7 +230,7 @@ it('an export over many pages neither loses nor repeats rows with the same times
   expect(new Set(keys).size).toBe(many)
 })
 
-describe('the sums of lists', () => {
+describe('list totals', () => {
   it('GET …/commissions/sums returns sums by status and currency, after reversals (D30, D32)', async () => {
     const refund = { transaction_id: 'o-0', refund_amount_cents: 5000 }
     const refunded = await send(service.app, 'POST', '/api/v1/track/refund', {

@@ -163,7 +163,7 @@ describe('GET /api/tracking/events/:programId', () => {
     expect(response.body).toEqual({ data: [], meta: { nextCursor: null } })
   })
 
-  test('shows each event with its partner and the fields of its type, newest first', async () => {
+  test('shows each event with its partner and its type’s fields, newest first', async () => {
     const { program, token } = await start()
     const click = await addClick(program, '2026-03-10T10:00:00.000Z')
     const lead = await addLead(program, '2026-03-10T10:01:00.000Z', false, click.uuid)
@@ -345,7 +345,7 @@ describe('an invalid query returns 400 and names its field', () => {
     ['an impossible from', '?from=2026-02-30', 'from'],
     ['from after to', '?from=2026-03-02&to=2026-03-01', 'from'],
     ['an invalid cursor', '?cursor=broken', 'cursor'],
-    ['a cursor of another list', `?cursor=${Buffer.from('1.payout.1').toString('base64url')}`, 'cursor'],
+    ['a cursor from another list', `?cursor=${Buffer.from('1.payout.1').toString('base64url')}`, 'cursor'],
     ['a repeated cursor', '?cursor=a&cursor=b', 'cursor'],
   ])('%s', async (_label, query, field) => {
     const { program, token } = await start()
@@ -358,7 +358,7 @@ describe('an invalid query returns 400 and names its field', () => {
   })
 })
 
-test('sales are filtered by their refunds and by a missing commission', async () => {
+test('sales can be filtered by their refunds and by a missing commission', async () => {
   const shop = await openShop(service)
   const token = await signInMember(service, shop.program, { role: 'viewer' })
   await setFlatPolicy(shop.program)
@@ -382,7 +382,7 @@ test('sales are filtered by their refunds and by a missing commission', async ()
   }
   expect(await found('?type=sale&sales=refunded')).toEqual(['part', 'full'])
   expect(await found('?type=sale&sales=refunded&limit=1')).toEqual(['part'])
-  // Each shows what was refunded and what is left of the commission of 500.
+  // Each shows what was refunded and what remains of the commission of 500.
   const { body: refunded } = await listEvents(shop.program.id, token, '?type=sale&sales=refunded')
   expect(refunded.data).toMatchObject([
     { refundedCents: 100, commission: { amountCents: 490, reversedCents: 10 } },

@@ -126,7 +126,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     }
   })
 
-  it('has the same metrics as each partner and returns the period', async () => {
+  it('has each partner’s own metrics, and returns the period', async () => {
     const { body } = await read('sort=clicks&limit=200&dateFrom=2026-03-10&dateTo=2026-03-10')
     expect(body.meta).toMatchObject({
       nextCursor: null,
@@ -151,7 +151,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     expect(rows[2].numbers.revenueByCurrency.EUR).toBeUndefined()
   })
 
-  it('applies the filters of the list', async () => {
+  it('applies the list’s filters', async () => {
     const pending = await readAll('sort=sales&status=pending')
     expect(pending).toHaveLength(5)
     expect(new Set(pending.map(({ partner }) => partner.status))).toEqual(new Set(['pending']))
@@ -187,7 +187,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('rejects a cursor of another order', async () => {
+  it('rejects a cursor from a different sort order', async () => {
     const { nextCursor } = (await read('sort=clicks&limit=1')).body.meta
     const { status, body } = await read(`sort=leads&cursor=${nextCursor}`)
     expect([status, body.error.details?.field ?? body.error.field]).toEqual([400, 'cursor'])

@@ -45,7 +45,7 @@ beforeAll(async () => {
     service.clock.advance({ hours: 2 })
   }
   await sell({ transaction_id: 'rehearsal', amount_cents: 5, livemode: false })
-  // Creates rows of another program with the same keys, which must not appear.
+  // Creates rows in another program with the same keys, which must not appear.
   const otherProgram = await createTestProgram(service)
   await signUpCustomer('user-0', otherProgram.code, otherProgram.liveKey)
   await sell({ transaction_id: 'order-0', customer_key: 'user-0', amount_cents: 77 }, otherProgram.liveKey)

@@ -57,7 +57,7 @@ describe('reading an event', () => {
     })
   })
 
-  test('returns the policy of a sale past its duration (D28)', async () => {
+  test('returns the policy for a sale past the policy’s duration (D28)', async () => {
     const { program, read } = await referredCustomer()
     await service.database.kysely
       .updateTable('commission_policies')
@@ -125,7 +125,7 @@ describe('reading an event', () => {
     },
   )
 
-  test('returns the same response for an event of another program as for an unknown one', async () => {
+  test('returns the same response for another program’s event as for an unknown one', async () => {
     const theirs = await referredCustomer()
     const ours = await referredCustomer()
     for (const path of [`lead/${theirs.leadId}`, `click/${theirs.clickId}`]) {

@@ -18,7 +18,7 @@ interface Numbers {
   commissionByCurrency: Record<string, number>
 }
 
-// Records an old sale of the first partner, and recent clicks, leads and sales of both in two currencies.
+// Records an old sale for the first partner, and recent clicks, leads and sales for both partners in two currencies.
 beforeAll(async () => {
   service = await startTestService({ now: '2026-01-05T12:00:00.000Z' })
   shop = await openShop(service)
@@ -83,7 +83,7 @@ describe('GET /api/programs/:programId/partner-metrics', () => {
   })
 
   it.each(['7d', '30d', '90d', 'all'])(
-    'adds up to the performance of %s over all partners',
+    'adds up to the performance of %s across all partners',
     async (period) => {
       const url = `/api/tracking/performance/${shop.program.id}?period=${period}`
       const { metrics } = (await send(service.app, 'GET', url, { bearer })).body
@@ -108,7 +108,7 @@ describe('GET /api/programs/:programId/partner-metrics', () => {
     expect(data).toMatchObject([{ partnerId: otherShop.program.partnerId, clicks: 0 }])
   })
 
-  it('counts neither revenue nor sale of a refunded sale (D42)', async () => {
+  it('counts neither a refunded sale nor its revenue (D42)', async () => {
     const refunding = await openShop(service)
     const token = await signInMember(service, refunding.program)
     await refunding.customer('k')

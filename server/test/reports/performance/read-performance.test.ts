@@ -196,7 +196,7 @@ describe('GET /api/tracking/performance/:programId', () => {
     })
   })
 
-  test('adds up shards and currencies of a day; the day before the range counts in the previous period', async () => {
+  test('adds up a day’s shards and currencies; the day before the range counts in the previous period', async () => {
     const { program, token } = await start()
     const counts = { clicks: 10, leads: 3, conversions: 2, partners: 1 }
     await addStats(program, { ...counts, shard: 0 })
@@ -377,7 +377,7 @@ describe('a custom range (D39)', () => {
     })
   })
 
-  test('applies the rule of each metric to a partial day', async () => {
+  test('applies each metric’s rule to a partial day', async () => {
     const { program, token } = await start()
     const at = '2026-03-01T10:00:00.000Z'
     const outside = '2026-03-01T12:00:00.001Z'
@@ -427,7 +427,7 @@ describe('a custom range (D39)', () => {
     })
   })
 
-  test('applies offsets in bounds exactly, even for a day that both bounds cut', async () => {
+  test('applies offsets in bounds exactly, even for a day cut by both bounds', async () => {
     const { program, token } = await start({ timeZone: 'Europe/Berlin' })
     await addClick(program, '2026-03-29T01:30:00.000Z')
     const query = '?dateFrom=2026-03-29T03:30:00%2B02:00&dateTo=2026-03-29T03:30:00%2B02:00'
@@ -499,7 +499,7 @@ describe('every request without access gets the same 403 (D36)', () => {
     })
   })
 
-  test('for a bad query without access', async () => {
+  test('for an invalid query without access', async () => {
     const { program } = await start()
     expect((await readPerformance(program.id, undefined, '?period=14d')).status).toBe(403)
     expect((await readPerformance(program.id, undefined, '?period=7d&period=7d')).status).toBe(403)

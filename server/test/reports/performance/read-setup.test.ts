@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe('GET /api/programs/:programId/setup', () => {
   test.each([{ sandbox: false }, { sandbox: true }])(
-    'completes each step by its record, and only by that one (%j)',
+    'completes each step with its record, and only with that one (%j)',
     async ({ sandbox }) => {
       const { app } = service
       const bearer = await signInMember(service, await createTestProgram(service))
@@ -38,7 +38,7 @@ describe('GET /api/programs/:programId/setup', () => {
       }
       expect(await complete()).toEqual([])
 
-      // A test event completes no step.
+      // A test event doesn't complete any step.
       await track('click', { additional_data: { test_mode: true, program_id: id } })
       expect(await complete()).toEqual([])
 

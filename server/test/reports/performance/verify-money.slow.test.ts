@@ -82,7 +82,7 @@ it('finds nothing if everything adds up, for one program and for all', async () 
   expect(all.differences).toEqual([])
 })
 
-/** A statement of a month that is not over, without lines. */
+/** A statement without lines, for a month that isn't over. */
 const statement = ({ opening, earned }: { opening: number; earned: number }) => sql`
   insert into partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents,
     reversed_cents, paid_cents, closing_cents, held_cents, lines, closed_at)
@@ -300,8 +300,8 @@ const ISSUED = ['invoices', 'invoice_lines', 'payouts', 'payout_items', 'refund_
 /** Immutable in the database. */
 const WRITTEN_ONCE = ['partner_statements', 'partner_statement_lines']
 
-describe('money verification finds a change of any money column of any table', () => {
-  it('if a row of the program has a value: %s', async () => {
+describe('money verification finds a change to any money column in any table', () => {
+  it('if one of the program’s rows has a value: %s', async () => {
     const columns = await sql<{ table: string; column: string; type: string }>`
       select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
       where c.table_schema = 'public' and (c.column_name like '%cents' or c.column_name in ('currency', 'partner_id'))

@@ -96,7 +96,7 @@ describe('a search reads only the rows it finds', () => {
       const events = await countRead(kysely, (queries) =>
         listEvents(queries, { ...EVENTS, ...span, programId, matches }),
       )
-      // The limit per partner: a page of each type, plus what is shown with each of its rows.
+      // The limit per partner: one page of each type, plus the data shown with each of its rows.
       expect(events, `events of ${of}`).toBeLessThan(isLong ? 500 : 150)
       if (isLong) {
         const after = { received_at: await middleOf(kysely), type: 'click', id: 1 } as const
@@ -131,7 +131,7 @@ const ALL = { status: undefined, partnerId: undefined, from: undefined, to: unde
 const PAGE = { rows: 50, after: undefined }
 
 /**
- * Creates a partner with many one-time customers and one with a very frequent buyer; the planner has statistics of
+ * Creates a partner with many one-time customers and one with a very frequent buyer; the planner has statistics for
  * both.
  */
 async function openLargeShop(rows: number, analyzed: 'never' | 'before' | 'after') {

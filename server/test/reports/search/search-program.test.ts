@@ -44,8 +44,8 @@ async function search(query: string, more: Record<string, string> = {}, as = bea
 
 const NOTHING = { partners: [], customers: [], orders: [], clicks: [], couponCodes: [] }
 
-describe('a search of a program', () => {
-  it('finds coupon codes by their beginning in any case, with their partner', async () => {
+describe('searching a program', () => {
+  it('finds coupon codes by prefix, ignoring case, with their partner', async () => {
     const partnerId = shop.program.partnerId
     for (const code of ['SPRING10', 'Spring20']) {
       const path = `/api/programs/${shop.program.id}/coupon-codes`

@@ -64,7 +64,7 @@ interface Row {
   [field: string]: unknown
 }
 
-/** Returns labels of the results on each of the three lists, newest first. */
+/** Returns the labels of the results in each of the three lists, newest first. */
 async function found(search: string, more: Record<string, string> = {}) {
   const data = async (path: string, labelOf: (row: Row) => string) => {
     const { status, body } = await read(path, { search, ...more })
@@ -96,7 +96,7 @@ const ANN = {
   commissions: ['100%_\\x', 'order-1'],
 }
 
-describe('a search of events, customers and commissions', () => {
+describe('searching events, customers and commissions', () => {
   it('finds an order by its full ID, and orders by a common prefix', async () => {
     expect(await found('order-10')).toEqual({
       events: ['sale order-10'],
@@ -234,7 +234,7 @@ describe('a search of events, customers and commissions', () => {
     expect(await found('100_')).toEqual(NOTHING)
   })
 
-  it('ignores a query of only spaces', async () => {
+  it('ignores a query that consists only of spaces', async () => {
     for (const path of Object.values(lists())) {
       const all = await read(path, {})
       expect(all.body.meta).toEqual({ nextCursor: null })
@@ -243,7 +243,7 @@ describe('a search of events, customers and commissions', () => {
   })
 
   it.each(['a\0b', 'x'.repeat(256), 'x'.repeat(10_000)])(
-    'rejects a query that no name can match with 400',
+    'returns 400 for a query that no name can match',
     async (text) => {
       for (const path of [
         ...Object.values(lists()),

@@ -187,7 +187,7 @@ describe('a share link', () => {
 })
 
 describe('a shared timeline', () => {
-  it('hides emails, free text and partners who did not decide', async () => {
+  it('hides emails, free text and partners not involved in the decision', async () => {
     const shop = await openWithSale('ann@example.com')
     await shop.serverLead({ customer_key: 'ann@example.com', email: 'ann@example.com' })
     const other = await createTestPartner(service, shop.program)

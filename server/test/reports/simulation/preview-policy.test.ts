@@ -36,7 +36,7 @@ async function sale(customer_key: string, amount_cents: number, more: object = {
 const refund = (body: object) =>
   send(service.app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
 
-/** Returns the total of a simulation with one currency. */
+/** Returns a simulation's total in one currency. */
 async function totalOf(body: unknown) {
   const response = await preview(body)
   expect(response.status).toBe(200)
@@ -97,7 +97,7 @@ describe('a simulated commission policy', () => {
     expect((await fixture.approve(id, { customerId: customer?.id })).status).toBe(200)
     const same = { sales: 2, earnedCents: 3_000, wouldEarnCents: 3_000, changedSales: 0 }
     expect(await totalOf({ ...months, days: 90 })).toMatchObject(same)
-    // Earlier sales are paid by the policy at the time of the sale.
+    // Earlier sales are paid by the policy in force at the time of the sale.
     expect(await totalOf({ ...months, days: 5 })).toMatchObject({
       sales: 1,
       earnedCents: 1_000,
@@ -132,7 +132,7 @@ describe('a simulated commission policy', () => {
     })
   })
 
-  it('changes the sales of a product only if its policy changes or ends', async () => {
+  it('changes a product’s sales only if its policy changes or ends', async () => {
     await shop.customer('ann')
     const set = (body: object) =>
       send(service.app, 'POST', `/api/programs/${shop.program.id}/commission-policies`, { bearer, body })
@@ -205,7 +205,7 @@ describe('a simulated commission policy', () => {
     expect((await preview({ type: 'percent', rateBps: 1, days: 2 })).body.data.sales).toBe(1)
   })
 
-  it('lists the partners with the largest differences, and the rest as one sum per currency', async () => {
+  it('lists the partners with the largest differences, and the rest as one total per currency', async () => {
     for (let n = 1; n <= 23; n++) {
       const partner = await createTestPartner(service, shop.program)
       await shop.customer(`cus-${n}`, await shop.clickId(partner.code))
@@ -240,7 +240,7 @@ describe('a simulated commission policy', () => {
     })
   })
 
-  it('reports if it did not include all sales, and the oldest included one', async () => {
+  it('reports whether it included all sales and, if not, the oldest included one', async () => {
     await shop.customer('ann')
     for (let n = 0; n < 5; n++) await sale('ann', 1_000)
     const program = await findProgram(database.kysely, shop.program.id)

@@ -15,8 +15,8 @@ const carry = (shop: Shop, id: string, more: Record<string, unknown> = {}) =>
 
 const unknown = { success: false, reason: 'unknown_link' }
 
-describe('a click ID from another site of the merchant, without a code', () => {
-  it('is adopted without counting the click again, also days later', async () => {
+describe('a click ID from another of the merchant’s sites, without a code', () => {
+  it('is adopted without counting the click again, even days later', async () => {
     const shop = await open()
     const id = await shop.clickId()
     clock.advance({ days: 20 })
@@ -53,7 +53,7 @@ describe('a click ID from another site of the merchant, without a code', () => {
     expect((await carry(shop, id)).body).toMatchObject(unknown)
   })
 
-  it('is adopted beside a cookie of another program or of a click that doesn’t exist, even if that is newer', async () => {
+  it('is adopted next to a cookie for another program or for a nonexistent click, even if the cookie is newer', async () => {
     const [shop, other] = [await open(), await openShop(service)]
     const id = await shop.clickId()
     clock.advance({ minutes: 1 })

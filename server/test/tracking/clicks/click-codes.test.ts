@@ -27,7 +27,7 @@ test.each<[string, (code: string) => string]>([
   expect(await rows('click_events')).toMatchObject([{ link_id: program.linkId }])
 })
 
-test('a click skips a code of another program if the page names its program', async () => {
+test('a click skips another program’s code if the page names its program', async () => {
   const [shop, other] = [await openShop(service), await openShop(service)]
   const affiliate_url = `https://shop.test/?aff=${other.program.code}&ref=${shop.program.code}`
   const namedProgramClick = await shop.click({ affiliate_url, program_id: shop.program.id })

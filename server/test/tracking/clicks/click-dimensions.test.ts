@@ -39,7 +39,7 @@ const dimensionsOf = (programId: number) =>
     .orderBy('month')
     .execute()
 
-test('the stored click dimensions contain every click as it was sent, and repeated values once per month', async () => {
+test('the stored click dimensions contain every click as it was sent, with repeated values stored once per month', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const sent = new Map<string | undefined, ClickRequest['details']>()
@@ -67,12 +67,12 @@ test('the stored click dimensions contain every click as it was sent, and repeat
   expect(one?.toSorted()).toEqual(other?.toSorted())
 })
 
-test('a dimension gets another ID if its ID already has other content', async () => {
+test('a dimension gets a different ID if its ID already has different content', async () => {
   const { program } = await openProgram()
   const record = createClickRecorder(deps)
   const click = clickWith(program.code, { page_title: 'First' })
   await record([click])
-  // Simulates rows that have other content with the same hash.
+  // Simulates rows that have different content with the same hash.
   await sql`update click_dimensions set rest = rest + 1, page_title = 'Other', user_agent = 'Other', referrer_url = 'Other'
     where program_id = ${program.id}`.execute(kysely)
   const [outcome] = await record([{ ...click, received_at: new Date(clock.now().getTime() + 1) }])
@@ -84,7 +84,7 @@ test('a dimension gets another ID if its ID already has other content', async ()
   expect(await dimensionsOf(program.id)).toHaveLength(6)
 })
 
-test('only the conflicting content of a batch gets a new ID, and keeps it', async () => {
+test('only a batch’s conflicting content gets a new ID, and keeps it', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const batch = (after: number) =>

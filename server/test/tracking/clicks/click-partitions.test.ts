@@ -25,21 +25,21 @@ describe('click partitions', () => {
     expect(await partitionNames()).toEqual(names)
   })
 
-  test('are created back to a requested month, even across the turn of a year', async () => {
+  test('are created back to a requested month, even across a year boundary', async () => {
     await createClickPartitions(deps, new Date('2024-11-30T23:59:59Z'))
     expect(await partitionNames()).toEqual(
       expect.arrayContaining(['click_events_2024_11', 'click_events_2024_12', 'click_events_2025_01']),
     )
   })
 
-  test('contain the clicks of their month, in UTC', async () => {
+  test('contain their month’s clicks, in UTC', async () => {
     await createClickPartitions(deps, new Date('2024-11-01T00:00:00Z'))
     const program = await createTestProgram({ database, clock })
     await recordClick(program, '2024-11-30T23:59:59.999Z')
     await recordClick(program, '2024-12-01T00:00:00Z')
     const places = await sql<{ place: string }>`select tableoid::regclass::text as place from click_events
       where program_id = ${program.id} order by received_at`.execute(kysely)
-    // On a cluster this is a shard of the month, with its number appended.
+    // On a cluster, this is one of the month's shards, with its number appended.
     const months = places.rows.map(({ place }) => /^click_events_\d{4}_\d{2}/.exec(place)?.[0])
     expect(months).toEqual(['click_events_2024_11', 'click_events_2024_12'])
   })

@@ -74,7 +74,7 @@ test('clicks that counted are not reported as lost to a newly approved partner',
   expect(failure).toEqual([{ partner_id: waiting.partnerId, clicks: 1 }])
 })
 
-test('a saved click is returned even if the database fails before the rest of its batch is decided again', async () => {
+test('a saved click is returned even if the database fails before the rest of its batch is retried', async () => {
   const [pausedShop, other] = [await openShop(service), await openShop(service)]
   let isLast = false
   let isUnavailable = false
@@ -127,7 +127,7 @@ test('a batch whose commit is unknown is retried program by program, where an ev
   expect(await Promise.all(shops.map(async (shop) => (await shop.counts()).click_events))).toEqual([1, 2])
 })
 
-testOnServer('only the clicks of a program whose days are being recalculated are delayed', async () => {
+testOnServer('only clicks for a program whose days are being recalculated are delayed', async () => {
   const [busyShop, other] = [await openShop(service), await openShop(service)]
   const { waiting } = await kysely.transaction().execute(async (transaction) => {
     await lockStatsProgram(transaction, busyShop.program.id)

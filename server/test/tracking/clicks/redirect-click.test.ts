@@ -28,7 +28,7 @@ const clickIdIn = (location: unknown) => new URL(String(location)).searchParams.
 const clicksOf = async (shop: Shop) => (await shop.rows('click_events')).length
 
 describe('a redirect link', () => {
-  it('records the click with the details of the request, then redirects with its click ID', async () => {
+  it('records the click with the request’s details, then redirects with its click ID', async () => {
     const shop = await open()
     const headers = { referer: 'https://blog.example/post', 'accept-language': 'de-AT,de;q=0.9' }
     const response = await follow(shop, { query: '?sub=summer', headers })
@@ -66,7 +66,7 @@ describe('a redirect link', () => {
     expect(await clicksOf(shop)).toBe(1)
   })
 
-  it('counts once for its own partner if the requested page has the code of another partner', async () => {
+  it('counts once for its own partner if the requested page has another partner’s code', async () => {
     const shop = await open()
     const rival = await createTestPartner(service, shop.program)
     const page = encodeURIComponent(
@@ -82,7 +82,7 @@ describe('a redirect link', () => {
     await shop.verify()
   })
 
-  it('leads to the requested page of the site, and never to another site', async () => {
+  it('leads to the requested page on the site, and never to another site', async () => {
     const shop = await open()
     const locate = async (url: string) =>
       (await follow(shop, { query: `?url=${encodeURIComponent(url)}` })).headers.location
@@ -147,7 +147,7 @@ describe('a redirect link', () => {
     expect(response.headers.location).toContain(`aff=${shop.program.code}&`)
   })
 
-  it('counts as a reload with the cookie of a click on the same link, and as a new click with that of another', async () => {
+  it('counts as a reload with a click’s cookie on the same link, and as a new click with a click’s cookie on another link', async () => {
     const shop = await open()
     const rivalPartner = await createTestPartner(service, shop.program)
     const first = clickIdIn((await follow(shop)).headers.location)
@@ -181,7 +181,7 @@ describe('a redirect domain', () => {
     return status === 302 ? new URL(String(headers.location)).origin : status
   }
 
-  it('redirects the links of its program only', async () => {
+  it('redirects only its own program’s links', async () => {
     const shop = await open()
     const other = await open('https://other.example/')
     const saved = await setDomain(shop, 'https://Go-1.shop.example/')

@@ -45,7 +45,7 @@ describe('a repeated event_id on the same link (D65)', () => {
     expect(await countedClicks(shop)).toBe(21)
   })
 
-  test('counts once when several processes receive it in batches of several programs', async () => {
+  test('counts once when several processes receive it in batches for several programs', async () => {
     const shops = [await openShop(service), await openShop(service)]
     const recorders = Array.from({ length: 6 }, () => createClickRecorder(deps))
     const events = Array.from({ length: 8 }, (_, index) => `visit-${index}`)
@@ -84,7 +84,7 @@ describe('a repeated event_id on the same link (D65)', () => {
     ])
   })
 
-  test('returns the click of the cookie if the first request was a reload', async () => {
+  test('returns the cookie’s click if the first request was a reload', async () => {
     const shop = await openShop(service)
     const existing_click_id = await shop.clickId()
     clock.advance({ minutes: 29 })
@@ -118,10 +118,10 @@ describe('a repeated event_id on the same link (D65)', () => {
 describe('a second click counts separately (D65)', () => {
   test.each<[string, (shop: Shop) => Promise<Record<string, unknown>>]>([
     ['if it has no event_id', async () => ({ event_id: null })],
-    ['if it has another event_id', async () => ({ event_id: 'visit-2' })],
-    ['if its event_id differs by case', async () => ({ event_id: 'VISIT-1' })],
+    ['if it has a different event_id', async () => ({ event_id: 'visit-2' })],
+    ['if its event_id differs in case', async () => ({ event_id: 'VISIT-1' })],
     [
-      'if it is on another link of the program',
+      'if it is on another of the program’s links',
       async (shop) => ({
         affiliate_url: `https://shop.test/?aff=${(await createTestPartner(service, shop.program)).code}`,
       }),

@@ -37,7 +37,7 @@ describe('GET /js/tracker.js', () => {
     expect(Object.keys(window.affiliate ?? {}).sort()).toEqual(['clickId', 'consent', 'page', 'signup'])
   })
 
-  test('can be loaded by pages of any origin, but only as a script', async () => {
+  test('can be loaded by pages from any origin, but only as a script', async () => {
     const { statusCode, headers } = await get('/js/tracker.js')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ describe('GET /js/tracker.js', () => {
     expect((await get('/js/tracker.js', { 'if-none-match': '"another"' })).statusCode).toBe(200)
   })
 
-  test('responds to HEAD with the headers of GET and no body', async () => {
+  test('responds to HEAD with the same headers as GET and no body', async () => {
     const head = await get('/js/tracker.js', {}, 'HEAD')
     const { headers } = await get('/js/tracker.js')
     expect(head.statusCode).toBe(200)

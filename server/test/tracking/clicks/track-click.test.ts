@@ -99,7 +99,7 @@ describe('a recorded click (D14, D15)', () => {
     await shop.verify()
   })
 
-  it('has the User-Agent header if its body has none, shortened to the limit', async () => {
+  it('has the User-Agent header, truncated to the limit, if its body has none', async () => {
     const shop = await open()
     const headers = { 'user-agent': `${BROWSER} ${'x'.repeat(1000)}` }
     await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
@@ -127,7 +127,7 @@ describe('a recorded click (D14, D15)', () => {
     }
   })
 
-  it('has the code of aff, else ref, else via', async () => {
+  it('has the code in aff, else in ref, else in via', async () => {
     const shop = await open()
     const rivalPartner = await createTestPartner(service, shop.program)
     const { code } = shop.program
@@ -162,7 +162,7 @@ describe('an uncounted click returns 200 with its reason and records nothing (D1
       async () => ({ affiliate_url: `https://shop.test/?aff=${'x'.repeat(255)}` }),
     ],
     [
-      'program_id of another program',
+      'another program’s program_id',
       'unknown_link',
       async (shop) => ({ program_id: (await open()).program.id, affiliate_url: shop.url }),
     ],
@@ -290,13 +290,13 @@ describe('invalid metadata never rejects a click', () => {
     ['language', 'x'.repeat(256), 'x'.repeat(255)],
     ['timezone', 'x'.repeat(256), 'x'.repeat(255)],
     ['consent', 'x'.repeat(256), 'x'.repeat(255)],
-  ])('%s is shortened to the limit: %#', async (field, sent, expected) => {
+  ])('%s is truncated to the limit: %#', async (field, sent, expected) => {
     const shop = await open()
     expect((await shop.click({ [field]: sent })).body).toMatchObject({ success: true })
     expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([{ [field]: expected }])
   })
 
-  it('because the code is found in an affiliate_url of any length; the stored URL is shortened but keeps the whole code', async () => {
+  it('because the code is found in an affiliate_url of any length; the stored URL is truncated but keeps the whole code', async () => {
     for (const [before, after] of [
       [2_037 - 'https://shop.test/?x=&aff='.length, 0],
       [8_100, 0],
@@ -345,7 +345,7 @@ describe('repeat clicks (D16)', () => {
     expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 2 })
   })
 
-  it('become a new click for a cookie from the future, so that a clock that was set back loses no click', async () => {
+  it('become a new click for a cookie from the future, so that no click is lost if a clock was set back', async () => {
     const shop = await open()
     clock.advance({ ms: 1 })
     const existing_click_id = await shop.clickId()
@@ -368,7 +368,7 @@ describe('repeat clicks (D16)', () => {
   })
 
   it.each<[string, (shop: Shop) => Promise<string>]>([
-    ['a click of another program', async () => (await open()).clickId()],
+    ['another program’s click', async () => (await open()).clickId()],
     [
       'an unknown click',
       async (shop) => `${shop.program.id.toString(36)}-0192f3a4-b5c6-7000-8000-000000000000`,

@@ -192,7 +192,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     clock.advance({ minutes: 1 })
     const browserLead = await shop.browserLead({ click_id })
     expect((await shop.customer('a', click_id)).lead_id).toBe(browserLead.body.lead_id)
-    // Received before the browser's request and committed after it.
+    // Received before the browser's request but committed after it.
     clock.set(receivedAt)
     expect((await shop.customer('b', click_id)).lead_id).not.toBe(browserLead.body.lead_id)
     expect((await shop.browserLead({ click_id })).body).toEqual(browserLead.body)
@@ -265,7 +265,7 @@ describe('lead settlement in programs set to browser_allowed', () => {
     },
   )
 
-  it('settled by the server → settled after a browser lead of the click, which returns 400', async () => {
+  it('settled by the server → settled after a browser lead for the click, which returns 400', async () => {
     const shop = await openAllowed()
     await shop.customer('cus-1', shop.click_id)
     expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(
@@ -358,7 +358,7 @@ describe('lead requests from servers and browsers (D20)', () => {
     expect((await one.serverLead({ ...body, program_id: one.program.id })).body).toEqual(SETTLED)
   })
 
-  it('from a browser are not attributed if the program_id differs from that of the click', async () => {
+  it('from a browser are not attributed if the program_id differs from the click’s', async () => {
     const [one, two] = [await open(), await open()]
     const response = await expectNothingWritten(one, () =>
       one.browserLead({ click_id: one.click_id, program_id: two.program.id }),
@@ -465,7 +465,7 @@ describe('invalid metadata never rejects a lead', () => {
     )
   })
 
-  it('because the page URL and session are shortened to the limit', async () => {
+  it('because the page URL and session are truncated to the limit', async () => {
     const shop = await open()
     const page_url = `https://shop.test/${'x'.repeat(2048)}`
     const session_id = `ses-\0${'s'.repeat(300)}`
@@ -559,7 +559,7 @@ describe('a lead request from a server (D21)', () => {
     expect(response.body).toEqual(NO_ATTRIBUTION)
   })
 
-  it('does not resolve clicks or customers of another program', async () => {
+  it('doesn’t resolve another program’s clicks or customers', async () => {
     const [one, two] = [await open(), await open()]
     await two.serverLead({ click_id: two.click_id, customer_key: 'two', email: 'two@example.com' })
     for (const body of [
@@ -594,7 +594,7 @@ describe('a lead request from a server (D21)', () => {
   })
 
   it.each(['pending', 'rejected'] as const)(
-    'does not resolve a click of a partner that is %s (D34)',
+    'doesn’t resolve the click of a partner that is %s (D34)',
     async (status) => {
       const shop = await open()
       await kysely
@@ -670,7 +670,7 @@ describe('a lead request from a browser (D22)', () => {
     ['empty', { click_id: '' }],
     ['an unknown click', { click_id: '1-0192f3a4-b5c6-7000-8000-000000000000' }],
     ['an id after the year 9999', { click_id: '1-ffffffff-ffff-7fff-bfff-ffffffffffff' }],
-    ['an id of an unknown program', { click_id: 'zzzzzzz-0192f3a4-b5c6-7000-8000-000000000000' }],
+    ['an unknown program’s id', { click_id: 'zzzzzzz-0192f3a4-b5c6-7000-8000-000000000000' }],
   ])(
     'returns 400 no_attribution and records nothing without a click that resolves: %s',
     async (_label, body) => {
@@ -682,7 +682,7 @@ describe('a lead request from a browser (D22)', () => {
     },
   )
 
-  it('does not resolve a click past its window or of a paused program', async () => {
+  it('doesn’t resolve a click past its window or in a paused program', async () => {
     const shop = await open()
     clock.set(new Date(daysAfter(60).getTime() + 1))
     expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(NO_ATTRIBUTION)
@@ -708,7 +708,7 @@ describe('the signup date (D23)', () => {
   })
 })
 
-describe('the email of a lead (D25)', () => {
+describe('a lead’s email (D25)', () => {
   it('is stored only as an HMAC, and no table contains an email or IP address', async () => {
     const shop = await openAllowed()
     const email = ' Secret.Person@Private.Example '
@@ -807,7 +807,7 @@ describe('lead requests from browsers (D1, D14)', () => {
     }
   })
 
-  it('can be text/plain, but those from servers must be application/json', async () => {
+  it('can be text/plain, but requests from servers must be application/json', async () => {
     const shop = await open()
     const response = await send(app, 'POST', LEAD, {
       body: { click_id: shop.click_id, customer_key: 'c' },

@@ -17,7 +17,7 @@ let serial = 1000
 /** Returns a number that no other object has. */
 export const next = () => ++serial
 
-/** Starts a service for the adapters of all processors, with the functions that their tests share. */
+/** Starts a service for all processors' adapters, with the functions that their tests share. */
 export async function startAdapterTests() {
   const service = await startTestService({
     environment: { CURRENCIES: 'USD,EUR,JPY,KWD' },
@@ -25,7 +25,7 @@ export async function startAdapterTests() {
   })
   const { app, clock, database } = service
 
-  /** A shop with a connected account of the processor. */
+  /** A shop with a connected processor account. */
   async function openConnected(
     adapter: AdapterUnderTest,
     { isTestMode = false, ...program }: { isTestMode?: boolean } & TestProgramOptions = {},
@@ -63,7 +63,7 @@ export async function startAdapterTests() {
 
   type ConnectedProcessor = Awaited<ReturnType<typeof openConnected>>
 
-  /** A payment of 49.00 with 7.82 tax. Every call is another event. */
+  /** A payment of 49.00 with 7.82 tax. Every call creates a new event. */
   function facts(more: Partial<EventFacts> = {}): EventFacts {
     return {
       event: next(),
@@ -106,7 +106,9 @@ export async function startAdapterTests() {
     await shop.verify()
   }
 
-  /** Delivers a payment, a renewal, refunds and a dispute in this order and expects the same amounts as in any other. */
+  /**
+   * Delivers a payment, a renewal, refunds and a dispute in this order and expects the same amounts as in any other.
+   */
   async function expectSameMoney(adapter: AdapterUnderTest, order: readonly number[]) {
     const shop = await openConnected(adapter)
     const { click_id } = await shop.customer('cus-1')
@@ -149,7 +151,7 @@ export async function startAdapterTests() {
 /** Returns the number of events that `expectSameMoney` delivers. */
 export const countOfEvents = ({ hasDisputes }: AdapterUnderTest) => (hasDisputes ? 6 : 4)
 
-/** Another event an hour later. */
+/** A new event an hour later. */
 export const laterEvent = (one: EventFacts, more: Partial<EventFacts> = {}): EventFacts => ({
   ...one,
   event: next(),

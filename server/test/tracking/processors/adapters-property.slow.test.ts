@@ -16,7 +16,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     )
   })
 
-  it('matches an independent sum of random payments and refunds', async () => {
+  it('matches an independent total of random payments and refunds', async () => {
     const payment = fc.record({
       cents: fc.integer({ min: 3, max: 500_000 }),
       parts: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),

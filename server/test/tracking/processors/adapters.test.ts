@@ -72,7 +72,7 @@ it('a refund that the App Store reversed is undone in any order', async () => {
   await expectMoney(shop, Array(3).fill({ cents: 4900, refundedCents: 0 }))
 })
 
-it('a lost dispute of PayPal counts once with its reversal, in any order', async () => {
+it('a lost PayPal dispute counts once with its reversal, in any order', async () => {
   const paypal = ADAPTERS.find(({ name }) => name === 'paypal')
   if (paypal === undefined) throw new Error('PayPal has no entry')
   const shop = await openConnected(paypal)
@@ -121,13 +121,13 @@ it('PayPal resends an event if its certificate could not be downloaded', async (
   await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
 })
 
-/** One adapter whose mode is entered, and one whose events contain it. */
+/** One adapter whose mode is entered, and one whose events contain the mode. */
 const OF_EACH_KIND = [true, false].map((isModeEntered) =>
   ADAPTERS.find((adapter) => adapter.isModeEntered === isModeEntered),
 )
 
 describe.each(ADAPTERS)('$name', (adapter) => {
-  /** For what the service does, whatever the adapter. */
+  /** For tests of the service itself, with any adapter. */
   const itOfEachKind = it.runIf(OF_EACH_KIND.includes(adapter))
 
   const open = async (options = {}) => {
@@ -182,7 +182,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
   })
 
-  it('attributes a renewal without metadata to the customer of the first payment', async () => {
+  it('attributes a renewal without metadata to the first payment’s customer', async () => {
     const { shop, paid } = await open()
     await shop.publish('payment', paid)
     const renewal = laterEvent(paid, { payment: next(), metadata: {}, email: 'other@buyers.test' })
@@ -205,7 +205,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     ])
   })
 
-  it('links later payments to the customer of a free order, and attributes earlier ones', async () => {
+  it('links later payments to a free order’s customer, and attributes earlier ones', async () => {
     const { shop, paid } = await open()
     const early = laterEvent(paid, { payment: next(), metadata: {} })
     await shop.publish('renewal', early)
@@ -264,7 +264,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect(read.body.data).toMatchObject({ processor: adapter.name, connectedBy: 'manual', isLive: true })
   })
 
-  it('is rejected with the account or mode of another kind of processor', async () => {
+  it('is rejected with the account or mode of a different kind of processor', async () => {
     const { shop } = await open()
     const body = { processor: adapter.name, webhookSecret: adapter.newSecret(next()) }
     for (const wrong of [
@@ -299,7 +299,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     return expectSameMoney(adapter, [...latestFirst, 2, 0])
   })
 
-  it('rejects events that are unsigned, forged, changed, of another program or outdated', async () => {
+  it('rejects events that are unsigned, forged, changed, outdated or for another program', async () => {
     const { shop, paid } = await open()
     const other = await open()
     const event = adapter.event('payment', paid)

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import type { ProcessorName } from '../../../src/core/enums.ts'
 import { signAsPayPal } from './paypal.ts'
 
-/** The facts that an event of the shared suite contains. IDs are short words, from which each adapter derives its own. */
+/**
+ * The facts contained in an event in the shared suite. IDs are short words, from which each adapter derives its own.
+ */
 export interface EventFacts {
-  /** A number that no other event, payment, customer or refund of the suite has. */
+  /** A number that no other event, payment, customer or refund in the suite has. */
   event: number
   payment: number
   customer: number
@@ -15,7 +17,7 @@ export interface EventFacts {
   email: string
   cents: number
   taxCents: number
-  /** Total refunded so far, with this refund. */
+  /** Total refunded so far, including this refund. */
   refundedCents: number
   currency: string
   at: Date
@@ -39,7 +41,7 @@ export type EventKind =
 
 export interface SentEvent {
   body: string
-  /** Headers that are not part of the signature. */
+  /** Headers that aren't part of the signature. */
   headers?: Record<string, string>
 }
 
@@ -49,15 +51,15 @@ export interface AdapterUnderTest {
   newSecret(serial: number): string
   /** Returns the headers that authenticate a body. */
   sign(event: SentEvent, secret: string, at: Date): Record<string, string>
-  /** Whether the signature covers the body. Otherwise a header proves only who sent it. */
+  /** Whether the signature covers the body. Otherwise a header only proves who sent it. */
   isSigned: boolean
-  /** The age at which a signature is outdated; undefined if it contains no time. */
+  /** The age at which a signature is outdated; undefined if it has no timestamp. */
   maxAgeSeconds: number | undefined
   /** Whether disputes are reported. */
   hasDisputes: boolean
-  /** The mode is stated when connecting, because events don't contain it. */
+  /** The mode is entered when connecting, because events don't contain it. */
   isModeEntered: boolean
-  /** The smallest amount in fils of a dinar that events can contain. */
+  /** The smallest amount, in fils, that events in dinars can contain. */
   filsStep: 1 | 10
   /** Whether events identify renewals. */
   namesRenewals: boolean
@@ -68,7 +70,7 @@ export interface AdapterUnderTest {
 
 type Values = Record<string, unknown>
 
-/** Returns a fixture with some of its values replaced, by their paths. */
+/** Returns a fixture with the values at some paths replaced. */
 function fixture(processor: ProcessorName, name: string, values: Values): string {
   const url = new URL(`fixtures/${processor}/${name}.json`, import.meta.url)
   const json = JSON.parse(readFileSync(url, 'utf8'))
@@ -276,7 +278,7 @@ const lemonsqueezy: AdapterUnderTest = {
   },
 }
 
-/** Formats minor units as the decimal text of a store, without the code under test. */
+/** Formats minor units as a store's decimal text, without the code under test. */
 export function decimal(cents: number, currency: string): string {
   const digits = { JPY: 0, KWD: 3 }[currency] ?? 2
   const text = String(cents).padStart(digits + 1, '0')

@@ -175,7 +175,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
   })
 
-  it('holds the commission of a sale reported by the merchant, approved or not', async () => {
+  it('holds the commission for a sale reported by the merchant, approved or not', async () => {
     for (const isApproved of [false, true]) {
       const shop = await open()
       const invoice = paidInvoice({ metadata })
@@ -304,7 +304,7 @@ describe('an event that was not delivered', () => {
     expect(await missing(other)).toEqual({ 'charge.refunded': { refund_without_total: 1 } })
   })
 
-  it('is listed if a dispute had no updates for 120 days', async () => {
+  it('is listed if a dispute has had no updates for 120 days', async () => {
     const shop = await open()
     const session = paidSession({ metadata })
     await publish(shop, 'checkout.session.completed', session)
@@ -377,7 +377,7 @@ describe('a completed checkout whose money has not arrived', () => {
     }
   })
 
-  it('identifies the customer of its invoice if it starts a subscription', async () => {
+  it('identifies its invoice’s customer if it starts a subscription', async () => {
     const shop = await open()
     const invoice = newId('in')
     await publish(

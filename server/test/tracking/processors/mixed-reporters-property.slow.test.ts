@@ -41,11 +41,11 @@ const history = fc.record({
     nil: undefined,
   }),
   /**
-   * The merchant's server reports only refund totals. A total cannot distinguish failures and disputes, so there are
+   * The merchant's server reports only refund totals. A total can't distinguish failures and disputes, so there are
    * none.
    */
   hasTotals: fc.boolean(),
-  /** How the merchant's server rounds each refund's part of the sale if the charge was larger. */
+  /** How the merchant's server rounds each refund's share of the sale if the charge was larger. */
   rounding: fc.constantFrom('floor', 'round', 'ceil'),
   /** Finally, the rest of the charge is refunded. */
   isWhole: fc.boolean(),
@@ -86,7 +86,7 @@ function timelineOf(scenario: History) {
     stripe('charge.captured', refundedCharge(intent, released, whole))
     stripe('charge.refunded', refundedCharge(intent, released, whole))
   }
-  // Until the charge is known, the service cannot know that the merchant's amounts are rounded.
+  // Until the charge is known, the service can't know that the merchant's amounts are rounded.
   const known = scenario.rounding === 'floor' ? 0 : events.length
   const taken = scenario.refunds.reduce((sum, { cents }) => sum + cents, scenario.dispute?.cents ?? 0)
   const rest = charged - taken
@@ -144,7 +144,7 @@ async function sell(shop: ConnectedShop, scenario: History, intent: string): Pro
   expect((await shop.stripe.deliver(eventOf(service, 'payment_intent.succeeded', object))).status).toBe(200)
 }
 
-it(`the refunds of a sale are correct for any sources in any order, even in parallel (${HISTORIES})`, async () => {
+it(`a sale’s refunds are correct for any sources in any order, even in parallel (${HISTORIES})`, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (scenario) => {
       clock.set(new Date(START_MS))

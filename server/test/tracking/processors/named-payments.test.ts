@@ -50,7 +50,7 @@ async function holds(shop: ConnectedShop): Promise<[string, string | null][]> {
 }
 
 describe('a provider_payment_id that the processor has not reported', () => {
-  it('does not make its sale a duplicate of the sale with that transaction_id', async () => {
+  it('doesn’t make its sale a duplicate of the sale with that transaction_id', async () => {
     const shop = await open()
     expect(await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })).toMatchObject({ status: 200 })
     const second = await sell(shop, 'zz-2', { customer_key: 'cus-2', amount_cents: 9900 })
@@ -99,7 +99,7 @@ describe('a provider_payment_id that the processor has not reported', () => {
     })
   })
 
-  it('leaves all other payments of the second sale unchanged', async () => {
+  it('leaves all of the second sale’s other payments unchanged', async () => {
     const shop = await open()
     await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
     await publish(shop, 'payment_intent.succeeded', paidIntent('pi_8', { metadata: {} }))
@@ -132,7 +132,7 @@ describe('a provider_payment_id that the processor has not reported', () => {
     ])
   })
 
-  it('loses no sale when both arrive concurrently, alone, in a batch, or with the event', async () => {
+  it('doesn’t lose a sale when both arrive concurrently, alone, in a batch, or with the event', async () => {
     for (let round = 0; round < 8; round++) {
       const shop = await open()
       const tasks: (() => Promise<unknown>)[] = [
@@ -168,7 +168,7 @@ describe('a provider_payment_id that the processor has not reported', () => {
   })
 })
 
-describe('the ids of a payment at the processor', () => {
+describe('a payment’s ids at the processor', () => {
   it('find its sale for a refund whenever the sale endpoint reports a duplicate', async () => {
     const shop = await open()
     const pi = newId('pi')

@@ -114,7 +114,7 @@ describe('an authorized amount that was never captured (D61)', () => {
   })
 
   it.each(['succeeded', 'captured'] as const)(
-    'is not revenue of a checkout whose money is %s',
+    'is not revenue from a checkout whose money is %s',
     async (name) => {
       for (const isCheckoutFirst of [true, false]) {
         const shop = await open()
@@ -161,7 +161,7 @@ describe('an authorized amount that was never captured (D61)', () => {
     },
   )
 
-  it('is not a refund of a sale reported by the merchant, whatever its amount', async () => {
+  it('is not a refund of a sale reported by the merchant, whatever the amount', async () => {
     for (const amount_cents of [20_000, 50_000]) {
       const shop = await open()
       const intent = newId('pi')
@@ -267,7 +267,7 @@ describe('a fully released authorization', () => {
     },
   )
 
-  it('reverses nothing of an invoice paid by another payment', async () => {
+  it('doesn’t reverse any part of an invoice paid by another payment', async () => {
     const shop = await open()
     const [invoice, first, second] = [newId('in'), newId('pi'), newId('pi')]
     const object = { id: invoice, amount_paid: 4900, currency: 'usd', metadata, payment_intent: second }

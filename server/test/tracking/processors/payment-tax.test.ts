@@ -14,7 +14,7 @@ import { newId, publish } from './processor.ts'
 const service = await startTestService({ now: '2026-03-10T12:00:00.000Z' })
 const { database } = service
 
-/** Every two events in both orders. payment-tax.slow.test.ts tests all orders. */
+/** Every pair of events, in both orders. payment-tax.slow.test.ts tests all orders. */
 const ORDERS = [
   [0, 1, 2, 3],
   [3, 2, 1, 0],

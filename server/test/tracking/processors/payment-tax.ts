@@ -63,7 +63,7 @@ export const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] =
     },
   ],
   [
-    'the checkout of an invoice alone',
+    'an invoice’s checkout alone',
     (metadata) => {
       const [invoice, intent] = [newId('in'), newId('pi')]
       const session = { ...checkoutOf(intent, metadata), payment_intent: null, invoice }
@@ -88,7 +88,7 @@ export const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] =
     },
   ],
   [
-    'a second event of the invoice',
+    'a second event for the invoice',
     (metadata) => {
       const [invoice, intent] = [newId('in'), newId('pi')]
       return [
@@ -101,7 +101,7 @@ export const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] =
   ],
 ]
 
-/** Returns the amount, tax and refund of the newest sale, then the amount and reversal of its commission and fee. */
+/** Returns the newest sale's amount, tax and refund, then the amount and reversal of its commission and fee. */
 export async function newestSale(shop: ConnectedShop) {
   const sale = (await shop.rows('sale_events')).at(-1)
   const commission = (await shop.rows('commissions')).at(-1)
@@ -113,13 +113,13 @@ export async function newestSale(shop: ConnectedShop) {
   ]
 }
 
-/** The bases of a commission, and the commission of each sale. */
+/** The commission bases, and each sale's commission. */
 export const BASES: [Base, number][] = [
   ['amount_without_tax', 2_000],
   ['amount', 2_380],
 ]
 
-/** Delivers the events of a scenario in each of these orders and expects the same money each time. */
+/** Delivers a scenario's events in each of these orders and expects the same amounts each time. */
 export async function expectSameMoney(
   service: TestService,
   [base, commission]: [Base, number],

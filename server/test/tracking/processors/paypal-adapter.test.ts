@@ -76,7 +76,7 @@ it('recognizes webhook IDs, and rejects the simulator’s', () => {
   ).toEqual([true, false, false, false, false])
 })
 
-it('a capture becomes a sale of the same amount', () => {
+it('a capture becomes a sale for the same amount', () => {
   expect(changeOf(CAPTURE)).toMatchObject({
     kind: 'payment',
     transaction_id: 'TESTCAPTURE000001',

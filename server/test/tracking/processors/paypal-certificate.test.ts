@@ -59,7 +59,7 @@ it.each([
   expect(environmentOf(url)).toBeUndefined()
 })
 
-it('a certificate must have the name of its environment and a strong RSA key', () => {
+it('a certificate must have its environment’s name and a strong RSA key', () => {
   const live = createCertificate({ commonName: LIVE })
   expect(readCertificate(live.pem, 'live')?.key.asymmetricKeyType).toBe('rsa')
   expect(readCertificate(live.pem, 'sandbox')).toBeDefined()

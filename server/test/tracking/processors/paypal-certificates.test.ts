@@ -102,7 +102,7 @@ it('a download sends no credentials and returns the certificate', async () => {
   expect(Object.keys(requests[0]?.headers ?? {}).sort()).toEqual(['connection', 'host', 'user-agent'])
 })
 
-it('a download follows no redirect', async () => {
+it('a download doesn’t follow redirects', async () => {
   const elsewhere = await serve((_request, response) => response.end(pem))
   const { url } = await serve((_request, response) =>
     response.writeHead(302, { location: elsewhere.url }).end(),

@@ -18,7 +18,7 @@ const CERTIFICATES: Readonly<Record<string, TestCertificate>> = {
 /** Serves the test certificates as PayPal serves its own. */
 export const downloadTestCertificate: DownloadCertificate = async (url) => CERTIFICATES[url]?.pem
 
-/** All processors, with the test certificates of PayPal. */
+/** All processors, with test certificates for PayPal. */
 export const testProcessors = createProcessors(
   { stripe: { clientId: undefined, secretKey: undefined, webhookSecret: undefined } },
   downloadTestCertificate,
@@ -29,11 +29,11 @@ interface SigningOptions {
   at: Date
   transmissionId?: string
   certificateUrl?: string
-  /** Signs with another key than that of the certificate. */
+  /** Signs with a key other than the certificate's. */
   certificate?: TestCertificate
 }
 
-/** Returns the headers of a delivery that PayPal signs. */
+/** Returns the headers of a delivery signed by PayPal. */
 export function signAsPayPal(
   body: string,
   { webhookId, at, ...more }: SigningOptions,

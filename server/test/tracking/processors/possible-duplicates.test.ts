@@ -55,7 +55,7 @@ async function stateOf(shop: ConnectedShop) {
 const paid = (refunded = 0) => ({ refunded, status: 'pending', holdReason: null })
 const held = (refunded = 0) => ({ refunded, status: 'pending', holdReason: 'possible_duplicate' })
 
-/** The ids of a payment in processor events, and the id that the merchant's server uses. */
+/** A payment's ids in processor events, and the id that the merchant's server uses. */
 const FORMS: [
   string,
   (shop: ConnectedShop, ids: Record<'in' | 'pi' | 'ch' | 'cs', string>) => Promise<unknown>,
@@ -134,7 +134,7 @@ describe('one payment reported by both merchant and processor', () => {
     expect(await stateOf(shop)).toEqual([paid(), held()])
   })
 
-  it('joins the first of two sales that name it and holds the other', async () => {
+  it('joins the first of two sales that name it and holds the other one', async () => {
     const shop = await open()
     await sell(shop, 'order-1', 'pi_1')
     await sell(shop, 'order-2', 'pi_1')
@@ -155,7 +155,7 @@ describe('one payment reported by both merchant and processor', () => {
     expect(await stateOf(shop)).toEqual([paid(), held()])
   })
 
-  it('is held, not reversed, if its ids turn out to be one payment later', async () => {
+  it('is held, not reversed, if its ids later turn out to belong to one payment', async () => {
     const shop = await open()
     const pi = newId('pi')
     await publish(shop, 'payment_intent.succeeded', intentOf(pi))

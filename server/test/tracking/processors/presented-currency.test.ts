@@ -55,7 +55,7 @@ describe('a checkout presented in another currency', () => {
   it.each([
     ['the checkout first', true],
     ['its payment intent first', false],
-  ])('has that amount whatever was paid: %s', async (_name, isCheckoutFirst) => {
+  ])('has that amount, whatever was paid: %s', async (_name, isCheckoutFirst) => {
     const { shop, session, intent } = await open()
     const events = [
       () => publish(shop, 'checkout.session.completed', session),

@@ -174,7 +174,7 @@ describe('a manually connected processor account', () => {
     }
   })
 
-  testOnServer('can be sent again while the account reports itself, without a deadlock', async () => {
+  testOnServer('can be sent again while the account’s own events arrive, without a deadlock', async () => {
     clock.set(NOW)
     for (let round = 0; round < 5; round++) {
       const { stripe, manage } = await openConnectedShop(service)
@@ -189,7 +189,7 @@ describe('a manually connected processor account', () => {
     }
   })
 
-  it('is not ended by platform events', async () => {
+  it('is not disconnected by platform events', async () => {
     clock.set(NOW)
     const { stripe, manage } = await openConnectedShop(service)
     await stripe.deliver(eventOf(service, 'account.application.deauthorized', { object: 'application' }))
@@ -309,7 +309,7 @@ describe('a processor account connected by OAuth', () => {
     expect((await unverified.stripe.deliver(event)).status).toBe(400)
   })
 
-  it('rejects a state that is missing, changed, expired or of another user', async () => {
+  it('rejects a state that is missing, changed, expired or belongs to another user', async () => {
     const { program, state, comeBack: signInAgain, callWithOAuth } = await begin()
     const { code } = authorizeAccount()
     const colleague = await signInMember(service, program)
@@ -327,7 +327,7 @@ describe('a processor account connected by OAuth', () => {
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
 
-  it('requires a session and the permission on the program of the state', async () => {
+  it('requires a session and the permission for the state’s program', async () => {
     const { program, state } = await begin()
     const { code } = authorizeAccount()
     const url = `/api/processor/stripe/callback?${new URLSearchParams({ state, code })}`
@@ -347,7 +347,7 @@ describe('a processor account connected by OAuth', () => {
     ])
   })
 
-  it('is not ended by a deauthorization from before it was reconnected', async () => {
+  it('is not disconnected by a deauthorization that predates the reconnection', async () => {
     const { session, state, comeBack: signInAgain, callWithOAuth } = await begin()
     const { granted: authorized } = authorizeAccount()
     await signInAgain({ state, code: authorizeAccount(authorized).code }, session)
@@ -393,7 +393,7 @@ describe('a processor account connected by OAuth', () => {
       chargesEnabled: false,
       payoutsEnabled: true,
     })
-    // Older reports and those of other accounts or test mode change nothing.
+    // Older reports, and reports for other accounts or test mode, change nothing.
     expect((await report('account.updated', flags(true), { created: before })).status).toBe(200)
     await report('account.updated', flags(true, 'acct_other'))
     await report('account.updated', flags(true), { livemode: false })

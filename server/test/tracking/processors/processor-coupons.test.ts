@@ -81,7 +81,7 @@ describe('a Stripe payment with a coupon code', () => {
     await shop.verify()
   })
 
-  it('keeps renewals with the partner, and a code of a free trial attributes the first invoice', async () => {
+  it('keeps renewals with the partner, and a free trial’s code attributes the first invoice', async () => {
     const [subscription, customer] = [newId('sub'), newId('cus')]
     await publish(
       shop,
@@ -125,7 +125,7 @@ describe('a Stripe payment with a coupon code', () => {
     await shop.verify()
   })
 
-  it('attributes no new customer in a program closed to new referrals, with a click or without', async () => {
+  it('attributes no new customer in a program closed to new referrals, with or without a click', async () => {
     const service_click_id = await shop.clickId()
     await shop.manage('PATCH', '', { couponPrecedence: 'code', closedToNewReferrals: true })
     await checkout({ metadata: { service_click_id, coupon_code: 'ADA10' } })

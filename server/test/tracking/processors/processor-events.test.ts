@@ -39,7 +39,7 @@ async function expectConsistent(shop: ConnectedShop) {
 const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events-for-review')).body.data
 
 describe('a sale reported by the processor', () => {
-  // 20.00 of the 50.00 were paid by customer credit.
+  // 20.00 of the 50.00 was paid with customer credit.
   const timeline = () => {
     const [intent, invoice] = [newId('pi'), paidInvoice({ amount_paid: 3000, total: 5000, metadata })]
     return [
@@ -68,7 +68,7 @@ describe('a sale reported by the processor', () => {
     await expectConsistent(shop)
   })
 
-  it('shows a change of its amount in the commission history', async () => {
+  it('shows a change to its amount in the commission history', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await publish(shop, ...checkout)
@@ -107,7 +107,7 @@ describe('a sale reported by the processor', () => {
 })
 
 describe('an account that moved to another program', () => {
-  /** Another program of the same workspace. */
+  /** Another program in the same workspace. */
   async function siblingOf(shop: ConnectedShop) {
     const { workspaceId } = shop.program
     const created_at = clock.now()
@@ -163,7 +163,7 @@ describe('an account that moved to another program', () => {
     }
   })
 
-  it('reverses in the program that had the payment, even for a newer refund', async () => {
+  it('applies reversals in the program that had the payment, even for a newer refund', async () => {
     const { shop } = await open()
     const session = paidSession({ metadata })
     await publish(shop, 'checkout.session.completed', session)
@@ -173,7 +173,7 @@ describe('an account that moved to another program', () => {
     await expectConsistent(shop)
   })
 
-  it('reaches no sale of another workspace, whatever it signs', async () => {
+  it('doesn’t reach another workspace’s sales, whatever it signs', async () => {
     const { shop } = await open()
     const session = paidSession({ metadata })
     const then = clock.now()
@@ -238,7 +238,7 @@ describe('other Stripe events', () => {
     expect(sales.map(({ attributed_by }) => attributed_by)).toEqual(['click_id', 'customer_key'])
   })
 
-  it('apply the click of a trial to the invoice that ends it, in either order', async () => {
+  it('apply a trial’s click to the invoice that ends the trial, in either order', async () => {
     for (const isTrialFirst of [true, false]) {
       const { shop, click_id } = await open()
       const [subscription, customer] = [newId('sub'), newId('cus')]
@@ -265,7 +265,7 @@ describe('other Stripe events', () => {
     }
   })
 
-  it('reverse what a credit note exceeds its refunds by, and restore it when the note is voided', async () => {
+  it('reverse the amount by which a credit note exceeds its refunds, and restore it when the note is voided', async () => {
     const { shop } = await open()
     const invoice = paidInvoice({ metadata })
     const [intent, note] = [

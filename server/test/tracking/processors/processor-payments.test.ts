@@ -32,7 +32,7 @@ const pay = (shop: ConnectedShop, more: Record<string, unknown> = {}) => {
 const listEventsForReview = async (shop: ConnectedShop, query = '') =>
   (await shop.manage('GET', `/unattributed-payments${query}`)).body.data
 
-/** Returns the expected figures of one sale of 49.00 at 20 % and 3.5 %. */
+/** Returns the expected figures for one sale of 49.00 at 20% and 3.5%. */
 async function expectOneSale(shop: ConnectedShop, sale: Record<string, unknown> = {}) {
   expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, currency: 'USD', ...sale }])
   const commissions = (await shop.rows('commissions')).filter(({ kind }) => kind === 'sale')
@@ -72,7 +72,7 @@ describe('a payment is attributed', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key' })
   })
 
-  it('by the email, whatever its case and spaces', async () => {
+  it('by the email, regardless of case and spaces', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1', email: 'Bea@Buyers.test' })
     await pay(shop, { customer_details: { email: ' bea@buyers.TEST' } })
@@ -103,7 +103,7 @@ describe('a payment is attributed', () => {
     await shop.verify()
   })
 
-  it('by the key among several customers of one click', async () => {
+  it('by the key among several customers with one click', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     await shop.customer('cus-2', click_id)
@@ -112,7 +112,7 @@ describe('a payment is attributed', () => {
     await expectOneSale(shop, { customer_id: first?.id })
   })
 
-  it('only within the program of its account', async () => {
+  it('only within its account’s program', async () => {
     const [shop, other] = [await open(), await open()]
     const { click_id } = await other.customer('cus-1')
     await pay(shop, { metadata: { service_click_id: click_id, service_customer_key: 'cus-1' } })
@@ -123,7 +123,7 @@ describe('a payment is attributed', () => {
   })
 })
 
-describe('a payment of a customer with a provisional lead', () => {
+describe('a payment by a customer with a provisional lead', () => {
   it('settles the lead, which counts on its signup day and pays per lead', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const click_id = await shop.clickId()
@@ -154,7 +154,7 @@ describe('a payment of a customer with a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('settles the lead when the merchant records the sale of an unattributed payment', async () => {
+  it('settles the lead when the merchant records the sale for an unattributed payment', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -301,7 +301,7 @@ describe('unusual events', () => {
     expect(await listEventsForReview(shop)).toEqual([])
   })
 
-  it('record nothing for the free invoice of a trial', async () => {
+  it('record nothing for a trial’s free invoice', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'c', email: 'bea@buyers.test' })
     await publish(
@@ -387,7 +387,7 @@ describe('a payment reported by several events', () => {
     }
   })
 
-  it('is one sale for an invoice alone, with the click in the metadata of the subscription', async () => {
+  it('is one sale for an invoice alone, with the click in the subscription’s metadata', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const subscription = newId('sub')
@@ -401,7 +401,7 @@ describe('a payment reported by several events', () => {
     })
   })
 
-  it('is one sale for an invoice of an older API version, with its interval', async () => {
+  it('is one sale for an invoice from an older API version, with its interval', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const invoice = paidInvoice({
@@ -462,7 +462,7 @@ describe('a payment reported by several events', () => {
     await expectOneSale(shop, { transaction_id: 'pi_1' })
   })
 
-  it('is one sale under the id of its charge too, whichever is reported first', async () => {
+  it('is one sale under its charge’s id too, whichever is reported first', async () => {
     for (const isChargeFirst of [true, false]) {
       const shop = await open()
       await shop.customer('cus-1')
@@ -534,7 +534,7 @@ describe('unattributed payments', () => {
     })
   })
 
-  it('become a sale when attributed manually, even past the window, with a commission of that day', async () => {
+  it('become a sale when attributed manually, even past the window, with that day’s commission', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const [customer] = await shop.rows('customers')
@@ -562,7 +562,7 @@ describe('unattributed payments', () => {
     await expectOneSale(shop)
   })
 
-  it('credit the current partner of a customer, and reject the row of the previous partner', async () => {
+  it('credit a customer’s current partner, and reject the previous partner’s row', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const [previous] = await shop.rows('customers')
@@ -589,7 +589,7 @@ describe('unattributed payments', () => {
     ])
   })
 
-  it('settle the lead of a provisional customer when attributed manually', async () => {
+  it('settle a provisional customer’s lead when attributed manually', async () => {
     const shop = await open()
     await shop.browserLead({ click_id: await shop.clickId() })
     await unknown(shop)

@@ -19,7 +19,7 @@ const { clock } = service
 const START = '2026-03-10T12:00:00.000Z'
 const HOUR_MS = 60 * 60 * 1000
 
-/** The events of one payment of 49.00: a refund of 15.00, of which 10.00 fail, then one of 3.00; a dispute is won. */
+/** The events of one payment of 49.00: a refund of 15.00, of which 10.00 fails, then one of 3.00; a dispute is won. */
 async function timelineOf(shop: Shop) {
   const { click_id } = await shop.customer('cus-1')
   const intent = newId('pi')

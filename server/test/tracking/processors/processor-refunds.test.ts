@@ -29,7 +29,7 @@ async function open() {
 const pay = (shop: ConnectedShop, session: Record<string, unknown>) =>
   publish(shop, 'checkout.session.completed', session)
 
-/** Returns the expected figures of a sale of 49.00 with 9.80 commission and 1.72 fee, with this much refunded. */
+/** Returns the expected figures for a sale of 49.00 with 9.80 commission and 1.72 fee, after refunding this amount. */
 async function expectRefunded(shop: ConnectedShop, refunded_cents: number, commission: number, fee: number) {
   expect(await shop.rows('sale_events')).toMatchObject([
     { amount_cents: 4900, refunded_cents, status: refunded_cents === 4900 ? 'refunded' : 'paid' },
@@ -122,7 +122,7 @@ describe('a refund by the processor', () => {
     await expectRefunded(shop, 1000, 200, 35)
   })
 
-  it('adds up over the charges of an invoice paid in parts', async () => {
+  it('adds up across the charges of an invoice paid in parts', async () => {
     const { shop, session } = await open()
     const [invoice, first, second] = [newId('in'), newId('pi'), newId('pi')]
     await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
@@ -152,7 +152,7 @@ describe('a refund by the processor', () => {
     await shop.verify()
   })
 
-  it('never reaches the sale of another program', async () => {
+  it('never reaches another program’s sale', async () => {
     const [{ shop, session, intent }, other] = [await open(), await open()]
     await pay(shop, session)
     await publish(other.shop, 'charge.refunded', refundedCharge(intent, 4900))

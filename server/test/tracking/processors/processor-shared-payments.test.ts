@@ -39,7 +39,7 @@ async function salesOf(shop: ConnectedShop) {
     .sort(([a], [b]) => Number(a) - Number(b))
 }
 
-/** Returns the sum of the remaining amounts of all commissions. */
+/** Returns the total remaining amount of all commissions. */
 async function commissionOf(shop: ConnectedShop): Promise<number> {
   const rows = await shop.rows('commissions')
   return rows.reduce((sum, row) => sum + Number(row.amount_cents) - Number(row.reversed_cents), 0)
@@ -159,7 +159,7 @@ describe('one charge that paid several invoices', () => {
     )
   })
 
-  it('allows further merchant reports after another invoice made its part smaller', async () => {
+  it('allows further merchant reports after another invoice has reduced its share', async () => {
     const shop = await open()
     const [intent, first, second] = [newId('pi'), invoiceOf(100), invoiceOf(300)]
     await publish(shop, 'invoice.paid', first)
@@ -202,7 +202,7 @@ describe('one charge that paid several invoices', () => {
   })
 })
 
-describe('a net sale of a gross payment that is refunded in three parts', () => {
+describe('a net sale for a gross payment that is refunded in three parts', () => {
   const gross = { amount: 11_900, amount_captured: 11_900 }
   const parts = [3967, 3967, 3966]
   const merchant = (shop: ConnectedShop, place: number, refund_amount_cents: number, id = `own-${place}`) =>

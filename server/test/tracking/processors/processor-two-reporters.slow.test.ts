@@ -16,7 +16,7 @@ const service = await startTestService()
 const { app, clock, database } = service
 const NOW = '2026-03-10T12:00:00.000Z'
 
-/** Reports a sale of 49.00 by the processor, and refunds of it by all sources. */
+/** Reports a sale of 49.00 by the processor, and its refunds by all sources. */
 async function open() {
   clock.set(NOW)
   const shop = await openConnectedShop(service)
@@ -193,7 +193,7 @@ describe('a refund reported by the processor and the merchant', () => {
     await expectRefunded(reports, 1000)
     const all = await reports.merchant(undefined, 1500)
     expect(all.body.message).toContain('counts again')
-    // It may be part of the total or another refund of the same amount; they cannot be told apart.
+    // The refund may be part of the total or a separate refund for the same amount; the two can't be distinguished.
     expect((await reports.merchant('re_2', 500)).body.message).not.toContain('counts again')
     await reports.total(1500)
     await expectRefunded(reports, 2000)
@@ -203,7 +203,7 @@ describe('a refund reported by the processor and the merchant', () => {
     ['adds up with a later dispute that it included', [1000, 'dispute'], 2000],
     ['includes an earlier dispute', ['dispute', 1000], 1000],
     [
-      'reverses its amount again if it is repeated after one of its refunds failed',
+      'reverses its amount again if it is repeated after one of its refunds has failed',
       [1000, 'failure', 1000],
       1000,
     ],

@@ -33,7 +33,7 @@ async function open() {
 
 type Shop = Awaited<ReturnType<typeof open>>['shop']
 
-/** Makes the account look connected by OAuth, so that the platform's secret signs its events. */
+/** Makes the account appear connected by OAuth, so that its events are signed with the platform's secret. */
 async function connectByOAuth({ program }: Shop) {
   await kysely
     .updateTable('processor_accounts')
@@ -199,7 +199,7 @@ describe('an event', () => {
     expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  it('counts toward the limit of its address if its signature is rejected', async () => {
+  it('counts toward its address’s limit if its signature is rejected', async () => {
     const { shop, event } = await open()
     const ip = someIp()
     const statuses = []
@@ -212,7 +212,7 @@ describe('an event', () => {
   })
 })
 
-describe('the rate limit of an address', () => {
+describe('an address’s rate limit', () => {
   it('does not limit events, which the processor sends from a few addresses', async () => {
     const shop = await openConnectedShop(few)
     const ip = someIp()
@@ -349,7 +349,7 @@ describeOnServer('concurrent events', () => {
   })
 })
 
-test('event outcomes are counted next to tracking requests, with their source', async () => {
+test('event outcomes are counted alongside tracking requests, with their source', async () => {
   const { shop, event } = await open()
   const charge = refundedCharge(newId('pi'), 100)
   const unknown = eventOf(service, 'checkout.session.completed', paidSession())
@@ -370,7 +370,7 @@ test('event outcomes are counted next to tracking requests, with their source', 
   })
 })
 
-/** Returns the counts of Stripe events by outcome and reason, from the metrics. */
+/** Returns the number of Stripe events by outcome and reason, from the metrics. */
 async function counted(): Promise<Record<string, number>> {
   const { text } = await send(service.app, 'GET', '/metrics')
   const lines = text.matchAll(/^tracking_requests_total\{([^}]*),source="stripe"\} (\d+)$/gm)

@@ -39,7 +39,7 @@ const reasons = async (shop: ConnectedShop) =>
     ({ reason }: { reason: string }) => reason,
   )
 
-/** A renewal or first invoice of a subscription, without buyer data. */
+/** A subscription's renewal or first invoice, without buyer data. */
 const invoiceOf = (subscription: string, more: Record<string, unknown> = {}) =>
   paidInvoice({
     customer_email: null,
@@ -48,7 +48,7 @@ const invoiceOf = (subscription: string, more: Record<string, unknown> = {}) =>
   })
 
 describe('a generic reference field (D60)', () => {
-  it('creates no customer next to a click and does not hide the click’s customer', async () => {
+  it('creates no customer next to a click and doesn’t hide the click’s customer', async () => {
     const { shop, click_id } = await open()
     for (const client_reference_id of ['cart_1', 'cart_2', 'cart_3']) {
       await checkout(shop, { metadata: { service_click_id: click_id }, client_reference_id })
@@ -115,7 +115,7 @@ describe('a generic reference field (D60)', () => {
   it.each([
     ['the trial first', true],
     ['its first invoice first', false],
-  ])('finds the customer of later payments if it belongs to a trial: %s', async (_name, isTrialFirst) => {
+  ])('finds the customer for later payments if it belongs to a trial: %s', async (_name, isTrialFirst) => {
     const { shop } = await open()
     const [subscription, customer] = [newId('sub'), newId('cus')]
     const trial = subscribedSession(newId('in'), {
@@ -140,7 +140,7 @@ describe('a generic reference field (D60)', () => {
     expect(await keysOf(shop)).toEqual(['user-7'])
   })
 
-  it('of an earlier trial is replaced by the customer key of a later one', async () => {
+  it('of an earlier trial is replaced by a later trial’s customer key', async () => {
     const { shop } = await open()
     await shop.customer('user-8')
     const customer = newId('cus')
@@ -166,7 +166,7 @@ describe('a generic reference field (D60)', () => {
   it.each([
     ['the checkout first', true],
     ['the invoice first', false],
-  ])('does not replace the click in the metadata of its subscription: %s', async (_name, isCheckoutFirst) => {
+  ])('doesn’t replace the click in its subscription’s metadata: %s', async (_name, isCheckoutFirst) => {
     const { shop, click_id } = await open()
     const [subscription, invoice] = [newId('sub'), newId('in')]
     const metadata = { service_click_id: click_id }

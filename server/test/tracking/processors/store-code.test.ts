@@ -13,7 +13,7 @@ const PLUGIN = 'integrations/woocommerce/affiliate-click-id.php'
 const CHECKOUT = new URL('checkout.php', import.meta.url).pathname
 const SNIPPET = readFileSync('integrations/shopify/affiliate-click-id.liquid', 'utf8')
 const PIXEL = readFileSync('integrations/shopify/web-pixel.js', 'utf8')
-/** Used if it is installed. */
+/** Used if PHP is installed. */
 const PHP = 'php'
 const hasPhp = spawnSync(PHP, ['--version']).status === 0
 
@@ -72,7 +72,7 @@ describe('the WooCommerce plugin', () => {
   }
 
   it.for(['woocommerce_checkout_create_order', 'woocommerce_store_api_checkout_update_order_from_request'])(
-    'stores the visitor’s click in an order by %s, which makes its webhook a sale of the partner',
+    'stores the visitor’s click in an order by %s, so that its webhook creates a sale for the partner',
     async (hook, { skip }) => {
       if (!hasPhp) skip('PHP isn’t installed')
       const shop = await openShop(service)
@@ -104,14 +104,14 @@ describe('the WooCommerce plugin', () => {
     expect(placeOrder('woocommerce_checkout_create_order', cookies).meta).toEqual({})
   })
 
-  it('stores nothing in orders that no visitor places', ({ skip }) => {
+  it('stores nothing in orders that aren’t placed by a visitor', ({ skip }) => {
     if (!hasPhp) skip('PHP isn’t installed')
     const cookies = { service_click_id: 'a'.repeat(40) }
     for (const hook of ['woocommerce_new_order', 'woocommerce_subscriptions_renewal_order_created'])
       expect(placeOrder(hook, cookies).meta).toEqual({})
   })
 
-  it('calls no function that sends requests', () => {
+  it('doesn’t call any function that sends requests', () => {
     expect(readFileSync(PLUGIN, 'utf8')).not.toMatch(/wp_remote|curl_|file_get_contents|fsockopen|https?:/)
   })
 })
@@ -145,14 +145,14 @@ describe('the Shopify theme snippet', () => {
 
   const stored = (id: string) => ['/en/cart/update.js', { attributes: { service_click_id: id } }]
 
-  test('copies the click ID to the cart once, also if it arrives after the page', async () => {
+  test('copies the click ID to the cart once, even if it arrives after the page', async () => {
     const { requests } = open(null, [undefined, undefined, 'click-1'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(requests).toEqual([stored('click-1')])
     vi.useRealTimers()
   })
 
-  test('replaces the cart’s click with a newer one, and sends nothing for the same', async () => {
+  test('replaces the cart’s click with a newer one, and sends nothing for the same one', async () => {
     expect(open('click-1', ['click-2']).requests).toEqual([stored('click-2')])
     const { requests } = open('click-1', ['click-1'])
     await vi.advanceTimersByTimeAsync(60_000)

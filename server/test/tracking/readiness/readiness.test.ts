@@ -95,7 +95,7 @@ describe('synthetic events', () => {
     expect(sales[0]?.test_facts).toMatchObject({ click: 'none', is_customer: false })
   })
 
-  it('complete no step of the status endpoint until a page reports the test link', async () => {
+  it('don’t complete any step in the status endpoint until a page reports the test link', async () => {
     const shop = await open()
     const { testLink } = await shop.check()
     const steps = async () => {
@@ -157,7 +157,7 @@ describe('a test link', () => {
     await expectUntouched(shop)
   })
 
-  it('wins over the cookie of an earlier visit, and a click on a partner link wins over it', async () => {
+  it('wins over an earlier visit’s cookie, and a click on a partner link wins over the test link', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     clock.advance({ minutes: 1 })
@@ -169,7 +169,7 @@ describe('a test link', () => {
     expect(live.body.click_id).not.toBe(clickId)
   })
 
-  it('works for a day, for its program only, and keeps the page of the first visit', async () => {
+  it('works for a day, only for its program, and keeps the first visit’s page', async () => {
     const [shop, other] = [await open(), await open()]
     const { testLink, clickId } = await shop.check()
     const unknown = { success: false, reason: 'unknown_link' }
@@ -234,7 +234,7 @@ describe('the readiness report', () => {
     expect(await statusesOf(shop)).toEqual(NOTHING)
   })
 
-  it('reports a signup without its click, with a wrong one, and a sale of another customer', async () => {
+  it('reports a signup without its click or with a wrong one, and another customer’s sale', async () => {
     const [shop, other] = [await open(), await open()]
     await shop.testLead({ customer_key: 'user-1' })
     expect(await statusesOf(shop)).toMatchObject({
@@ -275,7 +275,7 @@ describe('the readiness report', () => {
     expect(gates[3]?.evidence).toMatchObject({ eventId: null, text: expect.stringContaining('amount_cents') })
   })
 
-  it('names a server that leaves the click ID of the signup to the browser', async () => {
+  it('reports a server that leaves the signup’s click ID to the browser', async () => {
     const shop = await open()
     const { clickId } = await shop.check()
     await shop.browserLead({ click_id: clickId, customer_key: 'user-1' })
@@ -295,7 +295,7 @@ describe('the readiness report', () => {
     expect(await statusesOf(shop)).toMatchObject({ server_lead: 'passed' })
   })
 
-  it('shows one test run without the live events and rejections of the same time', async () => {
+  it('shows one test run without the live events and rejections from the same time', async () => {
     const shop = await open()
     const { clickId } = await shop.check()
     await shop.customer('visitor')
@@ -318,7 +318,7 @@ describe('the readiness report', () => {
     })
   })
 
-  it('names what a live sale would be rejected for, and misspelled fields', async () => {
+  it('names the reason a live sale would be rejected, and misspelled fields', async () => {
     const shop = await open()
     const { clickId } = await shop.check()
     await shop.testLead({ clickid: clickId, customer_key: 'user-1' })
@@ -342,13 +342,13 @@ describe('the readiness report', () => {
     })
     await shop.testSale({ transaction_id: 'order-3', amount_cents: 4900, customer_key: 'user-1' })
     expect(await statusesOf(shop)).toMatchObject({ sale: 'passed' })
-    // A newer test that fails shows that something broke since.
+    // A newer test that fails shows that something has broken since.
     clock.advance({ minutes: 1 })
     await shop.testSale({ transaction_id: 'order-4', amount_cents: 4900, customer_key: 'account-1' })
     expect(await statusesOf(shop)).toMatchObject({ sale: 'customer_key_differs' })
   })
 
-  it('of one test link ignores the events of another one, and mentions a rejected signup', async () => {
+  it('for one test link ignores another link’s events, and mentions a rejected signup', async () => {
     const shop = await open()
     const [own, other] = [await shop.check(), await shop.check()]
     await shop.testLead({ click_id: other.clickId, customer_key: 'user-2' })
@@ -379,14 +379,14 @@ describe('the readiness report', () => {
     ])
   })
 
-  it('of one test link mentions test events without a click, which may belong to another test', async () => {
+  it('for one test link mentions test events without a click, which may belong to another test', async () => {
     const shop = await open()
     const { clickId } = await shop.check()
     const gatesOfRun = async (): Promise<Gate[]> => {
       const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`
       return (await send(app, 'GET', url, { bearer: shop.bearer })).body.data.gates
     }
-    // Another test at the same time, on a site that sends no click_id.
+    // Another test at the same time, on a site that doesn't send a click_id.
     await shop.testLead({ customer_key: 'user-2' })
     clock.advance({ minutes: 1 })
     await shop.testSale({ transaction_id: 'order-2', amount_cents: 4900, customer_key: 'user-2' })
@@ -406,7 +406,7 @@ describe('the readiness report', () => {
       { status: 'waiting', cause: 'customer_key_differs', evidence: { text: 'Test sale order-2' } },
       { status: 'waiting', cause: null },
     ])
-    // Later events of the other test change nothing for this one.
+    // Later events from the other test don't change anything for this one.
     await shop.testLead({ click_id: clickId, customer_key: 'user-1' })
     await shop.testSale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'user-1' })
     clock.advance({ minutes: 1 })
@@ -428,7 +428,7 @@ describe('the readiness report', () => {
     expect(await statusesOf(shop)).toEqual(NOTHING)
   })
 
-  it('of one test link is no lost click on the site of another program', async () => {
+  it('for one test link doesn’t report a lost click on another program’s site', async () => {
     const [shop, other] = [await open(), await open()]
     const { clickId } = await shop.check()
     const opened = await other.click({
@@ -448,7 +448,7 @@ describe('the readiness report', () => {
     expect(await statusesOf(other)).toEqual(NOTHING)
   })
 
-  it('of one test link mentions no event that a test at the same time may have caused', async () => {
+  it('for one test link doesn’t mention events that a test at the same time may have caused', async () => {
     const shop = await open()
     const [own, other] = [await shop.check(), await shop.check()]
     const causesOf = async ({ clickId }: { clickId: string }) => {
@@ -462,7 +462,7 @@ describe('the readiness report', () => {
     expect(await causesOf(own)).toEqual(Array(5).fill(null))
   })
 
-  it('of one test link needs that link to be opened', async () => {
+  it('for one test link needs that link to be opened', async () => {
     const shop = await open()
     const [own, other] = [await shop.check(), await shop.check()]
     await shop.visit(other.testLink)
@@ -479,7 +479,7 @@ describe('the readiness report', () => {
     expect((await send(app, 'GET', url, { bearer: shop.bearer })).status).toBe(400)
   })
 
-  it('rejects the click ID of another program', async () => {
+  it('rejects another program’s click ID', async () => {
     const [shop, other] = [await open(), await open()]
     const { clickId } = await other.check()
     const url = `/api/programs/${shop.program.id}/readiness?clickId=${clickId}`

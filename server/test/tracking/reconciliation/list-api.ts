@@ -11,7 +11,7 @@ import { downloadTestCertificate } from '../processors/paypal.ts'
 
 type Json = Record<string, unknown>
 
-/** What a fake API does instead of responding: an error, silence before or within the body, or other text. */
+/** What a fake API does instead of responding normally: an error, silence before or within the body, or other text. */
 export type Fault =
   | { status: number; headers?: Record<string, string> }
   | { silent: 'before' | 'within' }
@@ -19,17 +19,17 @@ export type Fault =
 
 export interface ListApi {
   origin: string
-  /** Paths and queries of all requests, in order. */
+  /** The paths and queries of all requests, in order. */
   requests: URL[]
   /** The key of each request: its authorization header, or Shopify’s own. */
   keys: (string | undefined)[]
-  /** Forms of requests for a token, which have no faults. */
+  /** The forms in token requests, which have no faults. */
   grants: string[]
   /** Consumed by the next requests, one each. `undefined` responds normally. */
   faults: (Fault | undefined)[]
 }
 
-/** What a fake API responds with; undefined for 404. */
+/** A fake API's response; undefined for 404. */
 export interface ListedResponse {
   body: unknown
   headers?: Record<string, string>
@@ -135,7 +135,7 @@ export async function startReconciledService(
     ownDatabase: true,
     processors,
     environment,
-    // The fake API of a site is on this machine.
+    // A site's fake API is on this machine.
     config: { webhookNetwork: 'loopback' },
   })
   return { ...service, reconcile: () => reconcilePayments(service.deps, processors) }

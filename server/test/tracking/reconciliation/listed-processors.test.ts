@@ -6,7 +6,7 @@ import { type ListApi, processorsWith, startListApi, startReconciledService } fr
 
 type Json = Record<string, unknown>
 
-/** How the list API of each processor sends objects, and what its keys look like. */
+/** How each processor's list API sends objects, and what its keys look like. */
 const LISTS = [
   {
     name: 'paddle',

@@ -18,12 +18,12 @@ type Json = Record<string, unknown>
 
 const MONTH = '2026-03'
 const API_KEY = 'rk_live_0123456789abcdef'
-/** Before the service's clock by more than the delay of a comparison. */
+/** Earlier than the service's clock by more than a comparison's delay. */
 const CREATED = Date.parse('2026-03-05T08:00:00Z') / 1000
 
 const listed = (object: Json, seconds = 0): Json => ({ ...object, created: CREATED + seconds })
 
-/** What the list API has: the objects of the current test. */
+/** The list API's contents: the current test's objects. */
 const lists: Record<string, Json[]> = {}
 const api = await startStripeApi(lists)
 const service = await startReconciledService(api)
@@ -35,13 +35,13 @@ async function openShopWithLists(objects: Record<string, Json[]>) {
   for (const recorded of [api.requests, api.keys, api.faults]) recorded.length = 0
   service.clock.set(TEST_TIME)
   const shop = await openConnectedShop(service)
-  // The job would compare this program during the tests of later ones.
+  // Otherwise the job would compare this program during later tests.
   onTestFinished(async () => void (await shop.manage('DELETE', '/processor')))
   const set = await shop.manage('PUT', '/processor/api-key', { apiKey: API_KEY })
   expect(set.body).toEqual({
     data: { processor: 'stripe', isSupported: true, fields: ['apiKey'], hasApiKey: true, site: null },
   })
-  // Compares the current and the previous month, which is repeated after a day.
+  // Compares the current and the previous month, a comparison that is repeated after a day.
   await service.reconcile()
   api.requests.length = 0
   return { shop }
@@ -49,7 +49,7 @@ async function openShopWithLists(objects: Record<string, Json[]>) {
 
 type OpenedShop = Awaited<ReturnType<typeof openShopWithLists>>
 
-/** Compares the month until it is done or waits. */
+/** Runs the month's comparison until it is done or waiting. */
 async function compare({ shop }: OpenedShop) {
   const started = await shop.manage('POST', '/reconciliations', { month: MONTH })
   expect(started.status).toBe(200)
@@ -67,7 +67,7 @@ const sales = async ({ shop }: Pick<OpenedShop, 'shop'>) => (await shop.rows('sa
 const commissions = async ({ shop }: Pick<OpenedShop, 'shop'>) => (await shop.rows('commissions')).length
 
 describe('a reconciliation', () => {
-  it('compares each payment and refund, whatever the pages', async () => {
+  it('compares each payment and refund, whatever the page boundaries', async () => {
     const sessions: Json[] = []
     const refunds: Json[] = []
     const opened = await openShopWithLists({ 'checkout/sessions': sessions, refunds })
@@ -128,7 +128,7 @@ describe('a reconciliation', () => {
       ]),
     )
     expect(states).toHaveLength(3)
-    // What has no partner is listed with the decision stored with its payment.
+    // Entries without a partner are listed with the decision stored with the payment.
     const { id } = found
     const listUnattributed = () => shop.manage('GET', `/reconciliations/${id}/unattributed`)
     expect((await listUnattributed()).body.data).toEqual(
@@ -160,7 +160,7 @@ describe('a reconciliation', () => {
     expect([await sales(opened), await commissions(opened)]).toEqual([3, 3])
   })
 
-  it('records a missing payment once, also if its event arrives later', async () => {
+  it('records a missing payment once, even if its event arrives later', async () => {
     const sessions: Json[] = []
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
     const { shop } = opened
@@ -202,7 +202,7 @@ describe('a reconciliation', () => {
     expect(await shop.rows('refund_events')).toMatchObject([{ amount_cents: 900, source: 'processor' }])
   })
 
-  it('closes only a complete month whose differences have notes, and keeps a note of the same difference', async () => {
+  it('closes only a complete month whose differences have notes, and keeps the note on an unchanged difference', async () => {
     const sessions = [listed(paidSession())]
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
     const { shop } = opened
@@ -217,7 +217,7 @@ describe('a reconciliation', () => {
     })
     expect(noted.body.data).toMatchObject({ note: 'A test purchase', noteBy: expect.any(String) })
     expect(await compare(opened)).toMatchObject({ missing: 1, unexplained: 0 })
-    // Payments of the rest of the month were not compared, also once it is over.
+    // Payments in the rest of the month weren't compared, even once the month is over.
     for (const now of ['2026-03-20T12:00:00Z', '2026-04-01T00:00:00Z']) {
       service.clock.set(now)
       expect([(await close()).status, (await close()).body.error.message]).toEqual([
@@ -227,7 +227,7 @@ describe('a reconciliation', () => {
     }
     service.clock.set('2026-04-01T01:00:01Z')
     expect(await compare(opened)).toMatchObject({ missing: 1, unexplained: 0 })
-    // Entries that were not understood may be differences too.
+    // Entries that couldn't be read may be differences too.
     const { kysely } = service.database
     await kysely.updateTable('reconciliations').set({ unreadable: 1 }).where('id', '=', id).execute()
     expect((await shop.manage('POST', `/reconciliations/${id}/close`)).body.error.message).toBe(
@@ -278,7 +278,7 @@ describe('a reconciliation', () => {
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900 }, { amount_cents: 4000 }])
   })
 
-  it('replaces the amount of a payment with the processor’s, with its commission, unless that is paid', async () => {
+  it('replaces a payment’s amount with the processor’s and adjusts the commission, unless it has been paid', async () => {
     const sessions: Json[] = []
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
     const { shop } = opened
@@ -311,7 +311,7 @@ describe('a reconciliation', () => {
 })
 
 describe('a list API', () => {
-  it('that limits requests is called again after the time it asks for, with the same page', async () => {
+  it('that limits requests is called again after the requested delay, with the same page', async () => {
     const sessions = Array.from({ length: 5 }, (_, index) => listed(paidSession(), -index))
     const opened = await openShopWithLists({ 'checkout/sessions': sessions })
     // The first page of invoices and of sessions, then the limit.
@@ -325,7 +325,7 @@ describe('a list API', () => {
     service.clock.advance({ ms: 2_000 })
     await service.reconcile()
     expect(await read(opened, waiting.id)).toMatchObject({ status: 'done', missing: 5 })
-    // The page that was rejected, and none before it.
+    // The rejected page, and none before it.
     expect(api.requests[requests]?.search).toBe(api.requests[requests - 1]?.search)
   })
 
@@ -555,7 +555,7 @@ describeOnServer('a missing payment on PostgreSQL', () => {
     const runs: ReturnType<ReconciledService['reconcile']>[] = []
     for (let index = 0; index < 5; index++) runs.push(service.reconcile())
     await Promise.all(runs)
-    // Six lists of two months.
+    // Six lists for two months.
     expect(api.requests).toHaveLength(12)
   })
 })

@@ -37,7 +37,7 @@ interface ListUnderTest {
   isPage(url: URL): boolean
   /** The fake API, with two objects per page. */
   respond(adapter: AdapterUnderTest, account: Account, url: URL): ListedResponse | undefined
-  /** What identifies a refund. */
+  /** The field that identifies a refund. */
   refundReference(facts: EventFacts): string
 }
 
@@ -96,7 +96,7 @@ const woocommerce: ListUnderTest = {
     const [after, before] = ['after', 'before'].map((name) =>
       url.searchParams.get(isByChange ? `modified_${name}` : name),
     )
-    // WordPress would convert other times to the time zone of the store.
+    // WordPress would convert other times to the store's time zone.
     const isInUtc = [after, before].every((time) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(time ?? ''))
     if (!isInUtc || url.searchParams.get('dates_are_gmt') !== 'true') return undefined
     const selected = orders.filter((order) => {
@@ -109,7 +109,7 @@ const woocommerce: ListUnderTest = {
   refundReference: ({ payment }) => `woocommerce_order_${payment}`,
 }
 
-/** The refund's fixture has another total. */
+/** The refund's fixture has a different total. */
 const onlyAmounts = ({ total, total_tax, meta_data }: Json) => ({ total, total_tax, meta_data })
 
 function adapterOf(name: string): AdapterUnderTest {
@@ -183,7 +183,7 @@ const shopify: ListUnderTest = {
   refundReference: ({ refund }) => `shopify_refund_${refund}`,
 }
 
-/** The query of a page's first request. */
+/** The query in a page's first request. */
 function shopifyQuery({ searchParams }: URL): URLSearchParams {
   const cursor = searchParams.get('page_info')
   return cursor === null ? searchParams : new URLSearchParams(atob(cursor))
@@ -308,7 +308,7 @@ const LISTS: readonly ListUnderTest[] = [woocommerce, shopify, chargebee, paypal
 describe.each(LISTS)('the list of $name', (list) => {
   const adapter = adapterOf(list.name)
 
-  /** The account that the API lists: the one of the current test. */
+  /** The account that the API lists: the current test's account. */
   let account: Account
   let api: ListApi
   let service: ReconciledService
@@ -324,13 +324,13 @@ describe.each(LISTS)('the list of $name', (list) => {
     const bearer = await signInMember(service, shop.program)
     const manage = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) =>
       send(service.app, method, `/api/programs/${shop.program.id}${path}`, { bearer, body })
-    // The job would compare this program during the tests of later ones.
+    // Otherwise the job would compare this program during later tests.
     onTestFinished(async () => void (await manage('DELETE', '/processor')))
     const secret = adapter.newSecret(1)
     await manage('PUT', '/processor', { processor: list.name, webhookSecret: secret })
     const set = await manage('PUT', '/processor/api-key', list.credentials)
     expect(set.status, set.text).toBe(200)
-    // The comparisons of the current and the previous month, which are repeated after a day.
+    // The comparisons for the current and the previous month, which are repeated after a day.
     await service.reconcile()
     api.requests.length = 0
     api.keys.length = 0
@@ -417,7 +417,7 @@ describe.each(LISTS)('the list of $name', (list) => {
     expect(new Set(api.grants)).toEqual(new Set(list.grant === undefined ? [] : [list.grant]))
   })
 
-  it('omits what happened in another month', async () => {
+  it('omits events in another month', async () => {
     const { account, newPayment, compare } = await open()
     for (const at of ['2026-02-28T23:59:59Z', '2026-03-01T00:00:00Z', '2026-03-10T11:30:00Z'])
       account.payments.push(newPayment({ at: new Date(at) }))
@@ -438,7 +438,7 @@ describe.each(LISTS)('the list of $name', (list) => {
     expect(api.requests[requests]?.href).toBe(api.requests[requests - 1]?.href)
   })
 
-  it('records missing payments and refunds once, also if their events arrive later', async () => {
+  it('records missing payments and refunds once, even if their events arrive later', async () => {
     const { account, shop, newPayment, refundOf, deliver, compare, record, read } = await open()
     const payment = newPayment()
     account.payments.push(payment)
@@ -466,7 +466,7 @@ describe.each(LISTS)('the list of $name', (list) => {
     expect(await shop.rows('commissions')).toHaveLength(1)
   })
 
-  it('has amounts in minor units of each currency', async () => {
+  it('has amounts in each currency’s minor units', async () => {
     const { account, shop, newPayment, refundOf, compare, record } = await open()
     const payments = ['JPY', 'KWD'].map((currency) => newPayment({ currency, cents: 12340, taxCents: 0 }))
     account.payments.push(...payments)
@@ -552,7 +552,7 @@ describe('a store', () => {
 
   const empty = { body: [], headers: { 'x-wp-totalpages': '0' } }
 
-  it('is read at its own URL, also in a folder', async () => {
+  it('is read at its own URL, even in a folder', async () => {
     const { api, compare } = await open(() => empty)
     expect(await compare(`${api.origin}/store/`)).toMatchObject({ status: 'done', matched: 0 })
     expect(new Set(api.requests.map(({ pathname }) => pathname))).toEqual(
@@ -560,20 +560,20 @@ describe('a store', () => {
     )
   })
 
-  it('that redirects gets no second request, and the run reports it', async () => {
+  it('that redirects doesn’t get a second request, and the run reports it', async () => {
     const { api, compare } = await open(() => empty)
     const location = 'http://169.254.169.254/latest/meta-data/'
     api.faults.push({ status: 302, headers: { location } })
     expect(await compare(api.origin)).toMatchObject({ status: 'failed', failure: 'wrong_site', pages: 0 })
   })
 
-  it('that is no longer public gets no request', async () => {
+  it('that is no longer public doesn’t get a request', async () => {
     const { api, compare } = await open(() => empty)
     expect(await compare(api.origin, 'public')).toMatchObject({ status: 'failed', failure: 'wrong_site' })
     expect(api.requests).toEqual([])
   })
 
-  it('has a next page after a full one if a proxy removes the number of pages', () => {
+  it('has a next page after a full one if a proxy removes the page count', () => {
     const list = createProcessors({ stripe: NO_STRIPE }).get('woocommerce')?.list
     const next = (orders: number, headers: Record<string, string> = {}) => {
       const query = { from: AT, before: AT, place: '2', headers }
@@ -640,7 +640,7 @@ describe('a PayPal account', () => {
   const [transactions] = list?.collections ?? []
   const period = { from: new Date('2026-03-01T00:00:00Z'), before: new Date('2026-03-03T06:00:00Z') }
 
-  it('is read day by day, each with all its pages', () => {
+  it('is read day by day, with all pages for each day', () => {
     const windows: string[] = []
     let place: string | undefined
     do {

@@ -25,7 +25,7 @@ async function sell(shop: Shop, transaction_id = 't', amount_cents = 4900, more:
   return response.body as { sale_id: number; commission_id: number }
 }
 
-test('a refund with a long reason is recorded with a shortened reason', async () => {
+test('a refund with a long reason is recorded with a truncated reason', async () => {
   const shop = await open()
   await shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' })
   const response = await refund(shop, { transaction_id: 't', refund_reason: `a\0${'r'.repeat(600)}` })
@@ -82,7 +82,7 @@ describe('a refund that may be partial', () => {
   })
 })
 
-it('a refund may contain unknown fields that name no amount, and the currency of its sale', async () => {
+it('a refund may contain its sale’s currency, and unknown fields that don’t name an amount', async () => {
   const shop = await open()
   await sell(shop)
   const body = { transaction_id: 't', refund_id: 'r1', refund_amount_cents: 100, currency: 'USD', order: 7 }
@@ -90,7 +90,7 @@ it('a refund may contain unknown fields that name no amount, and the currency of
 })
 
 describe('a refund', () => {
-  it('marks the sale as refunded, reverses its commission and fee, and removes the sale from its day if the refund is full', async () => {
+  it('marks the sale as refunded, reverses its commission and fee, and removes the sale from its day’s totals if the refund is full', async () => {
     const shop = await open()
     const { sale_id, commission_id } = await sell(shop)
     const response = await refund(shop, { transaction_id: 't', refund_reason: 'changed their mind' })
@@ -197,7 +197,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('counts on the days of the sale and its commission, whenever it arrives (D10, D42)', async () => {
+  it('counts on the sale’s and commission’s days, whenever it arrives (D10, D42)', async () => {
     const shop = await open({ timeZone: 'Pacific/Auckland' })
     await sell(shop, 't', 4900, { occurred_at: '2026-03-05T12:00:00Z' })
     clock.advance({ days: 40 })
@@ -211,7 +211,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('returns 404 sale_not_found for a transaction_id of another program or of a test sale', async () => {
+  it('returns 404 sale_not_found for another program’s or a test sale’s transaction_id', async () => {
     const shop = await open()
     const other = await open()
     await sell(shop)
@@ -232,7 +232,7 @@ describe('a refund', () => {
     expect(await shop.rows('refund_events')).toEqual([])
   })
 
-  it('returns 400 and records nothing if it exceeds what is left', async () => {
+  it('returns 400 and records nothing if it exceeds the remaining amount', async () => {
     const shop = await open()
     await sell(shop)
     await refund(shop, { transaction_id: 't', refund_id: 'a', refund_amount_cents: 1000 })
@@ -282,7 +282,7 @@ describe('a test refund', () => {
 })
 
 describe('refund webhooks', () => {
-  it('contain the remaining amounts of the sale and commission, also when a dispute is won', async () => {
+  it('contain the sale’s and commission’s remaining amounts, including when a dispute is won', async () => {
     const shop = await open()
     await database.kysely.transaction().execute((transaction) =>
       insertWebhook(transaction, {

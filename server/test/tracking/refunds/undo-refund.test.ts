@@ -58,7 +58,7 @@ async function open() {
   }
 }
 
-/** Expects these sums of a sale of 49.00 at 20 % and 3.5 %, and that all totals match their events. */
+/** Expects these amounts for a sale of 49.00 at 20% and 3.5%, and that all totals match their events. */
 async function expectMoney(
   shop: ConnectedShop,
   { refunded, reversed, fee }: { refunded: number; reversed: number; fee: number },
@@ -135,7 +135,7 @@ describe('a refund that the team entered and the server reports under another ID
     await expectMoney(shop, ONCE)
   })
 
-  it('needs no decision if the amounts differ', async () => {
+  it('doesn’t need a decision if the amounts differ', async () => {
     const shop = await open()
     const saleId = await shop.sell()
     await shop.enter(saleId, { refundId: 'hand-1' })
@@ -157,10 +157,10 @@ describe('a refund that the team entered and the server reports under another ID
   })
 })
 
-describe('refunds of the team and the server that together exceed the sale', () => {
+describe('refunds by the team and the server that together exceed the sale', () => {
   const ALL = { refunded: 4900, reversed: 980, fee: 172 }
 
-  it('are a possible duplicate, also in full, and count once after “same refund”', async () => {
+  it('are a possible duplicate, even if one is full, and count once after “same refund”', async () => {
     const shop = await open()
     const saleId = await shop.sell()
     await shop.enter(saleId, { refundId: 'hand-1', amountCents: 4900 })
@@ -200,7 +200,7 @@ describe('refunds of the team and the server that together exceed the sale', () 
     ])
   })
 
-  it('count what the server reports once the team’s full refund is undone', async () => {
+  it('count what the server reports once the team’s full refund has been undone', async () => {
     const shop = await open()
     const saleId = await shop.sell()
     await shop.enter(saleId, { refundId: 'hand-1', amountCents: 4900 })
@@ -241,7 +241,7 @@ describe('refunds of the team and the server that together exceed the sale', () 
 
 describe('a refund entered by the team', () => {
   it.each(['merchant', 'dashboard'])(
-    'is rejected after one of the same amount from the %s, unless it is separate',
+    'is rejected after one for the same amount from the %s, unless it is separate',
     async (source) => {
       const shop = await open()
       const saleId = await shop.sell()
@@ -328,7 +328,7 @@ describe('a refund entered by the team', () => {
     await expectMoney(shop, recorded.length === 1 ? ONCE : NOTHING)
   })
 
-  it('is refused if it does not exist, belongs to another sale or was reported by the server', async () => {
+  it('can’t be undone if it doesn’t exist, belongs to another sale or was reported by the server', async () => {
     const shop = await open()
     const saleId = await shop.sell()
     await shop.report('refund-1')

@@ -5,12 +5,12 @@ import { countsOf, rejectedRequestsOf, saved, track } from './request-helpers.ts
 
 /**
  * A click can name any program, even an id beyond the database's range. Outcomes of other requests are saved together
- * with it, once a second.
+ * with its outcome, once a second.
  */
 const service = await startTestService()
 
 it.each([2 ** 53, 2 ** 63, 1e300])(
-  'a click with the impossible program_id %d does not block the counts of other requests',
+  'a click with the impossible program_id %d doesn’t block the counts for other requests',
   async (program_id) => {
     const shop = await openShop(service)
     const before = shop.program.id

@@ -37,7 +37,7 @@ const notCounted = (outcome: 'unknown_link' | 'inactive_link' | 'bot') =>
 it.each([
   ['a counted click', { kind: 'recorded', outcome: 'counted' }, true],
   ['a click on a deactivated link', notCounted('inactive_link'), true],
-  ['a click of a bot', notCounted('bot'), true],
+  ['a click by a bot', notCounted('bot'), true],
   ['a click with an unknown code, which can name any program', notCounted('unknown_link'), false],
   ['a rejected click', new ApiError('invalid_request', 'm'), false],
 ] as const)(

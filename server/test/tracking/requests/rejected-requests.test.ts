@@ -89,7 +89,7 @@ describe('each mistake of a first integration adds a row', () => {
       },
     ],
     [
-      'a click of another program',
+      'another program’s click',
       async ({ sale, saleBody: { customer_key, ...body } }) =>
         sale({ ...body, transaction_id: 'o-4', click_id: await (await openShop(service)).clickId() }),
       { type: 'sale', code: 'no_attribution', field: 'click_id', customer_key: null, transaction_id: 'o-4' },
@@ -318,7 +318,7 @@ describe('the limits of rejected requests', () => {
     return job.run({ ...deps, config: { ...deps.config, ...config } })
   }
 
-  test('protect the rejected requests of a valid key from a flood without one', async () => {
+  test('protect rejected requests with a valid key from a flood of requests without one', async () => {
     const shop = await openBusyShop()
     for (let number = 0; number < 6; number++) {
       await shop.sale({ ...shop.saleBody, transaction_id: `own-${number}`, customer_key: 'nobody' })
@@ -339,7 +339,7 @@ describe('the limits of rejected requests', () => {
     expect(await purge({ rejectedRequestsKept: 8 })).toBe(0)
   })
 
-  test('keep the newest rows of a program until their retention ends', async () => {
+  test('keep a program’s newest rows until their retention ends', async () => {
     const shop = await openBusyShop()
     await shop.sale({ ...shop.saleBody, transaction_id: 'old', customer_key: 'nobody' })
     await saved(service)

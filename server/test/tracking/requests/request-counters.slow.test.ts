@@ -63,7 +63,7 @@ function outcomeOfResponse(type: string, { status, body }: { status: number; bod
   return provisional ? 'provisional or repeat' : 'settled'
 }
 
-/** Sends random requests of one shop: valid, invalid, repeated, forged, and test requests. */
+/** Sends random requests for one shop: valid, invalid, repeated, forged, and test requests. */
 function randomRequests(shop: Shop, known: { clicks: string[]; sales: string[]; off: string }) {
   const unknownKey = () => `aff_live_${shop.program.id}_${randomBytes(24).toString('base64url')}`
   const bearer = () =>
@@ -160,7 +160,7 @@ test('each of 2,400 random live requests has exactly one outcome, which matches 
   }
 }, 120_000)
 
-test('requests count on the local day of their program, even around midnight', async () => {
+test('requests count on their program’s local day, even around midnight', async () => {
   const shop = await openShop(service, { timeZone: 'Asia/Kathmandu' })
   clock.set('2026-05-01T18:14:59.999Z')
   await shop.click()
@@ -372,7 +372,7 @@ describe('unsaved outcomes of a process', () => {
     expect([ledger.waiting, await counted()]).toEqual([0, 2])
   })
 
-  test('wait for locked rows of a program while others are saved', async () => {
+  test('wait for a program’s locked rows while others are saved', async () => {
     const [held, freeProgramId] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
     let holds = true
     const timeout = Object.assign(new Error('canceling statement due to statement timeout'), {
@@ -392,7 +392,7 @@ describe('unsaved outcomes of a process', () => {
       expect(await countsOf(service, id)).toEqual({ 'sale rejected': 1 })
   })
 
-  test('update the rows of other processes for duplicates, and count once each', async () => {
+  test('update other processes’ rows for duplicates, and count once each', async () => {
     const { id } = (await openShop(service)).program
     const transactions = Array.from({ length: 40 }, () => randomUUID())
     const processes = [open(), open(), open(), open()]

@@ -17,7 +17,7 @@ export async function rejectedRequestsOf(service: Pick<TestService, 'app' | 'dat
     .execute()
 }
 
-/** Returns a program's counted requests as `type outcome` → number, over all days. */
+/** Returns a program's request counts across all days as `type outcome` → number. */
 export async function countsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
   await saved(service)
   const { rows } = await sql<{ name: string; requests: number }>`

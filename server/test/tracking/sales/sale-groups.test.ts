@@ -296,7 +296,7 @@ describe('a change between loading and saving a batch', () => {
     })
   })
 
-  it('can be a new policy, which applies from the next batch', async () => {
+  it('can be a new policy, which applies from the next batch on', async () => {
     const shop = await open(4)
     await recordInOneBatch(shop, sales, () => shop.policy({ rate_bps: 500 }))
     await recordInOneBatch(shop, [{ transaction_id: 'next' }])
@@ -322,7 +322,7 @@ describe('a change between loading and saving a batch', () => {
 })
 
 describeOnServer('sales recorded one by one', () => {
-  it('use one connection for fifty sales of a locked row', async () => {
+  it('use one connection for fifty sales with a locked row', async () => {
     const shop = await open(1)
     const { held, holder, release } = holdRow(shop, 'c0')
     await held
@@ -353,13 +353,13 @@ describeOnServer('sales recorded one by one', () => {
 })
 
 describe('an unresponsive database', () => {
-  /** Statements of this program never complete. */
+  /** This program's statements never complete. */
   const hangingRun =
     (programId: number): Run =>
     (statement) =>
       statement.values[0] === programId ? new Promise(() => {}) : database.run(statement)
 
-  it('delays sales of no other program', async () => {
+  it('doesn’t delay other programs’ sales', async () => {
     const [shop, other] = [await open(1), await open(1)]
     const run = hangingRun(shop.program.id)
     const hangingSales = groupSales({ ...deps, database: { ...database, run }, payments })
@@ -390,7 +390,7 @@ describe('an unresponsive database', () => {
       expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
       expect(headers['retry-after']).toMatch(/^[1-5]$/)
     }
-    // Sending two thousand requests may be slow; no client waits longer than this for the database.
+    // Sending two thousand requests may be slow, but no client waits longer than this for the database.
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(programLimits.saleWaitMs)
     await app.close()
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
@@ -423,7 +423,7 @@ describe('any batch', () => {
     hours_ago: fc.integer({ min: 0, max: 60 }),
   })
 
-  it('returns the responses and rows of its sales recorded one after another', async () => {
+  it('returns the same responses and rows as its sales recorded one after another', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 12 }), async (all) => {
         const receivedSales = all.map(({ hours_ago, ...request }) => ({

@@ -42,6 +42,6 @@ test.skipIf(isCluster)(name, async () => {
     return rows[0]?.rows
   })
   expect(scannedRows).toBeGreaterThan(0)
-  // The limit is about ten per request, far less than the whole table.
+  // The limit is about ten rows per request, far fewer than in the whole table.
   expect(scannedRows).toBeLessThan(SALES / 10)
 })

@@ -165,7 +165,7 @@ describe('the sale endpoint of the specification: success', () => {
     await shop.verify()
   })
 
-  it('the smallest request gets the default values of the field table', async () => {
+  it('the smallest request gets the field table’s default values', async () => {
     const shop = await openWithCustomer()
     await shop.sale({ transaction_id: 'small', amount_cents: 1, customer_key: 'cus-1' })
     expect(await shop.rows('sale_events')).toMatchObject([
@@ -246,7 +246,7 @@ describe('the sale endpoint of the specification: field table', () => {
     expect(await shop.rows('sale_events')).toMatchObject([overrides])
   })
 
-  // `hostile-input.test.ts` rejects values against the schema of every field, whose limits it compares with the table.
+  // `hostile-input.test.ts` sends every field values that violate its schema, and compares the limits with the table's.
   it.each<[string, unknown]>([
     ['tax_amount_cents', 4901],
     ['occurred_at', '2026-02-08T11:59:59.999Z'],
@@ -536,7 +536,7 @@ describe('the sale endpoint of the specification: error table', () => {
     expect((await send(app, 'POST', SALE, { body: order(), bearer: replacement })).status).toBe(200)
   })
 
-  it('returns 401 unauthorized for a retired key of a paused program (D44)', async () => {
+  it('returns 401 unauthorized for a paused program’s retired key (D44)', async () => {
     const shop = await openWithCustomer()
     await kysely
       .updateTable('api_keys')
@@ -563,7 +563,7 @@ describe('the sale endpoint of the specification: error table', () => {
     })
   })
 
-  it('returns 400 no_attribution for a customer of another program', async () => {
+  it('returns 400 no_attribution for another program’s customer', async () => {
     const [one, two] = [await openWithCustomer(), await openWithCustomer()]
     await two.customer('only-two')
     const renumbered = one.click_id.replace(/^[^-]+/, two.program.id.toString(36))
@@ -578,7 +578,7 @@ describe('the sale endpoint of the specification: error table', () => {
     }
   })
 
-  it('returns 400 no_attribution and explains that the signup of the click_id is still provisional', async () => {
+  it('returns 400 no_attribution and explains that the click_id’s signup is still provisional', async () => {
     const shop = await openWithCustomer()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id, customer_key: 'cus-2' })
@@ -594,7 +594,7 @@ describe('the sale endpoint of the specification: error table', () => {
     expect((await shop.sale(sale)).body).toEqual(LIVE_RESPONSE)
   })
 
-  it('returns 400 no_attribution and mentions provisional signups of the window if only customer_key is sent', async () => {
+  it('returns 400 no_attribution and mentions provisional signups in the window if only customer_key is sent', async () => {
     const shop = await openWithCustomer()
     const messageOf = async () => (await shop.sale(order({ customer_key: 'cus-2' }))).body.error.message
     const unknownCustomerMessage = await messageOf()
@@ -750,7 +750,7 @@ describe('attribution (D26)', () => {
     expect(response.body).toEqual(platformError(400, 'no_attribution'))
   })
 
-  it('uses click_id without customer_key, and selects the newest customer of the click', async () => {
+  it('uses click_id without customer_key, and selects the click’s newest customer', async () => {
     const shop = await openWithCustomer()
     clock.advance({ ms: 1 })
     await shop.customer('cus-2', shop.click_id)
@@ -969,7 +969,7 @@ describe('amounts', () => {
   })
 })
 
-describe('the day of a sale (D10, D38)', () => {
+describe('a sale’s day (D10, D38)', () => {
   it.each([
     ['the evening before daylight saving time starts in New York', '2026-03-08T04:59:59.999Z', '2026-03-07'],
     ['the first instant of the short day', '2026-03-08T05:00:00.000Z', '2026-03-08'],
@@ -987,7 +987,7 @@ describe('the day of a sale (D10, D38)', () => {
     await shop.verify()
   })
 
-  it('is that of the receive time without occurred_at', async () => {
+  it('is the receive time’s day without occurred_at', async () => {
     const shop = await openWithCustomer({ timeZone: 'Asia/Ho_Chi_Minh' })
     clock.set('2026-03-10T17:00:00.000Z')
     await shop.sale(order())

@@ -40,7 +40,7 @@ describe('affiliate verify-integration', () => {
     ['SIGINT', 130, []],
     ['SIGTERM', 143, ['--json']],
   ] as const)(
-    'closes the browser, removes its profile and exits with the code of the signal on %s',
+    'closes the browser, removes its profile and exits with the signal’s code on %s',
     async (signal, code, options) => {
       const service = await openService()
       let opened = () => {}
@@ -98,7 +98,13 @@ describe('affiliate verify-integration', () => {
       1,
       'CHROMIUM_PATH: /nowhere/chromium does not exist.',
     ],
-    ['an executable that is no browser', { CHROMIUM_PATH: '/bin/false' }, [], 1, '/bin/false doesn’t start'],
+    [
+      'an executable that isn’t a browser',
+      { CHROMIUM_PATH: '/bin/false' },
+      [],
+      1,
+      '/bin/false doesn’t start',
+    ],
     ['a program key', { AFFILIATE_KEY: 'aff_live_1_secret' }, [], 1, 'This is a program API key'],
     ['a site without http', {}, ['--url', 'ftp://x'], 2, 'starts with http:// or https://'],
     ['a page without http', {}, ['--signup', 'mailto:a@b.c'], 2, 'starts with http:// or https://'],

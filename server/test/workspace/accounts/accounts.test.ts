@@ -12,13 +12,13 @@ import {
   type TestService,
 } from '../../harness.ts'
 
-/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
 let service: TestService
 
-// The account library checks invitations by the machine's clock.
+// The account library uses the machine's clock to check invitations.
 beforeAll(async () => {
   service = await startTestService({ now: new Date().toISOString() })
 })
@@ -184,7 +184,7 @@ describe('requests to /api/auth', () => {
     }
   })
 
-  it('are rejected if a page of another site sends them with the session cookie', async () => {
+  it('are rejected if another site’s page sends them with the session cookie', async () => {
     const { email } = await signUp(service)
     const { headers } = await post('sign-in/email', { email, password: PASSWORD })
     const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
@@ -288,7 +288,10 @@ function isServed(path: string): boolean {
   return call !== undefined && call.needsMail !== true
 }
 
-/** Lists the endpoints of better-auth and our plugins as `METHOD /path`, without those that HTTP cannot reach. */
+/**
+ * Lists the endpoints of better-auth and our plugins as `METHOD /path`, without those that can't be reached over
+ * HTTP.
+ */
 function libraryEndpoints(): string[] {
   const endpoints = Object.values<{ path?: string; options?: { method?: string | string[] } }>(
     createAuth(service.deps).api,

@@ -99,7 +99,7 @@ describe('members of a workspace (D45)', () => {
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toEqual([])
   })
 
-  it('cannot replace or cancel an owner’s invitation of an owner if they are admins', async () => {
+  it('cannot replace or cancel an owner’s invitation for another owner if they are admins', async () => {
     const email = `${randomUUID()}@accounts.test`
     await add({ email, role: 'owner' })
     const admin = await signInMember(service, program, { role: 'admin' })
@@ -162,7 +162,7 @@ describe('members of a workspace (D45)', () => {
     expect(await readStatus(token)).toBe(200)
   })
 
-  it('lose access immediately when removed, and may be invited again', async () => {
+  it('lose access immediately when removed, and can be invited again', async () => {
     const { token, email } = await signUp(service)
     const enter = async (role: MemberRole) => {
       const { secret } = (await add({ email, role })).body.data

@@ -183,12 +183,12 @@ describe('a management key', () => {
       retry_after_seconds: expect.any(Number),
     })
     expect(rejection.headers['ratelimit-policy']).toBe('"management-key";q=2;w=60')
-    // None of those requests counted against the address, so all six of its own remain.
+    // None of those requests counted against the address, so all six of its own attempts remain.
     const own = await send(limited.app, 'GET', '/api/account', { bearer: owner, ip })
     expect([own.status, own.headers.ratelimit]).toEqual([200, expect.stringContaining('"ip";r=5')])
   })
 
-  it('counts as a failed authentication of its IP address if it is invalid', async () => {
+  it('counts as a failed authentication attempt from its IP address if it is invalid', async () => {
     const ip = someIp()
     const wrong = () => send(app, 'GET', '/api/programs', { bearer: `aff_mgmt_${'B'.repeat(32)}`, ip })
     for (let n = 0; n < 30; n++) expect((await wrong()).status).toBe(401)
@@ -217,7 +217,7 @@ describe('a management key stops working immediately', () => {
     expect((await listKeys()).body.data[0].state).toBe('expired')
   })
 
-  it('when its program is archived, but not when it is paused; keys of the workspace continue to work', async () => {
+  it('when its program is archived, but not when it is paused; workspace keys continue to work', async () => {
     const { key } = await createKey({ permissions: ['tracking:read'], programId: program.id })
     const workspaceKey = await createKey({ permissions: ['tracking:read', 'program:update'] })
     const become = (status: string) =>
@@ -360,7 +360,7 @@ describe('a management key cannot escalate privileges', () => {
   })
 })
 
-describe('the programs of a management key', () => {
+describe('a management key’s programs', () => {
   it('are created and listed only in its own workspace', async () => {
     const { key } = await createKey({ permissions: ['program:create', 'tracking:read'] })
     const add = (body: object) =>

@@ -36,7 +36,7 @@ const service = await withOAuth(
 const { app, database, clock } = service
 const { kysely } = database
 
-/** Every operation of the API that is not a read, and the one read that changes something. */
+/** Every API operation that isn't a read, and the one read that changes something. */
 const OPERATIONS = Object.values(
   (await send(app, 'GET', '/openapi.json')).body.paths as Record<string, object>,
 )
@@ -47,7 +47,7 @@ const OPERATIONS = Object.values(
   .map(([, { operationId }]) => operationId)
   .concat('finishProcessorAuthorization')
 
-/** Returns the context of a command. */
+/** Returns a command's context. */
 const commandContext = (action: AuditAction) => contextWithActor(service.deps, commandActor(action, clock))
 
 let fixture: AuditFixture
@@ -85,7 +85,7 @@ function run(operation: string): Promise<Change> {
 }
 
 describe('an audit entry without secrets is written', () => {
-  it('for each operation of the API, which has an action or an exemption, and a test', () => {
+  it('for each API operation, which has an action or an exemption, and a test', () => {
     expect(OPERATIONS.filter((one) => !(one in AUDITED) && !(one in UNAUDITED))).toEqual([])
     expect(Object.keys(AUDITED).sort()).toEqual(OPERATIONS.filter((one) => !(one in UNAUDITED)).sort())
     expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(AUDITED).sort())
@@ -120,7 +120,7 @@ describe('an audit entry without secrets is written', () => {
     })
   })
 
-  it('with the name of a partner, and the terms of both versions of a policy', async () => {
+  it('with a partner’s name, and the terms of both versions of a policy', async () => {
     const { inProgram, program } = fixture
     await inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' })
     const response = await listEntries('?limit=1')
@@ -235,7 +235,7 @@ describe('no other audit entries are written', () => {
 })
 
 describe('secrets in the audit log', () => {
-  it('are removed from URLs, of which only the origin is shown', async () => {
+  it('are removed from URLs, which are shown with only their origin', async () => {
     const response = await run('createWebhook')
     expect(await rowsOf(response)).toMatchObject([
       { after: { url: 'https://shop.example', secret: 'hidden', event_types: ['sale.created'] } },

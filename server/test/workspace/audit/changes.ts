@@ -20,7 +20,7 @@ import { saved } from '../../tracking/requests/request-helpers.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type ApiResponse = Awaited<ReturnType<typeof send>>
 
-/** Checkouts in the list API of the processor. */
+/** Checkouts in the processor's list API. */
 const LISTED_SESSIONS: Record<string, unknown>[] = []
 
 /** Starts a service with a processor whose OAuth authorizes everyone, and with mail. */
@@ -57,7 +57,7 @@ export async function openAuditFixture(service: TestService) {
     call(method, `/api/workspaces/${program.workspaceId}${path}`, body)
   let orders = 0
   const made = {
-    /** A compared month without differences. */
+    /** A reconciled month without differences. */
     async reconciliation(): Promise<number> {
       await inProgram('PUT', '/processor/api-key', { apiKey: 'rk_live_0123456789' })
       const { body } = await inProgram('POST', '/reconciliations', { month: '2026-02' })
@@ -68,7 +68,7 @@ export async function openAuditFixture(service: TestService) {
         .execute()
       return body.data.id
     },
-    /** The path of a payment that is missing. */
+    /** The path of a missing payment. */
     async difference(): Promise<string> {
       const session = { ...paidSession(), created: Math.floor(clock.now().getTime() / 1000) }
       LISTED_SESSIONS.push(session)
@@ -162,13 +162,13 @@ async function setDetails(
 
 export type AuditFixture = Awaited<ReturnType<typeof openAuditFixture>>
 
-/** The actor and the workspace, if they are not the owner and the workspace of the shop. */
+/** The actor and the workspace, if they aren't the shop's owner and workspace. */
 export type Change = ApiResponse & { by?: string; workspaceId?: string }
 
 /** Only the first bytes of a WebP are checked. */
 const LOGO = { image: Buffer.from('RIFF0000WEBP').toString('base64') }
 
-/** Makes each operation of the API change something. */
+/** Makes each API operation change something. */
 export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> = {
   async createWorkspace({ call }) {
     const response = await call('POST', '/api/auth/organization/create', {

@@ -29,7 +29,7 @@ const setLogo = (image: string) =>
     body: { image: Buffer.from(image).toString('base64') },
   })
 
-describe('the branding of a program', () => {
+describe('a program’s branding', () => {
   it('has only a default color until it is set, and changes field by field', async () => {
     const nothing = { slug: null, color: '#2f4fb3', textColor: '#ffffff', replyTo: null, logoUrl: null }
     expect((await read()).body.data).toEqual(nothing)
@@ -62,7 +62,7 @@ describe('the branding of a program', () => {
     expect([status, response.error.details]).toEqual([400, { field }])
   })
 
-  it('assigns a slug to one of several programs that request it at once, and releases it when another is chosen', async () => {
+  it('assigns a slug to one of several programs that request it at once, and releases it when another slug is chosen', async () => {
     const programs = await concurrently(5, async () => {
       const newProgram = await createTestProgram(service)
       return { program: newProgram, bearer: await signInMember(service, newProgram) }
@@ -76,10 +76,10 @@ describe('the branding of a program', () => {
   })
 })
 
-describe('the public branding of a program', () => {
+describe('a program’s public branding', () => {
   const readPublic = (slug: string) => send(app, 'GET', `/api/partner/brands/${slug}`)
 
-  it('is read by its slug, with colors for text on both themes', async () => {
+  it('is read by its slug, with text colors for both themes', async () => {
     const slug = `acme-${randomUUID().slice(0, 8)}`
     await change({ slug, color: '#ffd400', replyTo: 'partners@acme.test' })
     await setLogo(IMAGE)

@@ -22,13 +22,13 @@ import { fill, idOf, runUnguarded } from '../../portal/partner-portal/filled-pro
 
 /**
  * The planner uses the statistics of the last ANALYZE, which runs once a tenth of the table has changed. Until then it
- * expects one row per table for a new program, so plans that join each row with each other one look cheap. These tests
- * compare plans after the analyze_tables job with plans after a full ANALYZE, by the number of rows handled, because
- * times vary between runs.
+ * expects one row per table for a new program, so plans that join every row with every other row look cheap. These
+ * tests compare plans after the analyze_tables job with plans after a full ANALYZE, by the number of rows handled,
+ * because times vary between runs.
  */
 
 const PARTNERS = 80
-/** A plan that joins each of a partner's ten commissions with each other one handles 640,000 rows. */
+/** A plan that joins each of a partner's ten commissions with all the others handles 640,000 rows. */
 const MORE_TIMES = 3
 const MORE_ROWS = 6_000
 
@@ -83,7 +83,7 @@ testOnOneServer(
           select p, date '2020-01-01' + n % 1000, 'USD', n / 1000 from ${programs} p, generate_series(0, ${rows - 1}) n`,
         'select pg_stat_force_next_flush()',
       ])
-    // The planner lists a hundred of them and expects the average from the others.
+    // The planner lists a hundred of them and expects the average for the others.
     await grow('generate_series(1000, 1099)', 300)
     await grow('generate_series(2000, 2300)', 120)
     await executeText('vacuum analyze')
@@ -148,7 +148,7 @@ async function fillCompletely(
   ])
 }
 
-/** Runs every read, tracking request and money operation of a program. */
+/** Runs all of a program's reads, tracking requests and money operations. */
 function rowsOfAll(service: TestService, shop: Shop, round: number): Promise<Map<string, number>> {
   return rowsWhile(async (during) => {
     const bearer = await signInMember(service, shop.program)
@@ -171,7 +171,7 @@ async function reconcile({ database }: TestService, { program }: Shop, during: D
 
 type During = (requested: string, work: () => Promise<unknown>) => Promise<void>
 
-/** Returns the rows handled by the plans of each statement, by operation and SQL text. */
+/** Returns the rows handled by each statement's plans, by operation and SQL text. */
 async function rowsWhile(work: (during: During) => Promise<void>): Promise<Map<string, number>> {
   const handled = new Map<string, number>()
   await work(async (requested, one) => {
@@ -219,7 +219,7 @@ async function readingsOf({ app }: TestService, { id, partnerId }: TestProgram) 
     })
 }
 
-/** Sends the events of a shop. */
+/** Sends a shop's events. */
 async function track({ app }: TestService, shop: Shop, { during, round }: { during: During; round: number }) {
   const customer_key = `new-${round}`
   const transaction_id = `new-order-${round}`

@@ -133,7 +133,7 @@ describe('API keys (D44)', () => {
     expect(await responseOf(otherKey.key)).toBe(200)
   })
 
-  it('never exceed the limit of working keys, even with thirty concurrent requests', async () => {
+  it('never exceed the limit for working keys, even with thirty concurrent requests', async () => {
     const responses = await concurrently(30, () => create({ mode: 'live' }))
     const created = responses.filter(({ status }) => status === 201)
     // A test program starts with two.

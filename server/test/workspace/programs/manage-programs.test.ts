@@ -82,7 +82,7 @@ describe('POST /api/programs', () => {
     expect([status, body.data.siteUrl]).toEqual([201, 'https://shop.example/'])
   })
 
-  it('uses the platform fee of the installation (D31)', async () => {
+  it('uses the installation’s platform fee (D31)', async () => {
     const cheap = await startTestService({ environment: { PLATFORM_FEE_BPS: '0' } })
     const cheapProgram = await createTestProgram(cheap)
     const token = await signInMember(cheap, cheapProgram)
@@ -130,7 +130,7 @@ describe('POST /api/programs', () => {
 })
 
 describe('PATCH /api/programs/:programId', () => {
-  it('changes each field and leaves the others', async () => {
+  it('changes each field and leaves the others unchanged', async () => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
     const before = (await read(there.id)).body.data

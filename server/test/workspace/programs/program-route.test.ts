@@ -36,7 +36,7 @@ const SAMPLE = [
   'authorizeProcessor',
 ]
 
-/** The permissions of operations for users only, which keys can't have. */
+/** The permissions for user-only operations, which keys can't have. */
 const PERSONAL: Record<string, Permission> = {
   updateWorkspace: 'member:manage',
   createManagementKey: 'api_key:manage',
@@ -67,10 +67,10 @@ let tokens: Record<MemberRole, string>
 let outsiders: Record<string, string>
 let cookie: string
 let invalidKeys: string[]
-/** A key with all permissions, even those of the workspace, which a key limited to a program can't be created with. */
+/** A key with all permissions, even workspace permissions, which a key limited to a program can't be created with. */
 let keyOfProgram: string
 
-/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (to, method, url, options) =>
   sendFrom(to, method, url, { ip: someIp(), ...options })
 
@@ -104,7 +104,7 @@ beforeAll(async () => {
 
 const made = new Map<string, Promise<string>>()
 
-/** Returns a key of `program`'s workspace, or limited to one program; the same one for the same permissions. */
+/** Returns a key for `program`'s workspace, or a key limited to one program; the same one for the same permissions. */
 function keyWith(permissions: readonly Permission[], programId?: number): Promise<string> {
   const name = JSON.stringify([permissions, programId])
   const key = made.get(name) ?? makeKey(permissions, programId).then((one) => one.key)
@@ -148,7 +148,7 @@ interface Options {
   resourceId?: string
 }
 
-/** The input that is parsed before the permission: the workspace and the file. */
+/** The input that is parsed before the permission is checked: the workspace and the file. */
 const BODIES: Record<string, unknown> = { createProgram: { name: 'P' }, removeMember: {}, importPayouts: 'x' }
 
 /** Sends a request to a route with an id that doesn't exist and a body that would be rejected. */
@@ -179,11 +179,11 @@ function expectAuthorized({ status, text }: Awaited<ReturnType<typeof send>>, wh
   expect(status, `${who}: ${text}`).toBeLessThan(500)
 }
 
-/** Without access to the performance of a program the status is 403, even without a session (D36). */
+/** Without access to a program's performance, the status is 403, even without a session (D36). */
 const unauthorizedAt = ({ operationId }: Route) =>
   operationId === 'readPerformance' ? [403, 'forbidden'] : [401, 'unauthorized']
 
-/** Reads for every user, also without a workspace. */
+/** Reads for every user, even without a workspace. */
 const OF_NO_PROGRAM = ['listPrograms', 'readNewProgramDefaults']
 
 /** Members may remove themselves, so the named member is looked up first. */
@@ -403,7 +403,7 @@ describe('program routes', () => {
     expect((await groupsOf(sibling.id)).map(({ name }) => name)).toEqual(['Status'])
     expect((await call(route('listPartnerGroups'), { bearer: tokens.owner })).status).toBe(200)
     const { id } = response.body.data
-    // A group of one program doesn't exist in its sibling.
+    // One program's group doesn't exist in its sibling.
     const otherResponse = await call(route('endPartnerGroup'), {
       bearer: tokens.owner,
       resourceId: String(id),
@@ -427,7 +427,7 @@ describe('program routes', () => {
     ]).toEqual([1, 0])
     const reused = await call(create, { bearer: tokens.owner, body: { name: 'Another' }, headers })
     expect(codeOf(reused)).toEqual([409, 'idempotency_key_reused'])
-    // The same key of another user, or for another program, is a different key.
+    // The same key from another user, or for another program, is a different key.
     expect((await call(create, { bearer: tokens.admin, body: { name: randomUUID() }, headers })).status).toBe(
       201,
     )
@@ -456,7 +456,7 @@ describe('program routes', () => {
     }
   })
 
-  it('take no Idempotency-Key and run each time if they have external effects', async () => {
+  it('don’t accept an Idempotency-Key and run each time if they have external effects', async () => {
     const webhook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, {
       bearer: tokens.owner,
       body: { url: 'https://shop.example/hooks', eventTypes: ['sale.created'] },
@@ -487,7 +487,7 @@ describe('a session', () => {
     expect((await send(app, 'PATCH', url(), { headers: { cookie }, body })).status).toBe(200)
   })
 
-  it('needs no origin if it is sent as a token', async () => {
+  it('doesn’t need an origin if it is sent as a token', async () => {
     const headers = { origin: 'https://elsewhere.test' }
     expect((await send(app, 'PATCH', url(), { bearer: tokens.owner, headers, body })).status).toBe(200)
   })
@@ -495,7 +495,7 @@ describe('a session', () => {
   it('is ignored if the header contains a key', async () => {
     const key = await keyWith(['tracking:list'])
     expect((await send(app, 'GET', url(), { bearer: key, headers: { cookie } })).status).toBe(403)
-    // A key in a cookie doesn't help a page of another site: it needs the header.
+    // A key in a cookie doesn't help another site's page, which would need the header.
     const otherResponse = { cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     const response = await send(app, 'PATCH', url(), { headers: otherResponse, body })
     expect(response.body.error.message).toContain('other sites')

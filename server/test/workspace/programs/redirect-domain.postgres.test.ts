@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { updateProgram } from '../../../src/workspace/programs/update-program.flow.ts'
 import { createTestProgram, startTestService, testOnServer } from '../../harness.ts'
 
-testOnServer('a redirect domain goes to one of ten programs that take it at once', async () => {
+testOnServer('a redirect domain goes to one of ten programs that request it at once', async () => {
   const service = await startTestService()
   const { deps, database } = service
   const ids: number[] = []

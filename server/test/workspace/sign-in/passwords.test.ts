@@ -16,7 +16,7 @@ import {
 } from '../../harness.ts'
 import { codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
-/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 

@@ -38,7 +38,7 @@ export async function beginTwoFactor(
   return { secret, codes: body.backupCodes }
 }
 
-/** Returns the current code of an authenticator app (RFC 6238). */
+/** Returns an authenticator app's current code (RFC 6238). */
 export function codeOf(secret: Buffer): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))

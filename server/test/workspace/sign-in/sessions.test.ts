@@ -8,7 +8,7 @@ beforeAll(async () => {
   service = await startTestService({ now: new Date().toISOString() })
 })
 
-/** Creates an account and a session, and returns it as bare token, signed token and cookie. */
+/** Creates an account and a session, and returns the session as a bare token, a signed token and a cookie. */
 async function signIn() {
   const { email } = await signUp(service)
   const body = { email, password: PASSWORD }
@@ -78,7 +78,7 @@ describe.each(WAYS)('a session with %s', (way) => {
     const { status, headers } = await read(ways[way])
     expect(status).toBe(200)
     expect((await expiryOf(id))?.getTime()).toBeGreaterThanOrEqual(first.getTime())
-    // Otherwise the browser would drop it on the original date.
+    // Otherwise the browser would drop the cookie on the original date.
     if (way === 'a cookie') expect(String(headers['set-cookie'])).toMatch(/session_token=.*Max-Age=604800/)
     else expect(headers['set-cookie']).toBeUndefined()
   })
@@ -100,7 +100,7 @@ describe.each(WAYS)('a session with %s', (way) => {
     expect((await read(ways[way])).status).toBe(401)
   })
 
-  it('stops working once it has expired or was ended elsewhere', async () => {
+  it('stops working once it has expired or has been ended elsewhere', async () => {
     const { ways, id } = await signIn()
     const headers = ways[way]
     expect((await read(headers)).status).toBe(200)

@@ -14,13 +14,13 @@ import {
 } from '../../harness.ts'
 import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
-/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
 const NEW = 'a quite different one'
 
-/** Inserting a session of this browser waits for the lock. */
+/** Inserting a session for this browser waits for the lock. */
 const HELD = 'Held'
 const LOCK = 4_711
 
@@ -189,11 +189,11 @@ describe('a session that is being opened with the old password', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  it('waits for a change that is not committed yet', async () => {
+  it('waits for a change that hasn’t been committed yet', async () => {
     const person = await withoutSecondFactor()
     const { kysely } = service.database
     const { changed, signedIn } = await kysely.transaction().execute(async (transaction) => {
-      // The change waits for this session and ends it after writing the password.
+      // The change waits for this session, and ends it after writing the password.
       await sql`select from sessions s join users u on u.id = s.user_id
         where u.email = ${person.email} for update of s`.execute(transaction)
       const changed = change(person)
@@ -206,7 +206,7 @@ describe('a session that is being opened with the old password', () => {
     expect((await signedIn).status).toBe(401)
   })
 
-  it('waits for a second factor that is not committed yet, and a code is required', async () => {
+  it('waits for a second factor that hasn’t been committed yet, and a code is required', async () => {
     const { email, bearer } = await withoutSecondFactor()
     const { secret } = await beginTwoFactor(service, bearer)
     const { switched, signedIn } = await service.database.kysely

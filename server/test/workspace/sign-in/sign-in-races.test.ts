@@ -12,7 +12,7 @@ import {
 } from '../../harness.ts'
 import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
-/** Comparing a password takes about 100 ms. Here the comparison of one password waits until the test continues. */
+/** Comparing a password takes about 100 ms. Here, one password's comparison waits until the test continues. */
 const held: { compared?: { password: string; wait: () => Promise<void> } | undefined } = {}
 const { verify } = passwordHashing
 passwordHashing.verify = async (compared) => {
@@ -27,7 +27,7 @@ afterAll(() => {
   passwordHashing.verify = verify
 })
 
-/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 

@@ -15,7 +15,7 @@ import {
 } from '../../harness.ts'
 import { expectTriedAtMost } from '../../statuses.ts'
 
-/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentication attempts are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -118,7 +118,7 @@ describe('closed sign-up', () => {
       body: { name: 'Sam', password: PASSWORD, ...body },
     })
 
-  it('requires the secret of an invitation to that address, and reveals no addresses', async () => {
+  it('requires the secret from an invitation to that address, and reveals no addresses', async () => {
     const programWithoutSignUp = await createTestProgram(closed)
     const bearer = await signInMember(closed, programWithoutSignUp)
     const email = newEmail()
@@ -201,7 +201,7 @@ describe('limits on password attempts', () => {
     expectTriedAtMost(30, responses)
   })
 
-  it('count a wrong current password like a failed sign-in', async () => {
+  it('count a wrong current password as a failed sign-in', async () => {
     const { token } = await signUp(service)
     const ip = someIp()
     const change = () =>
