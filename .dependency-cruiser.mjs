@@ -1,10 +1,10 @@
-// Allowed imports, types included: a domain imports only domains listed before it, and a layer only the layers it lists.
-// `npm run layers` fails on all other imports and on cycles.
+// Allowed imports, types included: a domain imports only domains listed before it, and a layer only the layers it
+// lists. `npm run layers` fails on all other imports and on cycles.
 
 const SRC = '^server/src/'
 const TEST = '[.]test[.]ts$'
 
-/** The domains by area, from the lowest to the highest: each imports only those before it. */
+/** The domains by area, from the lowest to the highest. Each imports only those before it. */
 const DOMAINS = [
   'core',
   'statistics',
@@ -55,13 +55,13 @@ const DOMAINS = [
   'operations/waiting-work',
 ]
 
-/** A layer is the suffix of a file name. Each may also import enums, types and `core/`. */
+/** A layer is a file name's suffix. Each may also import enums, types and `core/`. */
 const LAYERS = {
   plugin: {
     knows: ['route', 'http', 'flow', 'sql', 'rule'],
-    says: 'Registers the routes and metrics of a domain.',
+    says: 'Registers a domain’s routes and metrics.',
   },
-  route: { knows: ['http', 'page', 'flow', 'rule', 'sql'], says: 'A route is schema and handler.' },
+  route: { knows: ['http', 'page', 'flow', 'rule', 'sql'], says: 'A route consists of a schema and a handler.' },
   job: { knows: ['job', 'flow', 'rule', 'sql'], says: 'A background job, run through flows and SQL.' },
   http: { knows: ['http', 'flow', 'rule', 'sql'], says: 'Building blocks of routes.' },
   page: { knows: ['page', 'rule', 'sql'], says: 'HTML built from loaded facts.' },
@@ -98,21 +98,21 @@ export default {
     {
       name: 'sql-runs-no-rule',
       comment:
-        'A rule declares the facts it needs and SQL loads them. SQL may import their types, but not call rules.',
+        'A rule declares the facts it needs, and SQL loads them. SQL may import the types of these facts, but not call rules.',
       severity: 'error',
       from: { path: `${SRC}.*[.]sql[.]ts$` },
       to: { path: `${SRC}.*[.]rule[.]ts$`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'every-domain-is-listed',
-      comment: 'Every folder of server/src is a domain in the list above.',
+      comment: 'Every folder in server/src is a domain in the list above.',
       severity: 'error',
       from: { path: `${SRC}(?!(${DOMAINS.join('|')}|cli)/)[^/]+/`, pathNot: TEST },
       to: {},
     },
     {
       name: 'types-import-no-layer',
-      comment: 'A file without a suffix holds enums and types, and imports no layer.',
+      comment: 'A file without a suffix holds enums and types, and doesn’t import any layer.',
       severity: 'error',
       from: { path: `${SRC}(?!cli/).*/[^./]+[.]ts$`, pathNot: PLUMBING },
       to: { path: [`${SRC}.*${SUFFIX}`, PLUMBING] },
@@ -126,7 +126,7 @@ export default {
     },
     {
       name: 'rules-do-no-io',
-      comment: 'A rule does no I/O. Move it into SQL, a route or a flow.',
+      comment: 'A rule doesn’t do I/O. Move the I/O into SQL, a route or a flow.',
       severity: 'error',
       from: { path: `${SRC}.*[.]rule[.]ts$` },
       to: {

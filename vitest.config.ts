@@ -12,7 +12,7 @@ const SLOW = ['{server,sdk}/test/**/*.slow.*test.ts']
 /** Browser tests that walk through all pages or mistakes, or take screenshots; also part of `npm run test:slow`. */
 const SLOW_IN_BROWSER = ['{tracker,dashboard}/test/*.slow.browser.test.ts']
 
-/** The modes that run only tests of the service, and their files. */
+/** The modes that run only service tests, and their files. */
 const serviceModes: Record<string, { include: string[]; exclude: string[] }> = {
   slow: { include: SLOW, exclude: [] },
   citus: { include: SERVICE, exclude: [] },
@@ -27,19 +27,19 @@ const serviceModes: Record<string, { include: string[]; exclude: string[] }> = {
   },
 }
 
-/** Files for another engine. A `*.embedded.test.ts` starts the embedded database itself or needs no database. */
+/** Files for other engines. A `*.embedded.test.ts` starts the embedded database itself or doesn't need a database. */
 const otherEngines = [
   ...(engine === 'PGlite' ? ['**/*.postgres.test.ts'] : ['**/*.embedded.test.ts']),
   ...(engine === 'Citus' ? [] : ['**/*.citus.test.ts']),
 ]
 
 /**
- * A worker keeps its modules between files, because importing them again would take longer than the tests of most
- * files. Tests must not change the state of a module; a file opens its own database or app.
+ * A worker keeps its modules between files, because importing them again would take longer than running most files'
+ * tests. Tests must not change a module's state; a file opens its own database or app.
  */
 const isolate = false
 
-/** Closes the resources of a file after its tests. */
+/** Closes a file's resources after its tests. */
 const setupFiles = ['server/test/file-cleanup.ts']
 
 export default defineConfig(({ mode }) => {
@@ -83,7 +83,7 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts', 'dashboard/test/demo.ts'],
       testTimeout: 180_000,
       hookTimeout: 180_000,
-      // Waits long enough for pages on a busy machine.
+      // Long enough for pages on a busy machine.
       expect: { poll: { timeout: 20_000 } },
       // Browsers may stall on a shared machine. `.ci/run` lists every test that passed only on a retry.
       retry: process.env.CI === undefined ? 0 : 1,
@@ -96,7 +96,7 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: LongestFirst },
       // Shows values completely instead of "[ Array(1) ]", because reports contain only the message.
       chaiConfig: { truncateThreshold: 0 },
-      // Caches transformed sources, which took a fifth of the CPU time of a service run.
+      // Caches transformed sources, which took a fifth of a service run's CPU time.
       experimental: { fsModuleCache: true },
       projects:
         mode === 'slow' ? [service, browser] : mode in serviceModes ? [service] : [rules, service, browser],

@@ -6,7 +6,7 @@ import { figureOf, loadCells, number, spread, table } from './report.ts'
 import type { Measurement } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
-/** Connection counts to try until responses get too slow. */
+/** Connection counts to try until responses become too slow. */
 const CONNECTIONS = [1, 4, 16, 64, 256]
 const CLICKS = 1_000_000
 const CUSTOMERS = 20_000
@@ -24,8 +24,8 @@ interface Throughput {
 }
 
 /**
- * Measures the highest throughput of each request while 95% of responses arrive in time. The database and the load
- * generator share the cores with the service.
+ * Measures each request's highest throughput at which 95% of responses arrive in time. The database and the load
+ * generator share the service's cores.
  */
 export async function measureBudget(settings: Settings): Promise<string> {
   const installation = await install(settings.databaseUrl)
@@ -96,7 +96,7 @@ async function subjectsOf(
   ]
 }
 
-/** Returns the connection count with the highest throughput in time, over several rounds. */
+/** Returns the connection count with the highest throughput within the time limit, across several rounds. */
 async function findThroughput(
   { rounds, seconds }: Settings,
   { subject, server, installation }: { subject: Subject; server: Server; installation: Installation },
@@ -111,7 +111,7 @@ async function findThroughput(
     }
     return load({ ...job, ...fresh, connections, seconds })
   }
-  // Simulates normal use and maintenance, because the planner has no statistics of empty tables.
+  // Simulates normal use and maintenance, because the planner has no statistics for empty tables.
   await measure(CONNECTIONS[0] ?? 1)
   await installation.sql.query('vacuum (analyze)')
   let best: { connections: number; ratePerSecond: number } | undefined

@@ -56,8 +56,8 @@ export async function measureClicks({ databaseUrl, seconds, rounds }: Settings):
 
 /**
  * Compares clicks and redirect links with an empty route in one run: at full load, and at 1,000 per second, where
- * `pgbench` commits one row at the same rate, because a redirect waits for such a commit. The target is the time at the
- * server, as its own metrics report it: latencies at the client include the load generator's waiting for a CPU.
+ * `pgbench` commits one row at the same rate, because a redirect waits for such a commit. The target is the server's
+ * time, as reported by its own metrics: client latencies include the time the load generator waits for a CPU.
  */
 export async function measureRedirects({ databaseUrl, seconds, rounds }: Settings): Promise<string> {
   const installation = await install(databaseUrl)
@@ -122,10 +122,10 @@ export async function measureRedirects({ databaseUrl, seconds, rounds }: Setting
 }
 
 const PACE = 1_000
-/** Percent of redirects that the server answers within 10 ms: its 99th percentile is at most 10 ms. */
+/** Percentage of redirects that the server responds to within 10 ms: the 99th percentile is at most 10 ms. */
 const IN_TIME = { at: 99, is: 'least' } as const
 
-/** Returns how many redirects the server has answered, and how many of them within 10 ms. */
+/** Returns how many redirects the server has responded to, and how many of them within 10 ms. */
 async function redirectTimes({ url }: Server): Promise<{ count: number; inTime: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (name: string, more: string) => {

@@ -1,4 +1,4 @@
-// The baseline of the click route: a separate process with the same framework and one POST route that does nothing.
+// The click route's baseline: a separate process with the same framework and one POST route that does nothing.
 import Fastify from 'fastify'
 
 const RESPONSE = { success: true, click_id: 'none', partner_code: 'none', cookie_window_days: 60 }

@@ -4,7 +4,7 @@ import type { PayoutDetails } from '../server/src/earnings/payout-details/payout
 import type { Installation } from './installation.ts'
 import { affiliate } from './processes.ts'
 
-/** The size of a program; everything else is proportionate to these two. */
+/** A program's size; everything else is proportional to these two numbers. */
 export interface ProgramSize {
   commissions: number
   partners: number
@@ -53,15 +53,15 @@ const PROGRAM = `
     (select min(id) from commission_policies where program_id = $1) as policy_id
   from programs where id = $1`
 
-/** Returns an expression for a UUIDv7 of an instant, as click IDs are. */
+/** Returns an expression for a UUIDv7 at an instant, like those in click IDs. */
 const uuid = (at: string, seed: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${seed}), 1, 3) || '8'
     || substr(md5(${seed}), 4, 15))::uuid`
 
 /**
- * Two sales per customer, spread evenly over the year. A sale of the last 30 days has a pending commission; older ones are
- * approved (\`batch\` null), in an open payout (0), or paid with the payouts of a month (1 to 10). One of a hundred is
- * refunded after five days.
+ * Two sales per customer, spread evenly over the year. A sale of the last 30 days has a pending commission; older
+ * ones are approved (\`batch\` null), in an open payout (0), or paid with the payouts of a month (1 to 10). One in a
+ * hundred is refunded after five days.
  */
 const SALES = `
   select x.*, round(x.amount * 0.2)::bigint as commission, round(x.amount * x.fee_bps / 10000.0)::bigint as fee,
@@ -126,7 +126,10 @@ const PARTNERS = [
   on conflict (program_id) do update set terms_version = 1`,
 ]
 
-/** Two clicks on the partner's link per sale. Of every four clicks, the first belongs to a customer and is two hours before the sale. */
+/**
+ * Two clicks on the partner's link per sale. The first of every four clicks belongs to a customer and precedes the
+ * sale by two hours.
+ */
 const CLICKS = [
   `create temporary table c as
   select x.*, ${uuid('x.at', 'x.seed')} as click_uuid from (
@@ -156,7 +159,7 @@ const CLICKS = [
   'drop table c',
 ]
 
-/** Each sale has a commission of 20%; every twentieth carried the partner's coupon code. */
+/** Each sale has a 20% commission; every twentieth sale used the partner's coupon code. */
 const EARNINGS = [
   `insert into sale_events (program_id, id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
     product_id, provider, customer_id, partner_id, attributed_by, click_uuid, clicked_at, status, refunded_cents, received_at,
@@ -192,7 +195,7 @@ const EARNINGS = [
   from s where status in ('approved', 'paid')`,
 ]
 
-/** When the payouts of a batch were created; paid ones were paid a day later. */
+/** When a batch's payouts were created; paid ones were paid a day later. */
 const PAYOUT_AT = `until - case when batch = 0 then interval '1 day' else interval '59 days' + (batch - 1) * interval '30 days' end`
 const PAYOUT_ID = `${ID} + batch * (select partners from p) + partner`
 
@@ -215,7 +218,7 @@ const PAYOUTS = [
     ${PAYOUT_AT} + interval '1 day' from s where batch > 0 order by batch, n`,
 ]
 
-/** Statements of the completed months. The last one isn't closed before its grace period has ended. */
+/** Statements for the completed months. The last month isn't closed until its grace period has ended. */
 const STATEMENTS = [
   `insert into partner_statement_lines (program_id, partner_id, month, currency, commission_id, earned_cents, reversed_cents,
     paid_cents)
@@ -246,7 +249,7 @@ const STATEMENTS = [
   select program_id, month, min(closed_at) from partner_statements group by 1, 2`,
 ]
 
-/** An invoice of each completed month with the fees of its sales that weren't refunded. */
+/** An invoice for each completed month, with the fees for its sales that weren't refunded. */
 const INVOICES = [
   `insert into invoices (program_id, id, sequence, month, period_from, period_to, time_zone, issuer, program_name, workspace_name,
     exchange_rates, issued_by, issued_at) overriding system value
@@ -273,7 +276,7 @@ const INVOICES = [
   ) l where l.program_id = v.program_id and l.invoice_id = v.id`,
 ]
 
-/** A connected processor: payments of every tenth sale, unattributed payments, events, reconciliations. */
+/** A connected processor: payments for every tenth sale, unattributed payments, events, reconciliations. */
 const PROCESSOR = [
   `update programs set processor_connection_status = 'connected', processor_account_id = 'acct_bench',
     processor_connected_at = p.since from p where id = p.program_id`,
@@ -325,7 +328,7 @@ const NOTIFICATIONS = [
   from p, generate_series(0, sales / 10 - 1) n, lateral (select since + n * (interval '365 days' / sales * 10) as at) t`,
 ]
 
-/** Partners' claims, rejected requests and counts of requests. */
+/** Partners' claims, rejected requests and request counts. */
 const REQUESTS = [
   `insert into claims (program_id, id, partner_id, transaction_id, note, state, created_at, closed_at, decided_by)
     overriding system value
@@ -362,7 +365,7 @@ const PAYEE: PayoutDetails = {
   tax_id: null,
 }
 
-/** Inserts payout details of each partner, encrypted like the service's. */
+/** Inserts each partner's payout details, encrypted as the service does. */
 async function addPayoutDetails({ sql, programId, environment }: Installation, partners: number) {
   const appSecret = environment.APP_SECRET ?? ''
   for (let first = 0; first < partners; first += PAYEE_ROWS) {
@@ -381,7 +384,7 @@ async function addPayoutDetails({ sql, programId, environment }: Installation, p
   }
 }
 
-/** Creates the monthly partitions of a year's clicks, as the service does. */
+/** Creates the monthly partitions for a year's clicks, as the service does. */
 async function addClickPartitions({ sql }: Installation) {
   const now = new Date()
   for (let month = -13; month <= 1; month++) {

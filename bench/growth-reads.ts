@@ -1,4 +1,4 @@
-/** A read of the API document: its path, and the query that it is measured with. */
+/** A read in the API document: its path, and the query it is measured with. */
 export interface Read {
   path: string
   query: string
@@ -9,7 +9,7 @@ export interface ApiDocument {
   paths: Record<string, { get?: unknown }>
 }
 
-/** Reads that can't be called repeatedly, or whose cost doesn't depend on data. Why is shown in the table. */
+/** Reads that can't be called repeatedly, or whose cost doesn't depend on data. The table shows the reason. */
 const NOT_CALLED: Readonly<Record<string, string>> = {
   '/api/processor/{processor}/callback': 'a redirect from a processor, which connects an account',
   '/api/programs/{programId}/webhook-listeners/{listenerId}': 'needs a running `affiliate listen`',
@@ -19,8 +19,8 @@ const LISTS = '/api/programs/{programId}'
 const OWN = '/api/partner/programs/{programId}'
 
 /**
- * Queries by path; a path that isn't listed is called without one. Names in braces are replaced by the IDs of each
- * program. Exports are limited to the same number of rows in both programs: `recent` is the time of the newest 1,000
+ * Queries by path; a path that isn't listed is called without one. Names in braces are replaced by each program's
+ * IDs. Exports are limited to the same number of rows in both programs: `recent` is the time of the newest 1,000
  * commissions.
  */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
@@ -142,7 +142,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   [`${OWN}/statement.csv`]: ['month={month}'],
 }
 
-/** Returns every GET operation of the document, so that no new one is forgotten. */
+/** Returns every GET operation in the document, so that no new one is forgotten. */
 export function readsOf(document: ApiDocument): Read[] {
   const paths = Object.keys(document.paths).filter((path) => document.paths[path]?.get !== undefined)
   const unknown = Object.keys(QUERIES).find((path) => !paths.includes(path))
@@ -150,7 +150,7 @@ export function readsOf(document: ApiDocument): Read[] {
   return paths.flatMap((path) => (QUERIES[path] ?? ['']).map((query) => ({ path, query })))
 }
 
-/** Returns why a read isn't called; undefined if it is. */
+/** Returns the reason a read isn't called; undefined if it is called. */
 export function skipReason({ path }: Read): string | undefined {
   return NOT_CALLED[path]
 }

@@ -11,15 +11,17 @@ const SMALL: ProgramSize = { commissions: 10_000, partners: 50 }
 const COMMISSIONS_PER_PARTNER = 100
 const MOST = 1.2
 
-/** Rounds are repeated this often if a read misses the target, because other work may have slowed it down. */
+/**
+ * Rounds are repeated up to this many times if a read misses the target, because other work may have slowed it down.
+ */
 const REPEATS = 4
 
 const WARM_UP_CALLS = 8
-/** A round makes as many calls as use about this CPU time. */
+/** A round makes enough calls to use about this much CPU time. */
 const ROUND_US = 60_000
 const ROUND_CALLS = { least: 2, most: 10 }
 
-/** Measures the CPU time of every read of the API document in a small and a large program. */
+/** Measures the CPU time of every read in the API document, for a small and a large program. */
 export async function measureGrowth(settings: Settings): Promise<string> {
   const large = {
     commissions: settings.commissions,
@@ -49,14 +51,14 @@ async function withProgram<Result>(
   }
 }
 
-/** A filled program with its service and the callers that may read it. */
+/** A filled program with its service and the clients that may read it. */
 export interface Program {
   installation: Installation
   server: Server
   team: Caller
   /** Has a link to one timeline. */
   guest: Caller
-  /** Many, because the requests of each are limited. */
+  /** Many, because each one's requests are limited. */
   partners: Caller[]
   calls: number
 }
@@ -76,7 +78,7 @@ export async function openProgram(installation: Installation): Promise<Program> 
   return { installation, server, team, guest, partners, calls: 0 }
 }
 
-/** Of the smallest program's partners, those that are approved and paid in US dollars. */
+/** The smallest program's partners that are approved and paid in US dollars. */
 const CALLING_PARTNERS = Array.from({ length: SMALL.partners }, (_, index) => index).filter(
   (index) => index % 10 !== 3 && index % 10 !== 9,
 )
@@ -147,7 +149,7 @@ without parallel workers; the least of the rounds, of which there are up to ${RE
 target. The bytes show where the responses differ: an export of a whole
 invoice or batch is larger in a larger program.`
 
-/** Formats a table of all reads, the one that grows most first. */
+/** Formats a table of all reads, starting with the one that grows most. */
 export async function compareReads(
   { rounds, reads: pattern }: Settings,
   few: Program,
@@ -191,7 +193,7 @@ export async function compareReads(
   return `${reads}\n\n${NOTE}`
 }
 
-/** Returns the round with the least CPU time, because everything else on the machine only adds to it. */
+/** Returns the round with the least CPU time, because other work on the machine can only increase it. */
 function leastOf(costs: Cost[]): Cost {
   const [least] = costs.toSorted((a, b) => totalUs(a) - totalUs(b))
   if (least === undefined) throw new Error('a read needs at least one round')
@@ -211,8 +213,8 @@ function cellsOf(cost: Cost): string[] {
 }
 
 /**
- * Measures in turns, after a warm-up of caches, compilers and connections that isn't counted. Measures up to `REPEATS`
- * times as many rounds while the target is missed.
+ * Measures the programs in turn, after a warm-up of caches, compilers and connections that isn't counted. While the
+ * target is missed, measures up to `REPEATS` times as many rounds.
  */
 async function costsOf(rounds: number, read: Read, programs: { few: Program; many: Program }) {
   const costs = { few: [] as Cost[], many: [] as Cost[] }
@@ -231,8 +233,8 @@ async function costsOf(rounds: number, read: Read, programs: { few: Program; man
 }
 
 /**
- * Returns the CPU time per call of the service and of the backends of its database. Measures again if a connection was
- * closed meanwhile, because its CPU time is lost.
+ * Returns the CPU time per call of the service and its database backends. Measures again if a connection was closed
+ * in the meantime, because that connection's CPU time is lost.
  */
 async function costOf(program: Program, read: Read, calls: number): Promise<Cost> {
   const { server, installation } = program

@@ -136,7 +136,7 @@ export async function addClicks(installation: Installation, count: number) {
   await settle(installation)
 }
 
-/** Adds a page and a device with IDs 1 and 2 in each month of the clicks. */
+/** Adds a page and a device with IDs 1 and 2 in each month that has clicks. */
 export async function addDimensions({ sql, programId }: Pick<Installation, 'sql' | 'programId'>) {
   await sql.query(
     `insert into click_dimensions (program_id, month, id, rest, affiliate_url, page_url, landing_page, user_agent, browser, os,
@@ -164,7 +164,7 @@ export async function verifyStatistics({ environment }: Installation): Promise<v
   await affiliate(['stats', 'verify'], environment)
 }
 
-/** Returns a session token of the program's owner. */
+/** Returns a session token for the program's owner. */
 export async function signIn({ url }: Server): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

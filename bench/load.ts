@@ -1,9 +1,11 @@
-// A separate process that sends the requests of one job and prints the result as one JSON line.
+// A separate process that sends one job's requests and prints the result as one JSON line.
 import autocannon from 'autocannon'
 import { percentiles } from './percentiles.ts'
 import { visit } from './visitors.ts'
 
-/** Sends requests over `connections` keep-alive connections. Each sends the next request after a response. */
+/**
+ * Sends requests over `connections` keep-alive connections. Each connection sends its next request after a response.
+ */
 export interface LoadJob {
   url: string
   method: 'GET' | 'POST'
@@ -18,7 +20,7 @@ export interface LoadJob {
   body?: string
   /** Sends a new sale each time, cycling through customers `first` … `first + count - 1`. */
   sales?: { transactionPrefix: string; first: number; count: number }
-  /** Sends a click of a new visitor through this link each time, starting with visitor `first`. */
+  /** Sends a click by a new visitor through this link each time, starting with visitor `first`. */
   visits?: { linkCode: string; first: number }
 }
 

@@ -4,12 +4,12 @@ import pg from 'pg'
 import type { MachineLoad } from './rounds.ts'
 
 const SAMPLE_MS = 500
-/** Databases of benchmarks. PostgreSQL shows the database in the title of a connection's process. */
+/** Benchmark databases. PostgreSQL shows the database in the title of a connection's process. */
 const OWN_DATABASE = / affiliate_bench_/
 
 /**
- * Measures the load of the machine during `work` (Linux). The benchmark's own processes are this process, all it has
- * started, and PostgreSQL without the connections of other databases.
+ * Measures the machine's load during `work` (Linux). The benchmark's own processes are this process, all processes it
+ * has started, and PostgreSQL without connections to other databases.
  */
 export async function watchMachine<Result>(
   work: () => Promise<Result>,
@@ -39,12 +39,12 @@ export async function watchMachine<Result>(
   }
 }
 
-/** What results depend on. Results of each type are kept separately. */
+/** The machine properties that results depend on. Results for each machine type are kept separately. */
 export interface Machine {
   /** Processor, cores, memory, and major versions of Node and PostgreSQL. */
   type: string
   cores: number
-  /** Exact versions and the durability settings of PostgreSQL. */
+  /** Exact versions, and PostgreSQL's durability settings. */
   details: string
 }
 
@@ -72,11 +72,11 @@ interface Process {
   pid: number
   parent: number
   name: string
-  /** CPU time in ticks, including ended children. */
+  /** CPU time in ticks, including children that have ended. */
   ticks: number
 }
 
-/** CPU time of the machine and of the benchmark, in ticks of 10 ms. */
+/** The machine's and the benchmark's CPU time, in ticks of 10 ms. */
 function readUsage(postmaster: number | undefined) {
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] =
     read('/proc/stat')?.split('\n', 1)[0]?.trim().split(/\s+/).slice(1).map(Number) ?? []
@@ -89,7 +89,7 @@ function readUsage(postmaster: number | undefined) {
   }
 }
 
-/** Returns the number of runnable threads, without those of the benchmark. */
+/** Returns the number of runnable threads, excluding the benchmark's. */
 function countOthersRunnable(postmaster: number | undefined): number {
   const [running = 0] = (read('/proc/loadavg')?.split(' ')[3] ?? '').split('/').map(Number)
   const own = ownProcesses(readProcesses(), postmaster).flatMap(({ pid }) => threadsOf(pid))

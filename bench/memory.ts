@@ -4,7 +4,7 @@ import type pg from 'pg'
 const EVERY_MS = 250
 
 export interface Memory {
-  /** Resident memory of the service and its workers. */
+  /** The service's resident memory, including its workers. */
   serviceMb: number
   /**
    * Memory of all PostgreSQL processes, with shared memory counted once; undefined if the server is on another machine.
@@ -12,7 +12,7 @@ export interface Memory {
   postgresMb: number | undefined
 }
 
-/** Measures the peak memory of the service and PostgreSQL during `run`. */
+/** Measures the service's and PostgreSQL's peak memory during `run`. */
 export async function watchMemory<Result>(
   { pid, sql }: { pid: number; sql: pg.Client },
   work: () => Promise<Result>,
@@ -33,7 +33,7 @@ export async function watchMemory<Result>(
   }
 }
 
-/** Returns the CPU time of a process and its workers in microseconds (Linux). */
+/** Returns a process's CPU time in microseconds, including its workers (Linux). */
 export function processorUs(pid: number): number {
   const processNs = (process: number) =>
     readdirSync(`/proc/${process}/task`).reduce((nanoseconds, thread) => {
@@ -44,7 +44,7 @@ export function processorUs(pid: number): number {
 }
 
 /**
- * Returns the CPU time in microseconds that each other connection of this database has used so far, by process ID
+ * Returns the CPU time in microseconds that every other connection to this database has used so far, by process ID
  * (Linux, with PostgreSQL on this machine).
  */
 export async function backendUs(sql: pg.Client): Promise<Map<number, number>> {
@@ -82,7 +82,7 @@ function statOf(pid: number): { parent: number } | undefined {
   return fields === undefined ? undefined : { parent: Number(fields[1]) }
 }
 
-/** Returns the resident memory of a process, including shared memory (Linux). */
+/** Returns a process's resident memory, including shared memory (Linux). */
 export function residentMb(pid: number): number {
   return kilobytes(read(`/proc/${pid}/status`), 'VmRSS') / 1024
 }

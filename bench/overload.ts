@@ -8,27 +8,28 @@ import type { Settings } from './settings.ts'
 
 const CUSTOMERS = 2_000
 /**
- * The connections of both processes together, and the latency of a database round trip: about 800 statements a second.
+ * The total number of connections of both processes, and the latency of a database round trip: about 800 statements a
+ * second.
  */
 const DATABASE_CONNECTIONS = 4
 const ROUND_TRIP_MS = 5
 const LIMIT_MS = 5_000
-/** Callers of each kind, far more than the connections can serve. */
+/** Clients of each kind, far more than the connections can serve. */
 const CALLERS = { sales: 300, clicks: 100, reads: 800 }
-/** A few callers start first; the others follow within this time. */
+/** A few clients start first; the others follow within this time. */
 const WARM_SECONDS = 5
 const JOIN_SECONDS = 5
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
 
-/** Results of one kind of request. */
+/** Results for one kind of request. */
 interface Counts {
   /** Latencies in milliseconds by status; 0 is a broken connection. */
   latencies: Map<number, number[]>
 }
 
 /**
- * Measures a service with few connections to a slow database under far more callers than it can serve: sales, clicks
- * and reads at once. Each caller sends its next request after a response, or after the `Retry-After` of a rejection.
+ * Measures a service with few connections to a slow database with far more clients than it can serve: sales, clicks
+ * and reads at once. Each client sends its next request after a response, or after a rejection's `Retry-After`.
  */
 export async function measureOverload(settings: Settings): Promise<string> {
   const installation = await install(settings.databaseUrl)
@@ -37,7 +38,7 @@ export async function measureOverload(settings: Settings): Promise<string> {
   try {
     await addCustomers(installation, CUSTOMERS)
     slow = await startSlowProxy(installation.databaseUrl, ROUND_TRIP_MS)
-    // The connections of both processes and of a replacement, and one for each of two commands.
+    // The connections for both processes and a replacement, and one for each of two commands.
     await installation.sql.query(
       `alter database ${new URL(installation.databaseUrl).pathname.slice(1)} connection limit ${(DATABASE_CONNECTIONS / 2) * 3}`,
     )

@@ -20,8 +20,8 @@ export function largestSize({ sizes }: Settings): number {
 }
 
 /**
- * Compares `GET /api/programs/:programId/partner-report`, sorted by clicks, with few and many clicks of the
- * same partners and days.
+ * Compares `GET /api/programs/:programId/partner-report`, sorted by clicks, with few and many clicks for the same
+ * partners and days.
  */
 export async function measurePartnerReport(
   settings: Settings,
@@ -61,8 +61,8 @@ interface RunningService {
 const MAX_MS = { order: 140, search: 100 }
 
 /**
- * Measures slow reads of a program with ten thousand partners at the largest size, on one connection: partner
- * lists that count all partners, the breakdown of the overview's top ten, and event searches.
+ * Measures slow reads for a program with ten thousand partners at the largest size, on one connection: partner
+ * lists that count all partners, the breakdown for the overview's top ten, and event searches.
  */
 export async function measureManyPartners(settings: Settings): Promise<string> {
   const activity = { partners: 10_000, days: 365, clicks: largestSize(settings) }

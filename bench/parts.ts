@@ -16,7 +16,7 @@ import { measureSizes } from './sizes.ts'
 import { measureSlowClients } from './slow-clients.ts'
 import { measureStartTimes } from './starts.ts'
 
-/** All benchmarks in the order of their sections. */
+/** All benchmarks, in the order of their sections. */
 export const PARTS: readonly Part[] = [
   comparison({
     name: 'sales',
@@ -111,7 +111,7 @@ function comparison({
   ratio,
   target,
 }: Omit<Part, 'measure'> & {
-  /** Whether the benchmark runs may depend on the settings. */
+  /** A function if it depends on the settings. */
   subject: string | ((settings: Settings) => string)
   baseline: string
   measure: (settings: Settings) => Promise<Comparison>

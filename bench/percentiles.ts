@@ -1,4 +1,4 @@
-/** Returns the median, 95th and 99th percentile of latencies. */
+/** Returns the median, 95th and 99th percentiles of latencies. */
 export function percentiles(latenciesUs: number[]): { p50Ms: number; p95Ms: number; p99Ms: number } {
   const sorted = Float64Array.from(latenciesUs).sort()
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0) / 1000

@@ -93,7 +93,7 @@ export async function insertRows(
   }
 }
 
-// Values that differ between sales are captured as unique placeholders and then replaced. Each customer has one sale
+// Values that differ between sales are captured as unique placeholders, then replaced. Each customer has one sale
 // before the first turn, and one more after each turn.
 const CUSTOMER_PLACEHOLDER = -1_000_001
 const SALES_PLACEHOLDER = -1_000_002

@@ -24,7 +24,7 @@ export async function measurePortal(settings: Settings): Promise<Comparison> {
   )
 }
 
-/** Returns the number of partners that gives the largest size in clicks. */
+/** Returns the number of partners that results in the largest number of clicks. */
 export function partnerCount({ sizes }: Settings): number {
   return Math.max(FEW_PARTNERS, Math.round((sizes.at(-1) ?? 1_000_000) / CLICKS_EACH))
 }
@@ -48,7 +48,7 @@ async function withPartners<Result>(
   }
 }
 
-/** Uses another partner each turn, so that no rate limit is reached. */
+/** Uses a different partner each turn, so that no rate limit is reached. */
 async function readSequentially({
   url,
   installation,

@@ -5,8 +5,8 @@ import { type Comparison, measureAlternately } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Measures sales of unknown customers, each looked up, rejected and stored. A limited rate measures the
- * latency, an unlimited rate the total cost.
+ * Measures sales for unknown customers, each looked up, rejected and stored. A limited rate measures the latency; an
+ * unlimited rate measures the total cost.
  */
 export async function measureRejectedRequests(
   { databaseUrl, connections, seconds, rounds }: Settings,

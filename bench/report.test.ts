@@ -27,7 +27,7 @@ describe('figureOf', () => {
     expect(() => figureOf([])).toThrow('at least one round')
   })
 
-  test('formats the spread of a figure', () => {
+  test('formats a figure’s spread', () => {
     expect(spread({ median: 0.614, least: 0.58, most: 0.6449 }, 2)).toBe('0.61 (0.58 … 0.64)')
     expect(spread({ median: 14_317.4, least: 9, most: 1_000_000 })).toBe('14,317 (9 … 1,000,000)')
     expect(number(4.4, 2)).toBe('4.40')
@@ -61,7 +61,7 @@ test.each([
   expect(conclusion(value, target)).toBe(expected)
 })
 
-test('a comparison shows the median of each side and the ratio of each round', () => {
+test('a comparison shows each side’s median and each round’s ratio', () => {
   const measured = (ratePerSecond: number) => ({
     ...{ ratePerSecond, p50Ms: 1, p95Ms: 2, p99Ms: 2.5, connections: 256 },
     machine: { average: 1.5, othersRunnable: 0.2, othersPercent: 3 },
@@ -82,7 +82,7 @@ test('a comparison shows the median of each side and the ratio of each round', (
   ])
 })
 
-describe('a section of the report', () => {
+describe('a section in the report', () => {
   const file = '# Title\n\n<!-- bench:a -->\n\nold\n\n<!-- /bench:a -->\n\nBetween.\n'
 
   test('replaces the existing one and leaves everything else unchanged', () => {
@@ -103,7 +103,7 @@ describe('a section of the report', () => {
   })
 })
 
-describe('a run while the machine does other work', () => {
+describe('a run while the machine is doing other work', () => {
   const load = (othersRunnable: number) => ({ average: 9, othersRunnable, othersPercent: 60 })
 
   test.each([
@@ -116,11 +116,11 @@ describe('a run while the machine does other work', () => {
     expect(loadText(measured, cores).includes('Noisy')).toBe(file === undefined)
   })
 
-  test('updates no file if none is wanted', () => {
+  test('updates no file if none is requested', () => {
     expect(fileToUpdate(undefined, load(0), 2)).toBeUndefined()
   })
 
-  test('shows the load of the first round and the range of other CPU use in each row', () => {
+  test('shows the first round’s load and the range of other CPU use in each row', () => {
     const round = (average: number, othersPercent: number) => ({
       connections: 1_000,
       machine: { average, othersRunnable: 0, othersPercent },
@@ -134,13 +134,13 @@ describe('a run while the machine does other work', () => {
   })
 })
 
-describe('results of several machines', () => {
+describe('results from several machines', () => {
   const put = (text: string, machine: string, results: string) => {
     const section = putMachine(sectionOf(text, 'a'), { title: 'Title', machine, results })
     return putSection(text, 'a', section)
   }
 
-  test('are kept next to each other, the last of each machine', () => {
+  test('are kept side by side, with only each machine’s latest results', () => {
     const both = put(put('# File\n', 'two cores', 'slow'), 'eight cores', 'fast\n\nMore.')
     expect(sectionOf(both, 'a')).toBe('## Title\n\n### two cores\n\nslow\n\n### eight cores\n\nfast\n\nMore.')
     const again = put(both, 'two cores', 'slower')

@@ -7,12 +7,12 @@ import {
   ratios,
 } from './rounds.ts'
 
-/** Whether other processes had more runnable threads than there are CPUs, so that they held up the benchmark. */
+/** Whether other processes had more runnable threads than there are CPUs, which slows down the benchmark. */
 export function isNoisy({ othersRunnable }: MachineLoad, cores: number): boolean {
   return othersRunnable > cores
 }
 
-/** Returns the file to update: none after a noisy run, which is only printed. */
+/** Returns the file to update, or none after a noisy run, whose results are only printed. */
 export function fileToUpdate(
   readme: string | undefined,
   load: MachineLoad,
@@ -21,7 +21,7 @@ export function fileToUpdate(
   return isNoisy(load, cores) ? undefined : readme
 }
 
-/** Describes the load of the machine during a part. */
+/** Describes the machine's load during a part. */
 export function loadText(load: MachineLoad, cores: number): string {
   const { average, othersRunnable, othersPercent } = load
   const noisy = isNoisy(load, cores)
@@ -30,17 +30,17 @@ export function loadText(load: MachineLoad, cores: number): string {
   return `Load average ${number(average, 1)} at the start; other processes: load ${number(othersRunnable, 1)}, ${number(othersPercent)}% of the CPUs.${noisy}`
 }
 
-/** Columns with the conditions of a row's measurements. */
+/** Columns with the conditions under which a row was measured. */
 export const CONDITIONS = ['connections', 'load average', 'other CPU %']
 
-/** Formats the connections, the load average at the start, and the CPU time of other processes. */
+/** Formats the connections, the load average at the start, and other processes' CPU time. */
 export function conditionCells(measured: Pick<Measurement, 'connections' | 'machine'>[]): string[] {
   const [first] = measured
   if (first === undefined) return ['', '', '']
   return [number(first.connections), ...loadCells(measured.map(({ machine }) => machine))]
 }
 
-/** Formats the load average at the start of the first round, and the CPU time of other processes. */
+/** Formats the load average at the start of the first round, and other processes' CPU time. */
 export function loadCells(loads: MachineLoad[]): string[] {
   const percent = spread(figureOf(loads.map(({ othersPercent }) => othersPercent)))
   return [number(loads[0]?.average ?? 0, 1), percent]
@@ -122,7 +122,7 @@ function measuredCells(measured: Measurement[]): string[] {
 }
 
 /**
- * Puts a machine's results into a section, which has the last results of each machine type under a heading of its own.
+ * Puts a machine's results into a section, which has each machine type's latest results under a separate heading.
  * @param section the section's current text; undefined if it is new
  */
 export function putMachine(
@@ -138,13 +138,13 @@ export function putMachine(
   return [`## ${title}`, ...[...blocks].map(([heading, text]) => `### ${heading}\n\n${text}`)].join('\n\n')
 }
 
-/** Returns the text between the markers of a section; undefined if there is none. */
+/** Returns the text between a section's markers; undefined if there is none. */
 export function sectionOf(text: string, name: string): string | undefined {
   const [, rest] = text.split(`<!-- bench:${name} -->`)
   return rest?.split(`<!-- /bench:${name} -->`, 1)[0]?.trim()
 }
 
-/** Replaces the section with this name, or appends it. Text outside the markers is left as it is. */
+/** Replaces the section with this name, or appends it. Text outside the markers is left unchanged. */
 export function putSection(text: string, name: string, section: string): string {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const marked = `${begin}\n\n${section.trim()}\n\n${end}`

@@ -1,22 +1,22 @@
 import type { LoadResult } from './load.ts'
 
-/** The load of the machine during a measurement, apart from the benchmark's own. */
+/** The machine's load during a measurement, excluding the benchmark's own. */
 export interface MachineLoad {
   /** The 1-minute load average at the start. It includes earlier measurements. */
   average: number
-  /** Runnable threads of other processes, on average. */
+  /** Other processes' runnable threads, on average. */
   othersRunnable: number
-  /** CPU time of other processes, in percent of all CPUs. */
+  /** Other processes' CPU time, as a percentage of all CPUs. */
   othersPercent: number
 }
 
 export interface Measurement extends Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'> {
   connections: number
-  /** The load of the machine during the measurement. */
+  /** The machine's load during the measurement. */
   machine: MachineLoad
 }
 
-/** The figures of a measurement. */
+/** A measurement's figures. */
 export type MeasurementFigure = 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'
 
 export interface Comparison {
@@ -43,7 +43,7 @@ export async function measureAlternately(
   return comparison
 }
 
-/** Returns the median, minimum and maximum of the ratios by round. */
+/** Returns the median, minimum and maximum of the rounds' ratios. */
 export function ratios(
   { baseline, subject }: Comparison,
   of: (subject: Measurement, baseline: Measurement) => number,

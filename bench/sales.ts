@@ -7,7 +7,7 @@ import { load, type Server } from './processes.ts'
 import { type Comparison, measureAlternately } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
-/** Each side has separate customers in each round, so that both write rows of the same age. */
+/** In each round, each side has its own customers, so that both write rows of the same age. */
 const CUSTOMERS_PER_TURN = 20_000
 
 /** Compares `POST /api/v1/track/sale` with the same write by pgbench, on one database. */
@@ -54,7 +54,7 @@ export async function measureSales(settings: Settings): Promise<Comparison> {
   }
 }
 
-/** Returns the benchmark's sale as the service would decide it. */
+/** Returns the benchmark's sale with the decision the service would make. */
 async function decideExampleSale({ databaseUrl, programId }: Installation) {
   const database = await openPostgres({
     connectionString: databaseUrl,

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 
-/** Settings of a benchmark run. */
+/** Settings for a benchmark run. */
 export interface Settings {
   /** A PostgreSQL server where databases can be created. */
   databaseUrl: string
   connections: number
   /** Length of a turn. */
   seconds: number
-  /** Counted turns of baseline and subject, after one warm-up turn each. */
+  /** Counted turns for the baseline and the subject, after one warm-up turn each. */
   rounds: number
   /** Numbers of clicks to measure. */
   sizes: number[]
-  /** Commissions of the large program in `growth`. */
+  /** Number of commissions in the large program in `growth`. */
   commissions: number
   /** Which reads `growth` measures, by path and query. */
   reads: RegExp

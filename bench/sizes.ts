@@ -5,7 +5,7 @@ import { CONDITIONS, conditionCells, figureOf, number, spread, table } from './r
 import type { Measurement } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
-/** Limits one statement, so that its WAL can be flushed meanwhile. */
+/** Limits one statement's size, so that its WAL can be flushed in between. */
 const ROWS_PER_STATEMENT = 1_000_000
 const BROWSERS = 64
 /** Enough recorded clicks to make the fixed size of an empty table negligible. */
@@ -23,7 +23,7 @@ const READS = [
   },
 ]
 
-/** Measures the cost of reads at each size on one connection, and the disk space of a click. */
+/** Measures the cost of reads at each size on one connection, and the disk space per click. */
 export async function measureSizes(settings: Settings): Promise<string> {
   const rows: string[][] = []
   for (const clicks of settings.sizes) rows.push(await measureSize(settings, clicks))

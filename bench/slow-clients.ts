@@ -9,7 +9,7 @@ import type { Measurement } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const CALLERS = 1_000
-/** Addresses, each below its own limit; a tenth of the callers share one address. */
+/** Addresses, each below its own limit; a tenth of the clients share one address. */
 const ADDRESSES = 100
 const SECONDS = 120
 const DRIP_MS = 4_000
@@ -20,7 +20,7 @@ const OWN_CONNECTIONS = 4
 const CUSTOMERS = 20_000
 const SALES = { perSecond: 100, connections: 20, p95Ms: 250 }
 
-/** The data of slow callers: `first`, then one byte every few seconds. */
+/** What a slow client sends: `first`, then one byte every few seconds. */
 const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
   { first: '', drip: '' },
   { first: 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', drip: 'x' },
@@ -39,7 +39,7 @@ const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
 ]
 
 /**
- * Sends sales at a steady rate while 1,000 callers send a byte every four seconds or read nothing, and reconnect when
+ * Sends sales at a steady rate while 1,000 clients send a byte every four seconds or read nothing, and reconnect when
  * disconnected.
  * @throws if a sale doesn't return 200, a slow connection stays open, or the service stops responding
  */

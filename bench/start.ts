@@ -13,14 +13,14 @@ import type { Settings } from './settings.ts'
 
 export interface StartMeasurement {
   database: 'PostgreSQL' | 'embedded'
-  /** From the start of the process to the first 200 of `/readyz`. */
+  /** From the process's start to the first 200 from `/readyz`. */
   readyMs: Figure
   /** CPU time until then. */
   processorMs: Figure
   /** Resident memory after a few idle seconds. */
   idleMb: Figure
   target: { readyMs: number; idleMb: number }
-  /** The load of the machine during each start. */
+  /** The machine's load during each start. */
   loads: MachineLoad[]
 }
 
@@ -28,7 +28,7 @@ const IDLE_MS = 10_000
 const READY_MS = 60_000
 
 /**
- * Starts the service on existing databases in turns. The first turn isn't counted, because it may bundle the
+ * Starts the service on each existing database in turn. The first turn isn't counted, because it may bundle the
  * service.
  */
 export async function measureStarts(

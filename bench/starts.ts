@@ -2,7 +2,7 @@ import { type Figure, loadCells, number, spread, table } from './report.ts'
 import type { Settings } from './settings.ts'
 import { measureStarts } from './start.ts'
 
-/** Measures how long the service takes to be ready, and its idle memory. */
+/** Measures how long the service takes to become ready, and its idle memory. */
 export async function measureStartTimes(settings: Settings): Promise<string> {
   const rows = (await measureStarts(settings)).map(
     ({ database, readyMs, processorMs, idleMb, target, loads }) => [

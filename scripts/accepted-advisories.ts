@@ -24,7 +24,7 @@ function listAdvisories({ vulnerabilities }: AuditReport): Advisory[] {
   const advisories = new Map<string, Advisory>()
   for (const [name, { via }] of Object.entries(vulnerabilities)) {
     for (const cause of via) {
-      // A string names another package in the list.
+      // A string is the name of another package in the list.
       if (typeof cause === 'string') continue
       // An advisory without an ID can't be accepted, so it fails.
       const id = cause.url?.match(ID)?.[0] ?? cause.url ?? `an advisory for ${name}`

@@ -20,7 +20,7 @@ describe('affectedTests', () => {
     })
   })
 
-  it('selects a route’s domain and the tests of the API document', () => {
+  it('selects a route’s domain and the API document’s tests', () => {
     expect(
       affectedTests(['server/src/notifications/webhooks/manage-webhooks.route.ts'], imports),
     ).toMatchObject({

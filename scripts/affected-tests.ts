@@ -1,6 +1,6 @@
 /**
- * The tests to run in addition to the unit tests of rules, which take seconds: all, or those whose path contains one of
- * these.
+ * The tests to run in addition to the rules' unit tests, which take seconds: all, or those whose path contains one of
+ * these strings.
  */
 export type AffectedTests = 'everything' | { service: string[]; browser: string[] }
 
@@ -8,9 +8,9 @@ export type AffectedTests = 'everything' | { service: string[]; browser: string[
 export type DomainImports = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Selects tests by changed files. A domain selects its own tests and those of every domain that imports it; its routes
- * select the tests of the API document and of access. Unrecognized files (settings, migrations, the test harness)
- * select everything.
+ * Selects tests by changed files. A domain selects its own tests and those of every domain that imports it; its
+ * routes select the API document and access tests. Unrecognized files (settings, migrations, the test harness) select
+ * everything.
  */
 export function affectedTests(changedFiles: readonly string[], imports: DomainImports): AffectedTests {
   const service = new Set<string>()
@@ -26,7 +26,7 @@ export function affectedTests(changedFiles: readonly string[], imports: DomainIm
     }
     if (/^(server|sdk)\/test\/.*[.]test[.]ts$/.test(file)) service.add(file)
     else if (/^(dashboard|tracker)\/test\/.*[.]test[.]ts$/.test(file)) {
-      // Other tests are rules, which always run, or part of the slow suite.
+      // Other tests are unit tests of rules, which always run, or part of the slow suite.
       if (/[.]browser[.]test[.]ts$/.test(file) && !file.includes('.slow.')) browser.add(file)
     } else if (/^sdk\/(src|scripts)\//.test(file)) service.add('sdk/test/')
     else if (file === 'docs/webhooks.md') service.add('sdk/test/webhook')
@@ -59,7 +59,7 @@ export function domainOf(file: string): string | undefined {
   return /^server\/src\/(core|statistics|[a-z-]+\/[a-z-]+)\/.*[.]ts$/.exec(file)?.[1]
 }
 
-/** The domains of tracking share tests, so each affects all of them. */
+/** The tracking domains share tests, so a change in one affects all of them. */
 function testFolder(domain: string): string {
   return `server/test/${domain.startsWith('tracking/') ? 'tracking' : domain}/`
 }

@@ -24,7 +24,7 @@ describe('a domain', () => {
     )
     const domains = new Set(folders.filter((folder) => !folder?.endsWith('.ts') && folder !== 'cli'))
     expect([...domains].sort()).toEqual(DOMAINS.toSorted())
-    // The folder of a payment processor's adapter counts by itself.
+    // A payment processor's adapter folder is counted separately.
     const isAdapter = (path: string) => /^tracking\/processors\/[a-z-]+\//.test(path)
     const filesOf = (domain?: string) =>
       SOURCES.filter(
@@ -65,7 +65,7 @@ describe('a folder', () => {
   })
 })
 
-describe('a file that the documentation names', () => {
+describe('a file named in the documentation', () => {
   const named = (text: string) =>
     [...text.matchAll(new RegExp(`\`((?:[a-z-]+/)*[a-z0-9-]+[.](?:${LAYERS}))(?:[.]ts)?\``, 'g'))].map(
       ([, name]) => `${name}.ts`,
@@ -92,7 +92,7 @@ describe('a file that the documentation names', () => {
 })
 
 describe('the property names of an object', () => {
-  /** Names that the specification or a library defines. */
+  /** Names defined by the specification or a library. */
   const others = [
     'tracking/requests/test-response.http.ts',
     'core/database/durable-files.ts',

@@ -10,12 +10,12 @@ const CHART = 'deploy/helm/affiliate'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const readYaml = (path: string) => parse(read(path), { merge: true })
 
-/** Settings of the command `backup`, which reads them from its own environment. */
+/** Settings for the `backup` command, which reads them from its own environment. */
 const BACKUP_ONLY = ['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']
 const EVERY = SETTINGS.filter((name) => !BACKUP_ONLY.includes(name)).sort()
-/** Settings of the image. */
+/** Settings for the image. */
 const IN_IMAGE = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT']
-/** Settings of a Citus cluster. */
+/** Settings for a Citus cluster. */
 const CLUSTER_ONLY = ['DATABASE_ADMIN_URL']
 /** Settings that are secret or may contain a password. */
 const SECRETS = [
@@ -37,7 +37,7 @@ test('the documentation has one row for each setting', () => {
   expect(names.filter((name) => !BACKUP_ONLY.includes(name)).sort()).toEqual(EVERY)
 })
 
-test('the README names the URL that a start without settings prints', () => {
+test('the README names the URL that is printed at startup without settings', () => {
   const { publicUrl } = readConfig({ APP_SECRET: 'x'.repeat(40) })
   const local = [read('README.md'), read('docs/api.md')].flatMap(
     (text) => text.match(/http:\/\/(?:localhost|127\.0\.0\.1)[\w.:]*/g) ?? [],
@@ -140,7 +140,7 @@ test("values.yaml has every value that the chart's templates read", () => {
   }
 })
 
-test('all deployments have the version of the project', () => {
+test('all deployments have the project’s version', () => {
   const { version } = JSON.parse(read('package.json'))
   const chart = readYaml(`${CHART}/Chart.yaml`)
   expect([chart.version, chart.appVersion]).toEqual([version, version])
@@ -176,7 +176,7 @@ test('the image is built without files that may contain secrets', () => {
   expect(first).toBe('*')
   expect(rest).toEqual(expect.arrayContaining(['**/.env*', '**/data', '**/node_modules']))
   const copied = rest.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
-  // The context includes what npm and packing need: each workspace, and each file of the package.
+  // The build context includes what npm and packing need: each workspace, and each file in the package.
   const { workspaces } = JSON.parse(read('package.json'))
   expect(copied).toEqual(
     expect.arrayContaining([...workspaces, 'scripts', 'package-lock.json', 'tsconfig.base.json']),

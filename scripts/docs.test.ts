@@ -46,7 +46,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(broken).toEqual([])
   })
 
-  it('names only existing routes; `…` stands for the start of a path', () => {
+  it('names only existing routes; `…` stands for the beginning of a path', () => {
     const named = [...text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) ([/…][^`\s?{]*)/g)]
     const unknown = named.filter(([, method = '', path = '']) => {
       const ending = path.replace('…', '')

@@ -48,14 +48,14 @@ describe('the glossary', () => {
     expect(undefinedSubjects).toEqual([])
   })
 
-  it.each(TEXTS)('is followed in %s, which uses no avoided term', (path) => {
+  it.each(TEXTS)('is followed in %s, which doesn’t use avoided terms', (path) => {
     const text = textOf(path)
     const found = AVOIDED.filter((term) => new RegExp(`\\b${term}s?\\b`, 'i').test(text))
     expect(found).toEqual([])
   })
 })
 
-/** The texts of a catalog, or a document without the targets of its links, which are made of headings. */
+/** A catalog's texts, or a document without its link targets, which are generated from headings. */
 function textOf(path: string): string {
   if (path.endsWith('.json')) return Object.values(JSON.parse(read(path))).join('\n')
   return read(path).replaceAll(/\]\([^)]*\)/g, ']')

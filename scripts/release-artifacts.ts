@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { pack, packService } from './pack-service.ts'
 
 /**
- * `npm run release:artifacts`: builds the artifacts of a release in `dist/`: all packages, the SBOM
+ * `npm run release:artifacts`: builds a release's artifacts in `dist/`: all packages, the SBOM
  * (CycloneDX) and checksums.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -24,7 +24,7 @@ export async function makeArtifacts(): Promise<string[]> {
   rmSync(TARGET, { recursive: true, force: true })
   mkdirSync(TARGET)
   for (const folder of PACKED) {
-    // The output of an earlier build would be packed too.
+    // Output from an earlier build would be packed too.
     rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true })
     pack(['--workspace', folder], TARGET)
   }
@@ -62,7 +62,7 @@ export function listComponents(): string {
         componentRefs.has(ref) || !bom.components.some((component) => component['bom-ref'] === ref),
     )
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => componentRefs.has(one)) }))
-  // npm uses the name of the checkout's folder.
+  // By default, npm uses the name of the checkout's folder.
   bom.metadata.component.name = 'affiliate-tracking'
   return `${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`
 }

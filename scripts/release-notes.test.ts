@@ -35,7 +35,7 @@ describe('a version', () => {
 })
 
 describe('a deployment file', () => {
-  it('is set to the new version: the label of the image, and the chart’s own and app version', () => {
+  it('is set to the new version: the image’s label, and the chart’s own and app version', () => {
     const image = 'FROM a:1.2.3\nLABEL org.opencontainers.image.version="0.1.0"\n'
     expect(setImageVersion(image, '0.20.0')).toBe(
       'FROM a:1.2.3\nLABEL org.opencontainers.image.version="0.20.0"\n',
@@ -66,7 +66,7 @@ describe('the changelog', () => {
     )
   })
 
-  it('needs no earlier version', () => {
+  it('doesn’t need an earlier version', () => {
     expect(releaseChangelog('## Unreleased\n\n- First.\n', '0.1.0', '2026-02-03')).toBe(
       '## Unreleased\n\n## 0.1.0 (2026-02-03)\n\n- First.\n',
     )
@@ -86,7 +86,7 @@ describe('the changelog', () => {
   })
 })
 
-describe('the package files of this repository', () => {
+describe('this repository’s package files', () => {
   const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
   const { version, license, workspaces } = JSON.parse(read('package.json'))
 

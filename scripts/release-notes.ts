@@ -54,7 +54,7 @@ interface LockFile extends PackageFile {
   packages?: Record<string, PackageFile>
 }
 
-/** Returns a package.json with another version, otherwise unchanged. */
+/** Returns a package.json with a different version, otherwise unchanged. */
 export function setVersion(packageFile: string, version: string): string {
   // safe because npm reads the same file as an object
   const file = JSON.parse(packageFile) as PackageFile
@@ -63,7 +63,7 @@ export function setVersion(packageFile: string, version: string): string {
 }
 
 /**
- * Returns a package-lock.json with another version of the project and its workspaces.
+ * Returns a package-lock.json with a different version for the project and its workspaces.
  * @param workspaces their folders; other packages keep their versions
  */
 export function setLockedVersions(lockFile: string, workspaces: readonly string[], version: string): string {
@@ -78,7 +78,7 @@ export function setLockedVersions(lockFile: string, workspaces: readonly string[
   return print(file)
 }
 
-/** Returns the Dockerfile with another version in its label. */
+/** Returns the Dockerfile with a different version in its label. */
 export function setImageVersion(dockerfile: string, version: string): string {
   return replaceOnce(
     dockerfile,

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Writes tests that passed only on a retry, with their errors, to the file named in RETRIED_TESTS. */
+/** Writes the tests that passed only on a retry, with their errors, to the file named in RETRIED_TESTS. */
 export default class RetryReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const file = process.env.RETRIED_TESTS

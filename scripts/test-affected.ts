@@ -50,7 +50,7 @@ function changedFiles(base: string): string[] {
   return files.filter((file) => file !== '')
 }
 
-/** Reads the imports of the sources. */
+/** Reads the sources' imports. */
 function domainImports(): DomainImports {
   const imports = new Map<string, Set<string>>()
   const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -1,5 +1,5 @@
 /**
- * Maps each operation of the API to its SDK method, `resource.method`. Names are chosen manually for readability; the
+ * Maps each API operation to its SDK method, `resource.method`. Names are chosen manually for readability; the
  * generator fails if one is missing.
  */
 export const OPERATION_NAMES: Record<string, string> = {
@@ -232,47 +232,47 @@ export const OPERATION_NAMES: Record<string, string> = {
   endWebhookListener: 'webhookListeners.end',
 }
 
-/** Descriptions of the resources for SDK users. */
+/** Resource descriptions for SDK users. */
 export const RESOURCE_DESCRIPTIONS: Record<string, string> = {
   service: 'Service health.',
   accounts: 'Your account and its sessions.',
-  twoFactor: 'Two-factor authentication of your account.',
+  twoFactor: 'Two-factor authentication for your account.',
   workspaces: 'Workspaces, which own programs.',
   members: 'Workspace members and their roles.',
   invitations: 'Invitations to join a workspace.',
-  auditLog: 'The audit log of a workspace.',
+  auditLog: 'A workspace’s audit log.',
   mails: 'Emails and their delivery status.',
   programs: 'Programs and their settings.',
-  brands: 'Branding of a program.',
-  portalSettings: 'Settings of the partner portal, including allowed embedding sites.',
-  joinPages: 'The join page of a program.',
+  brands: 'Program branding.',
+  portalSettings: 'Partner portal settings, including allowed embedding sites.',
+  joinPages: 'A program’s join page.',
   applications: 'Applications to become a partner.',
-  claims: 'Missing-sale claims of partners.',
+  claims: 'Partners’ claims about missing sales.',
   partnerInvitations: 'Invitations to become a partner.',
-  apiKeys: 'API keys of a program, for tracking requests.',
+  apiKeys: 'A program’s API keys, for tracking requests.',
   managementKeys: 'Management keys, for all other requests.',
   commissionPolicies: 'Commission policies.',
-  partners: 'Partners of a program.',
-  partnerNotes: 'Notes on a partner, visible to the team only.',
+  partners: 'Partners in a program.',
+  partnerNotes: 'Notes on a partner, visible only to the team.',
   partnerGroups: 'Partner groups, which can have their own commission policies.',
   links: 'Partner links.',
   couponCodes: 'Coupon codes, which attribute customers to partners without a click.',
   customers: 'Customers referred by partners.',
-  shareLinks: 'Share links, which show a timeline without an account for a day.',
+  shareLinks: 'Share links, which show a timeline for a day without an account.',
   dataSubjects: 'Export and erasure of a person’s data.',
   sales: 'Sales, and manual refunds.',
   events: 'Clicks, leads and sales.',
   rejectedRequests: 'Tracking requests that were rejected, with reasons.',
-  performance: 'Metrics of a program by day.',
+  performance: 'Daily metrics for a program.',
   breakdowns: 'Metrics by partner, link, page, device or product.',
   integration: 'Status of the integration steps.',
   commissions: 'Commissions and their review.',
   balances: 'Partner balances.',
   payouts: 'Payouts to partners.',
-  payoutDetails: 'Payout details of partners.',
+  payoutDetails: 'Partners’ payout details.',
   invoices: 'Monthly invoices for the platform fee.',
   processor: 'The connected payment processor.',
-  reconciliations: 'Comparisons of a month with the payment processor.',
+  reconciliations: 'Monthly comparisons with the payment processor.',
   unattributedPayments: 'Payments without a known partner.',
   eventsForReview: 'Processor events for review.',
   webhooks: 'Webhooks and their deliveries.',
@@ -282,7 +282,7 @@ export const RESOURCE_DESCRIPTIONS: Record<string, string> = {
 /** Operations without a method, with the reason. */
 export const OMITTED: Record<string, string> = {
   trackClick: 'handwritten: trackClick',
-  openSharedTimeline: 'for browsers: opened with the token of a share link, not a key',
+  openSharedTimeline: 'for browsers: opened with a share link’s token, not a key',
   trackLead: 'handwritten: trackLead',
   trackSale: 'handwritten: trackSale',
   trackRefund: 'handwritten: trackRefund',
@@ -291,7 +291,7 @@ export const OMITTED: Record<string, string> = {
   metrics: 'for a metrics collector with its own token',
 }
 
-/** Idempotent operations that use other methods than GET. They can be retried like reads. */
+/** Idempotent operations that use methods other than GET. They can be retried like reads. */
 export const IDEMPOTENT: ReadonlySet<string> = new Set([
   'refundSale', // counts once per refundId
   'undoRefund',

@@ -8,7 +8,7 @@ import {
 } from './api-document.ts'
 import { IDEMPOTENT, OMITTED, OPERATION_NAMES } from './operation-names.ts'
 
-/** An operation of the API as an SDK method. */
+/** An API operation as an SDK method. */
 export interface SdkOperation {
   id: string
   resource: string
@@ -21,14 +21,14 @@ export interface SdkOperation {
   body: 'json' | 'csv' | undefined
   /** How the method returns the response: as a paginated list, the `data` of an envelope, the whole body, or text. */
   result: 'list' | 'data' | 'whole' | TextType
-  /** False for short lists, which have no cursor and come in one response. */
+  /** False for short lists, which have no cursor and are returned in one response. */
   isPaged: boolean
   /** The type of the result, or of one item of a list. */
   resultType: string
   isIdempotent: boolean
   /** Whether the operation takes an `Idempotency-Key`, which makes retries safe. */
   takesIdempotencyKey: boolean
-  /** Whether the operation needs no credential. */
+  /** Whether the operation doesn't need a credential. */
   isPublic: boolean
 }
 
@@ -113,7 +113,7 @@ function joinInput(
   for (const { name, in: place, schema, description, required: isRequired } of parameters) {
     if (isList && PAGINATION_FIELDS.includes(name)) continue
     const described = description === undefined ? schema : { ...schema, description }
-    // Optional in the type, because the client can set the program. IDs can be numbers or strings.
+    // Optional in the type, because the program can be set on the client. IDs can be numbers or strings.
     if (name === 'programId') add(name, { ...ID, description: PROGRAM_ID }, false)
     else add(name, place === 'path' && name.endsWith('Id') ? ID : described, isRequired === true)
   }

@@ -11,7 +11,7 @@ export interface SdkFacts {
   typesOf(document: ApiDocument): Promise<string>
 }
 
-/** Returns the content of every generated file by path. */
+/** Returns every generated file's content by path. */
 export async function sdkSources({
   document,
   errors,

@@ -1,4 +1,4 @@
-/** The version in the SDK's user agent. It is generated, because bundlers may drop package.json. */
+/** The version in the SDK's user agent. It is generated, because bundlers may omit package.json. */
 export const VERSION_FILE = 'sdk/src/generated/version.ts'
 
 export function versionSource(version: string): string {

@@ -112,7 +112,7 @@ async function exchange(
     const text = await response.text()
     const info = readResponse(response, request.attempt)
     const json = parseObject(text)
-    // Anything else isn't a response of the service, whatever its status.
+    // Anything else isn't a response from the service, whatever its status.
     const isFromService = mediaType === 'json' ? json !== undefined : hasContentType(info, mediaType)
     return response.ok && isFromService
       ? { text, body: json ?? {}, response: info }

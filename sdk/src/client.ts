@@ -102,7 +102,7 @@ export class AffiliateClient implements Resources {
   }
 
   /**
-   * Reports a signup and confirms its lead. A repeat returns the same `leadId` and records nothing.
+   * Reports a signup and confirms its lead. A repeated call returns the same `leadId` and records nothing.
    * @throws {AffiliateError} `no_attribution` if no partner referred the customer, which is normal for most signups
    */
   trackLead(lead: WithNumericIds<LeadInput>, options?: CallOptions): Promise<LeadResult> {
@@ -110,7 +110,7 @@ export class AffiliateClient implements Resources {
   }
 
   /**
-   * Reports a sale. A `transactionId` is recorded once; a repeat resolves with `alreadyRecorded: true`.
+   * Reports a sale. A `transactionId` is recorded once; a repeated call resolves with `alreadyRecorded: true`.
    * @throws {AffiliateError} `no_attribution` if no partner referred the customer, `unsupported_currency`, …
    */
   trackSale(sale: WithNumericIds<SaleInput>, options?: CallOptions): Promise<SaleResult> {
@@ -129,7 +129,7 @@ export class AffiliateClient implements Resources {
 
   /**
    * Reports a full or partial refund. Commission and fee are reduced in proportion.
-   * @throws {AffiliateError} `sale_not_found`, or `invalid_request` if it exceeds the remaining amount of the sale
+   * @throws {AffiliateError} `sale_not_found`, or `invalid_request` if the refund exceeds the sale's remaining amount
    */
   trackRefund(refund: WithNumericIds<RefundInput>, options?: CallOptions): Promise<RefundResult> {
     return this.#track({ name: 'refund', input: refund, options }, readRefund)

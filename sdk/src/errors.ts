@@ -1,10 +1,10 @@
 import type { ServiceErrors } from './generated/error-codes.ts'
 import type { ResponseInfo } from './response.ts'
 
-/** Error codes of the service, `error.code` in its responses. */
+/** The service's error codes, `error.code` in its responses. */
 export type ServiceErrorCode = keyof ServiceErrors
 
-/** Error codes of the client, if there was no valid response. */
+/** The client's own error codes, if there was no valid response. */
 export type ClientErrorCode =
   /** The connection failed or was closed before the response was complete. */
   | 'network_error'
@@ -28,7 +28,7 @@ export class AffiliateError extends Error {
   readonly requestId: string | undefined
   /** Set for 429 and 503: how long to wait before retrying. */
   readonly retryAfterSeconds: number | undefined
-  /** Metadata of the response; undefined if there was none. */
+  /** The response's metadata; undefined if there was no response. */
   readonly response: ResponseInfo | undefined
 
   constructor(
@@ -69,7 +69,7 @@ export class RateLimitError extends AffiliateError {
   }
 }
 
-/** The documented details of each code. */
+/** The documented details for each code. */
 export interface ErrorDetails {
   invalid_request: { field?: string }
   duplicate_transaction: { sale_id: number }

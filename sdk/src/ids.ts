@@ -17,11 +17,11 @@ export type WithNumericIds<Input> = {
 
 /** Fields in which a placeholder would merge different customers, orders or refunds. */
 const IDENTIFYING_FIELDS = ['customer_key', 'transaction_id', 'refund_id']
-/** Fields in which a placeholder means that there is no value, for example for a visitor without a referral. */
+/** Fields in which a placeholder means that there is no value, such as for a visitor without a referral. */
 const OPTIONAL_FIELDS = ['click_id', 'existing_click_id', 'event_id']
 const OTHER_FIELDS = ['session_id', 'subscription_id', 'product_id', 'provider_payment_id']
 
-/** The texts of missing values, which the service rejects, and of non-finite numbers. */
+/** String forms of missing values, which the service rejects, and of non-finite numbers. */
 const PLACEHOLDER = /^\s*(undefined|null|nan|none|true|false|-?infinity|\[object object\])\s*$/i
 
 /**

@@ -1,11 +1,11 @@
 import type { ResponseInfo } from './response.ts'
 
 export interface ListOptions {
-  /** Maximum number of rows over all pages. Default: all. */
+  /** Maximum number of rows across all pages. Default: all. */
   limit?: number | undefined
   /** Rows per request, at most 200. Default 50. */
   pageSize?: number | undefined
-  /** The cursor to continue from: `meta.nextCursor` of an earlier page. */
+  /** The cursor to continue from: `meta.nextCursor` from an earlier page. */
   cursor?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export class List<Item> implements AsyncIterable<Item> {
   readonly #options: ListOptions
   readonly #readPage: ReadPage<Item>
 
-  /** Lists are created by the methods of a client. */
+  /** Lists are created by a client's methods. */
   constructor(options: ListOptions, readPage: ReadPage<Item>) {
     checkCount('limit', options.limit)
     checkCount('pageSize', options.pageSize)

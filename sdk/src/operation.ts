@@ -1,4 +1,4 @@
-/** How a resource's method is sent to the service. */
+/** How a resource method's request is sent to the service. */
 export interface Operation {
   http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** A path with placeholders such as `{programId}`. */
@@ -11,7 +11,7 @@ export interface Operation {
   isIdempotent?: true
   /** Whether the operation takes an `Idempotency-Key`, which makes retries safe. */
   takesIdempotencyKey?: true
-  /** Whether the operation needs no credential. */
+  /** Whether the operation doesn't need a credential. */
   isPublic?: true
 }
 

@@ -8,7 +8,7 @@ export interface ClientOptions {
    */
   apiKey?: string | undefined
   /**
-   * The credential of all other methods, sent as a bearer token: a management key (`aff_mgmt_…`) or the `token` of a
+   * The credential for all other methods, sent as a bearer token: a management key (`aff_mgmt_…`) or the `token` of a
    * sign-in. A client needs this, `apiKey`, or both.
    */
   managementKey?: string | undefined
@@ -16,9 +16,9 @@ export interface ClientOptions {
   programId?: number | string | undefined
   /** The service's URL, such as `https://track.example.com`. */
   baseUrl: string
-  /** Timeout of one attempt in milliseconds. Default: 10,000. */
+  /** Timeout for one attempt in milliseconds. Default: 10,000. */
   timeoutMs?: number | undefined
-  /** Timeout of a whole call with all attempts and delays. Default: none. */
+  /** Timeout for a whole call, including all attempts and delays. Default: none. */
   deadlineMs?: number | undefined
   /** Maximum number of retries, if retrying is safe. Default: 3. */
   maxRetries?: number | undefined
@@ -28,11 +28,11 @@ export interface ClientOptions {
   onRequest?: ((request: RequestEvent) => void) | undefined
   /** Called after each response, whatever its status. */
   onResponse?: ((response: ResponseEvent) => void) | undefined
-  /** Called before the delay of a retry. */
+  /** Called before the delay that precedes a retry. */
   onRetry?: ((retry: RetryEvent) => void) | undefined
 }
 
-/** Options of a single call, overriding the client's. */
+/** Options for a single call, overriding the client's. */
 export interface CallOptions {
   /**
    * For methods that create or change something: within 24 hours, the operation runs once per key, even across

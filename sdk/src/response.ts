@@ -1,10 +1,10 @@
-/** Metadata of a response, successful or not. */
+/** A response's metadata, successful or not. */
 export interface ResponseInfo {
   status: number
   headers: Headers
   /** The request's ID in the service's logs. */
   requestId: string | undefined
-  /** The rate limit of the key or address; undefined if none applies. */
+  /** The key's or address's rate limit; undefined if none applies. */
   rateLimit: RateLimit | undefined
   /** The number of the attempt that returned this response, starting at 1. */
   attempt: number

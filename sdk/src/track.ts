@@ -2,12 +2,12 @@ import { type CallResult, isObject, type Json } from './call.ts'
 import { AffiliateError } from './errors.ts'
 import type { Currency } from './generated/types.ts'
 
-/** A visit through a partner link, reported by the server of its landing page. */
+/** A visit through a partner link, reported by the landing page's server. */
 export interface ClickInput {
   /** The absolute URL of the landing page, with `aff=`, `ref=` or `via=` in its query or hash. */
   affiliateUrl: string
   /**
-   * Your own ID of this visit, at most 64 characters: for 24 hours, the same ID on the same link counts once.
+   * Your own ID for this visit, at most 64 characters: for 24 hours, the same ID on the same link counts once.
    * Generated if omitted, so that retries count once.
    */
   eventId?: string | null | undefined
@@ -23,7 +23,7 @@ export interface ClickInput {
   viewportSize?: string | null | undefined
   language?: string | null | undefined
   timezone?: string | null | undefined
-  /** The value of the visitor's cookie `service_click_id`, if any. */
+  /** The value of the visitor's `service_click_id` cookie, if any. */
   existingClickId?: string | null | undefined
   /** At most 16 KiB as JSON, sent as is. */
   additionalData?: Record<string, unknown> | null | undefined
@@ -33,7 +33,7 @@ export type ClickResult =
   | {
       isCounted: true
       isTest: false
-      /** Store it in the cookie `service_click_id` for `cookieWindowDays`. */
+      /** Store it in the `service_click_id` cookie for `cookieWindowDays`. */
       clickId: string
       partnerCode: string
       cookieWindowDays: number
@@ -49,9 +49,9 @@ export type ClickResult =
 
 /** A signup. At least one of `customerKey`, `clickId` and `email` is needed for attribution. */
 export interface LeadInput {
-  /** Your own ID of the customer, at most 255 characters. Send the same one with its sales. */
+  /** Your own ID for the customer, at most 255 characters. Send the same ID with the customer's sales. */
   customerKey?: string | null | undefined
-  /** The value of the cookie `service_click_id`. */
+  /** The value of the `service_click_id` cookie. */
   clickId?: string | null | undefined
   /** Stored only as a keyed hash. */
   email?: string | null | undefined
@@ -59,7 +59,7 @@ export interface LeadInput {
   pageUrl?: string | null | undefined
   /** The customer's user agent. Only the browser's name is stored, for the capture report. */
   userAgent?: string | null | undefined
-  /** The absolute URL of the first page of the visit. Only host and path are stored. */
+  /** The absolute URL of the visit's first page. Only host and path are stored. */
   landingPage?: string | null | undefined
   /** At most 16 KiB as JSON, sent as is. `{test_mode: true}` records a test lead. */
   additionalData?: Record<string, unknown> | null | undefined
@@ -76,16 +76,16 @@ export interface LeadResult {
 
 /** A successful payment. Each renewal is a separate sale. */
 export interface SaleInput {
-  /** Your own unique ID of the payment. It is recorded once, however often it is sent. */
+  /** Your own unique ID for the payment. It is recorded once, however often it is sent. */
   transactionId: string
-  /** A positive integer in the smallest unit of the currency. */
+  /** A positive integer in the currency's smallest unit. */
   amountCents: number
   /**
    * ISO 4217 code of a currency that the service accepts: USD, EUR and VND unless configured otherwise. Never
    * converted. Default: USD.
    */
   currency?: Currency | null | undefined
-  /** If set, only this decides the attribution. */
+  /** If set, only this field decides the attribution. */
   customerKey?: string | null | undefined
   /** For customers without a `customerKey`. */
   clickId?: string | null | undefined
@@ -97,7 +97,7 @@ export interface SaleInput {
   subscriptionInterval?: 'monthly' | 'quarterly' | 'annual' | null | undefined
   /** Selects product-specific commission policies. */
   productId?: string | null | undefined
-  /** At most 30 days ago. For reports only: commissions depend on when the service receives the call. */
+  /** At most 30 days ago. Only used for reports: commissions depend on when the service receives the call. */
   occurredAt?: Date | string | null | undefined
   provider?:
     | 'stripe'
@@ -116,7 +116,7 @@ export interface SaleInput {
   providerPaymentId?: string | null | undefined
   /** The customer's user agent. Only the browser's name is stored, for the capture report. */
   userAgent?: string | null | undefined
-  /** The absolute URL of the first page of the visit. Only host and path are stored. */
+  /** The absolute URL of the visit's first page. Only host and path are stored. */
   landingPage?: string | null | undefined
   /** At most 16 KiB as JSON, sent as is. `{test_mode: true}` records a test sale. */
   additionalData?: Record<string, unknown> | null | undefined
@@ -128,14 +128,14 @@ export type SaleResult =
   | {
       alreadyRecorded: false
       isTest: boolean
-      /** Null if the attribution window had expired, so that nothing was recorded. */
+      /** Null if nothing was recorded because the attribution window had expired. */
       saleId: number | null
       /** Also null if no commission is due; `message` contains the reason. */
       commissionId: number | null
       message: string
     }
   | {
-      /** An earlier call with this `transactionId` succeeded, possibly one whose response was lost. */
+      /** Whether an earlier call with this `transactionId` succeeded, possibly one whose response was lost. */
       alreadyRecorded: true
       saleId: number
       message: string
@@ -145,13 +145,13 @@ export interface RefundInput {
   /** The sale's ID, as sent with `trackSale`. */
   transactionId: string
   /**
-   * With `refundId`, the amount of this refund; without it, the total refunded so far. Defaults to the remaining amount
-   * of the sale. `null` is rejected, because it is more likely a missing amount than a full refund.
+   * With `refundId`, the amount of this refund; without it, the total refunded so far. Defaults to the sale's
+   * remaining amount. `null` is rejected, because it is more likely a missing amount than a full refund.
    */
   refundAmountCents?: number | undefined
   /** Must be the sale's currency. */
   currency?: Currency | null | undefined
-  /** Your own ID of this refund, unique within the sale. A repeated ID counts once. */
+  /** Your own ID for this refund, unique within the sale. A repeated ID counts once. */
   refundId?: string | null | undefined
   refundReason?: string | null | undefined
   /** `{test_mode: true}` refunds a test sale. */
@@ -163,13 +163,13 @@ export interface RefundInput {
 export type RefundResult =
   | {
       isTest: false
-      /** Whether the refund is partial, full, of a sale without a commission, or a repeat. */
+      /** Whether the refund is partial, full, for a sale without a commission, or repeated. */
       status: 'refunded' | 'reversed' | 'no_commission' | 'skipped'
       saleId: number
       commissionId: number | null
-      /** The total refunded of the sale. */
+      /** The total amount refunded for the sale. */
       refundedAmountCents: number
-      /** The remaining amount of the sale. */
+      /** The sale's remaining amount. */
       remainingAmountCents: number
       message: string
     }

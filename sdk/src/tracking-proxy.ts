@@ -1,14 +1,14 @@
 export interface TrackingProxyOptions {
   /** The service's URL, for example `https://track.example.com`. */
   baseUrl: string
-  /** The path of your site that the proxy serves. Default: `/affiliate`. */
+  /** The path on your site that the proxy serves. Default: `/affiliate`. */
   path?: string
-  /** The cookie's domain, for example `shop.example`. Default: the host of the request. */
+  /** The cookie's domain, for example `shop.example`. Default: the request's host. */
   cookieDomain?: string
   /**
    * The request header in which your host or proxy sends the visitor's IP address, for example `cf-connecting-ip` on
-   * Cloudflare or `x-forwarded-for` on Vercel. Of several addresses, the last is used. Don't set it if visitors can
-   * send the header themselves.
+   * Cloudflare or `x-forwarded-for` on Vercel. If there are several addresses, the last one is used. Don't set it if
+   * visitors can send the header themselves.
    */
   ipHeader?: string
   /** Default: the global `fetch`. */
@@ -30,19 +30,19 @@ const TIMEOUT_MS = 10_000
 /** The service accepts at most this much. */
 const BODY_BYTES = 64 * 1024
 const SCRIPT = /^\/js\/(tracker(-[0-9a-f]{16})?|pages)\.js$/
-/** With or without the slash that some sites add, such as Next.js with `trailingSlash`. */
+/** With or without the slash that some sites add, such as Next.js sites with `trailingSlash`. */
 const CALL = /^\/api\/v1\/track\/(click|lead)\/?$/
-/** Headers of the visitor's request that the service uses. */
+/** Headers in the visitor's request that the service uses. */
 const FORWARDED = [
   'accept-language',
   'content-type',
   'if-none-match',
   'referer',
-  // From it, the service knows that the click was sent to your own origin.
+  // Tells the service that the click was sent to your own origin.
   'sec-fetch-site',
   'user-agent',
 ]
-/** Headers of the service's response that the visitor needs. */
+/** Headers in the service's response that the visitor needs. */
 const RETURNED = ['cache-control', 'content-type', 'etag', 'retry-after']
 
 /**

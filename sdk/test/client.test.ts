@@ -144,7 +144,7 @@ describe('the client', () => {
     expect(dimensions).toContainEqual(expect.objectContaining({ user_agent: BROWSER }))
   })
 
-  it('returns the reason why a click isn’t counted; the SDK’s own user agent isn’t a bot', async () => {
+  it('returns the reason a click isn’t counted; the SDK’s own user agent isn’t treated as a bot', async () => {
     const shop = await open()
     const click = (input: Partial<ClickInput>) => shop.sdk.trackClick({ affiliateUrl: shop.url, ...input })
     expect(await click({})).toMatchObject({ isCounted: true })
@@ -279,7 +279,7 @@ describe('an error', () => {
     expect(shop.proxy.seen).toHaveLength(1)
   })
 
-  it('distinguishes a missing sale from a refund above the remaining amount', async () => {
+  it('distinguishes a missing sale from a refund that exceeds the remaining amount', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.sdk.trackSale({ transactionId: 't', amountCents: 100, customerKey: 'cus-1' })
@@ -305,7 +305,7 @@ describe('an error', () => {
     })
   })
 
-  it('has the code unexpected_response for responses of other servers, with a hint for a redirect', async () => {
+  it('has the code unexpected_response for responses from other servers, with a hint for a redirect', async () => {
     const moved = { status: 301, headers: { location: 'https://x.test/' } }
     const page = { status: 404, body: '<html>' }
     const shop = await open([moved, page, { status: 200, body: 'ok' }])
@@ -359,7 +359,7 @@ describe('a failed attempt', () => {
     expect(shop.proxy.seen).toHaveLength(3)
   })
 
-  it('ends in alreadyRecorded with the sale’s ID if the response of a recorded sale was lost', async () => {
+  it('ends in alreadyRecorded with the sale’s ID if a recorded sale’s response was lost', async () => {
     const shop = await open(['drop response'])
     await shop.customer('cus-1')
     const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
@@ -409,7 +409,7 @@ describe('a failed attempt', () => {
     expect(error).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 2 })
   })
 
-  it('becomes a RateLimitError if a 429 persists or has a delay above a minute', async () => {
+  it('becomes a RateLimitError if a 429 persists or has a delay of more than a minute', async () => {
     const shop = await open([limited(61), limited(7)])
     const delayed = await errorOf(shop.sdk.trackLead({}))
     expect(delayed).toBeInstanceOf(RateLimitError)

@@ -82,7 +82,7 @@ async function startWorker(upstream: string): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** The headers in which a platform sends the address of a visitor, with what the visitor sends to fake it. */
+/** The headers in which a platform sends a visitor's address, and what the visitor sends to spoof it. */
 const PLATFORMS: Record<
   string,
   { start(upstream: string): Promise<string>; addressed(ip: string): Record<string, string> }
@@ -102,7 +102,7 @@ const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
 describe.skipIf(!canRunFrameworks).each(Object.entries(PLATFORMS))(
   `the README’s example in %s${skippedNote}`,
   (name, { start, addressed }) => {
-    it('sets the cookie of a click from the merchant’s origin, so that the signup is attributed', async () => {
+    it('sets a click’s cookie from the merchant’s origin, so that the signup is attributed', async () => {
       const shop = await openShop(service)
       const upstream = await startProxy(baseUrl)
       const origin = await start(upstream.url)

@@ -5,7 +5,7 @@ import { readOperations, type SdkOperation } from '../scripts/sdk-operation.ts'
 
 const jsonContent = (schema: Schema) => ({ content: { 'application/json': { schema } } })
 
-/** Returns a document with every named operation. All are alike except for the given ones. */
+/** Returns a document with every named operation. All share the same values except those given. */
 function documentOf(
   overrides: Record<string, { http?: string; path?: string } & Partial<Operation>>,
 ): ApiDocument {

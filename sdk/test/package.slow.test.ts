@@ -61,7 +61,7 @@ export const payoutOf = (event: WebhookEvent) =>
 main()
 `
 
-/** The API of version 0.2.0, used as its README and types showed. */
+/** The version 0.2.0 API, used as shown in its README and types. */
 const PROGRAM_OF_0_2_0 = `
 import { AffiliateClient, AffiliateError, RateLimitError, type ClientOptions, type CallOptions, type Currency,
   type LeadInput, type LeadResult, type RefundInput, type RefundResult, type SaleInput, type SaleResult,
@@ -69,7 +69,7 @@ import { AffiliateClient, AffiliateError, RateLimitError, type ClientOptions, ty
   type CommissionData, type LeadData, type PartnerData, type RefundedSaleData, type SaleData } from 'affiliate-sdk'
 
 const options: ClientOptions = { apiKey: process.env.AFFILIATE_KEY, baseUrl: 'https://x.test', timeoutMs: 1, maxRetries: 0 }
-/** A stand-in of a user's tests. */
+/** A stand-in for a user's tests. */
 export class Fake implements Pick<AffiliateClient, 'trackLead' | 'trackSale' | 'trackRefund'> {
   async trackLead(lead: LeadInput, options?: CallOptions): Promise<LeadResult> {
     return { isTest: false, leadId: 1, isProvisional: false, message: String(lead.email ?? options?.timeoutMs) }

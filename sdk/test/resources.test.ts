@@ -38,7 +38,7 @@ const errorOf = (call: Promise<unknown>): Promise<AffiliateError> =>
   )
 
 describe('the resources', () => {
-  it('have a method for every operation of the API, except those that clients don’t use', async () => {
+  it('have a method for every API operation, except those that clients don’t use', async () => {
     const document = (await service.app.inject('/openapi.json')).json()
     const paths = Object.entries<Record<string, { operationId: string }>>(document.paths)
     // Portal operations need a partner's cookie, so servers don't use them.
@@ -326,7 +326,7 @@ describe('a failed management call', () => {
     expect(await rows('refund_events')).toHaveLength(1)
   })
 
-  it('has the code unexpected_response for a response of another server, even for files', async () => {
+  it('has the code unexpected_response for a response from another server, even for files', async () => {
     const page: Fault = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }
     const { sdk } = await open([page, page, { status: 200, body: '{}' }])
     expect(await errorOf(sdk.customers.export())).toMatchObject({ code: 'unexpected_response', status: 200 })

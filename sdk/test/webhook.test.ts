@@ -44,7 +44,7 @@ const verify = (input: Partial<WebhookInput>) =>
   verifyWebhook({ body: BODY, headers: message(), secret: SECRET, now: NOW, ...input })
 
 describe('verifyWebhook', () => {
-  it('returns the event of a message from the service', async () => {
+  it('returns the event in a message from the service', async () => {
     const service = await startTestService({
       ownDatabase: true,
       environment: { WEBHOOK_ALLOW_PRIVATE: 'true' },
@@ -86,7 +86,7 @@ describe('verifyWebhook', () => {
     ['bytes', { body: new TextEncoder().encode(BODY) }],
     ['fetch headers', { headers: new Headers(message() as Record<string, string>) }],
     [
-      'headers in another case',
+      'headers in a different case',
       { headers: { ...message({ 'webhook-id': undefined }), 'Webhook-Id': 'msg_1' } },
     ],
     ['one of several secrets', { secret: undefined, secrets: [OTHER, SECRET] }],
@@ -114,7 +114,7 @@ describe('verifyWebhook', () => {
     ['a changed ID', 'wrong_signature', { headers: message({ 'webhook-id': 'msg_2' }) }],
     ['a changed time', 'wrong_signature', { headers: message({ 'webhook-timestamp': String(SECONDS + 1) }) }],
     [
-      'a signature of another version',
+      'a signature of a different version',
       'wrong_signature',
       { headers: message({ 'webhook-signature': sign(SECRET).replace('v1', 'v2') }) },
     ],
@@ -178,7 +178,7 @@ describe('signWebhook', () => {
     expect(event).toEqual({ id: 'msg_1', type: 'sale.created', timestamp: NOW, data: sale })
   })
 
-  it.each([BODY, new TextEncoder().encode(BODY)])('signs a body like the service: %s', (body) => {
+  it.each([BODY, new TextEncoder().encode(BODY)])('signs a body as the service does: %s', (body) => {
     const message = signWebhook({ body, secret: SECRET, id: 'msg_1', sentAt: NOW })
     expect(message.headers['webhook-signature']).toBe(sign(SECRET))
     expect(message.body).toBe(body)
@@ -222,7 +222,7 @@ describe('docs/webhooks.md', () => {
     expect(event).toMatchObject({ type: 'partner.approved', data: { partnerId: 2, name: 'Pat' } })
   })
 
-  it('verifies manually like the SDK', async () => {
+  it('verifies manually with the same result as the SDK', async () => {
     const source = match(/```js\n(import \{ createHmac[\s\S]*?)```/)
     const code = `${source}\nexport { isAuthentic }`
     const { isAuthentic } = await import(

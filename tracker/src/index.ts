@@ -11,9 +11,9 @@ export type { CustomerId, SignupDetails as SignedUp, SignupResult as SignupAnswe
 export interface TrackerOptions {
   /** The service's URL, for example `https://track.example.com`. */
   apiBase: string
-  /** Optional, because a link code identifies its program. If set, links of other programs aren't counted. */
+  /** Optional, because a link code identifies its program. If set, clicks on other programs' links aren't counted. */
   programId?: number
-  /** The cookie's domain, for example `shop.example.com`. Default: the widest that the browser allows. */
+  /** The cookie's domain, for example `shop.example.com`. Default: the widest domain that the browser allows. */
   cookieDomain?: string
   /** With `required`, nothing is stored or sent before `consent(true)`. */
   consent?: 'required'

@@ -1,6 +1,6 @@
 /**
- * Optional script after the tracker, for single-page apps and for merchants with several sites: reports changes of the
- * URL to the tracker, and passes the click ID to the sites in `data-domains`.
+ * Optional script after the tracker, for single-page apps and for merchants with several sites: reports URL changes
+ * to the tracker, and passes the click ID to the sites in `data-domains`.
  */
 
 /** The parameter that carries a click ID to another site. */
@@ -41,7 +41,7 @@ function clickIdFor(url: string): string | undefined {
   return isSite && isSafe && hostname !== location.hostname ? window.affiliate?.clickId?.() : undefined
 }
 
-/** Adds the click ID and keeps everything else of the URL as it is. */
+/** Adds the click ID and leaves the rest of the URL unchanged. */
 function withClickId(url: string, id: string): string {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(url) ?? []
   const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${NAME}=`))
@@ -68,7 +68,7 @@ function decorateForm({ target, submitter }: SubmitEvent) {
     owner.setAttribute(owner === target ? 'action' : 'formaction', withClickId(url, id))
     return
   }
-  // A form with the method GET replaces the query of its action.
+  // A form with the method GET replaces its action's query.
   const existingField = target.elements.namedItem(NAME)
   const field = existingField instanceof HTMLInputElement ? existingField : document.createElement('input')
   field.type = 'hidden'
@@ -78,7 +78,7 @@ function decorateForm({ target, submitter }: SubmitEvent) {
 }
 
 if (sites.length > 0) {
-  // Before the page's own handlers, and also for a new tab, a middle click and "Copy link".
+  // Runs before the page's own handlers, including for a new tab, a middle click and "Copy link".
   for (const type of ['click', 'auxclick', 'contextmenu']) addEventListener(type, decorateLink, true)
   addEventListener('submit', decorateForm, true)
 }

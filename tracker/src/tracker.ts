@@ -2,7 +2,7 @@
 export interface Tracker {
   /**
    * Reports a signup. If this visit’s click is still being sent, waits for it first.
-   * @param customer your own ID of the customer, at most 255 characters, or an object with it; send the same ID with
+   * @param customer your own ID for the customer, at most 255 characters, or an object with it; send the same ID with
    * the customer's sales. Numbers are sent as strings, and placeholders such as `undefined` aren't sent.
    * @param email stored by the service only as a keyed hash
    * @returns the service's response or error, within 10 seconds. Never rejects.
@@ -27,7 +27,7 @@ export interface SignupDetails {
 }
 
 /**
- * The result of a signup. Branch on `error?.code`: a code of the service, or one of the tracker's own:
+ * The result of a signup. Branch on `error?.code`: one of the service's codes, or one of the tracker's own:
  * - `no_attribution`: no partner referred this visitor, or consent is missing; nothing was sent.
  * - `unreachable`: the service didn't respond in time.
  */
@@ -57,17 +57,17 @@ interface ClickResponse {
 
 /** The cookie's name. In local storage, the same name stores a click that has no ID yet. */
 const NAME = 'service_click_id'
-/** A click starts with its event_id, at most this long; the rest is the same after a reload. */
+/** A stored click starts with its event_id, at most this long; the rest is the same after a reload. */
 const EVENT_CHARS = 60
 const SIGNUP_MS = 1e4
 
 /**
- * Returns possible link codes, including those in the hash and after `&amp;`, and a click ID from another site of the
- * merchant. The service decides which one is valid (D59).
+ * Returns possible link codes, including those in the hash and after `&amp;`, and a click ID from another of the
+ * merchant's sites. The service decides which one is valid (D59).
  */
 const CODE = /[?&#;](aff|ref|via|service_click_id)=[^?&#]{1,255}(?![^?&#])/g
 const STRIPPED = /([?&#;])((aff|ref|via|service_click_id)=[^?&#]*&?)+/g
-/** The strings of values that aren't IDs (D56), such as a promise without `await`. */
+/** String forms of values that aren't IDs (D56), such as a promise without `await`. */
 const PLACEHOLDER = /^(undefined|null|nan|none|true|false|-?infinity|\[object .*)$/i
 
 /** Returns an ID as a string; undefined for a placeholder, which isn't sent. */
@@ -88,7 +88,7 @@ export function startTracker({
   debug,
 }: TrackerAttributes): Tracker {
   const isOn = (flag = 'false') => flag !== 'false'
-  /** The newest codes, and the URL that is sent with them. */
+  /** The newest codes, and the URL sent with them. */
   let codes = ''
   let url: string | undefined
   let isAllowed: boolean | undefined
@@ -168,7 +168,7 @@ export function startTracker({
         attempt()
           .then(() => {
             const click_id = clickId()
-            // An older click must not be credited with the signup of a pending one.
+            // An older click must not be credited with a pending click's signup.
             if (store[NAME]) throw 0
             return isAllowed && click_id
               ? post('lead', { click_id, customer_key: idOf(customer_key), email })

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** A request of the tracker. */
+/** A request from the tracker. */
 export interface FakeCall {
   call: string
   body: Record<string, unknown>

@@ -33,7 +33,7 @@ describeInChromium('a landing page with a partner link', () => {
     ])
   })
 
-  test('gets the click of a redirect link, which counts once', async () => {
+  test('gets a redirect link’s click, which counts once', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program, 'data-strip')
     await stage.service.database.kysely
@@ -81,7 +81,7 @@ describeInChromium('a landing page with a partner link', () => {
   test('sets a Secure cookie on HTTPS (D19)', async () => {
     const program = await stage.newProgram()
     const visitor = await stage.newVisitor()
-    // Simulates TLS termination with the responses of the real shop and service.
+    // Simulates TLS termination with the real shop's and service's responses.
     const withoutTls = (port: number) => async (route: Route) => {
       const url = new URL(route.request().url())
       const response = await route.fetch({ url: `http://127.0.0.1:${port}${url.pathname}${url.search}` })

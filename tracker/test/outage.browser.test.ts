@@ -26,7 +26,7 @@ describeInChromium('an unreachable service', () => {
   })
   beforeEach(() => stage.reset())
 
-  test('gets the click of an open page once when it is back', async () => {
+  test('gets an open page’s click once when it is back', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -46,7 +46,7 @@ describeInChromium('an unreachable service', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('gets the click of a closed page from the next page, with its original URL', async () => {
+  test('gets a closed page’s click from the next page, with its original URL', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -98,7 +98,7 @@ describeInChromium('an unreachable service', () => {
     },
   )
 
-  test('gets the click of an offline browser when it is online again', async () => {
+  test('gets an offline browser’s click when the browser is online again', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program, 'data-consent="required"')
     const visitor = await stage.newVisitor()

@@ -43,7 +43,7 @@ describeInChromium('a site that serves the tracker from its own origin', () => {
         },
       })
     })
-    // A secure host, because browsers send `Sec-Fetch-Site` to no other.
+    // A secure host, because browsers send `Sec-Fetch-Site` only to secure hosts.
     await page.goto(`http://${SECURE_HOST}:${port}/?aff=${program.code}`)
     const clickId = await clickIdOf(page)
     expect(await page.title()).toBe('Shop')

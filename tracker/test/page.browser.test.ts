@@ -29,7 +29,7 @@ describeInChromium('a page with the tracker', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('counts a landing once and no navigation if it is a single-page app', async () => {
+  test('counts a landing once, and no navigation, if it is a single-page app', async () => {
     const program = await stage.newProgram()
     const second = await stage.newPartner(program)
     stage.shop.head = stage.tag(program)

@@ -96,7 +96,7 @@ describeInChromium('affiliate.signup', () => {
         const early = window.affiliate
         early.consent(true)
         early.signup('customer-1').then((answer) => { document.title = JSON.stringify(answer) })
-        // What was taken from the page's own object early goes on working.
+        // References taken early from the page's own object keep working.
         addEventListener('load', () => { window.isSame = early === window.affiliate && !!early.clickId })
       </script>${stage.tag(program, 'data-consent="required"')}`
     const page = await (await stage.newVisitor()).newPage()
@@ -135,7 +135,7 @@ describeInChromium('data-consent="required"', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('removes the cookie on consent(false), and sends no signup anymore', async () => {
+  test('removes the cookie on consent(false), and no longer sends signups', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()

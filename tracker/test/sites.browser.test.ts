@@ -13,7 +13,7 @@ function load(program: TestProgram, attributes = 'data-domains="store.test, chec
   stage.shop.head = `${stage.tag(program)}<script src="${stage.trackOrigin}/js/pages.js" ${attributes} defer></script>`
 }
 
-/** Opens the shop by a partner link. */
+/** Opens the shop through a partner link. */
 async function land(program: TestProgram, body = '') {
   load(program)
   stage.shop.body = body
@@ -52,7 +52,7 @@ describeInChromium('a site with the optional script', () => {
     expect(await stage.countClicks(program)).toBe(2)
   })
 
-  test('passes the click to the merchant’s other site, which counts nothing again and gets the signup', async () => {
+  test('passes the click to the merchant’s other site, which doesn’t count it again and gets the signup', async () => {
     const program = await stage.newProgram()
     const target = stage.address('/pay?about&size=42#part', STORE)
     const { page, id } = await land(program, `<a href="${target}">Pay</a>`)
@@ -65,7 +65,7 @@ describeInChromium('a site with the optional script', () => {
     expect(await stage.countLeads(program)).toBe(1)
   })
 
-  test('passes the click to a new tab and by forms, with the form’s own fields', async () => {
+  test('passes the click to a new tab and through forms, with the form’s own fields', async () => {
     const program = await stage.newProgram()
     const action = stage.address('/pay?plan=1', STORE)
     const { visitor, page, id } = await land(
@@ -98,7 +98,7 @@ describeInChromium('a site with the optional script', () => {
     expect(page.url()).not.toMatch(PARAMETER)
   })
 
-  test('passes nothing for a visitor whom no partner referred', async () => {
+  test('passes nothing for a visitor who wasn’t referred by a partner', async () => {
     const program = await stage.newProgram()
     load(program)
     stage.shop.body = `<a href="${stage.address('/pay', STORE)}">Pay</a>`
@@ -109,7 +109,7 @@ describeInChromium('a site with the optional script', () => {
     expect(page.url()).not.toMatch(PARAMETER)
   })
 
-  test('keeps the newer click of the other site', async () => {
+  test('keeps the other site’s newer click', async () => {
     const program = await stage.newProgram()
     const second = await stage.newPartner(program)
     const { page, id } = await land(program)

@@ -38,7 +38,7 @@ export interface Stage {
   /** The stored `capture_method` of a program's clicks. */
   captureMethods(program: TestProgram): Promise<(number | null)[]>
   countLeads(program: TestProgram): Promise<number>
-  /** Creates another program, or another partner of a program. */
+  /** Creates another program, or another partner in a program. */
   newProgram(options?: Parameters<typeof createTestProgram>[1]): Promise<TestProgram>
   newPartner(program: TestProgram): ReturnType<typeof createTestPartner>
 }
@@ -48,7 +48,7 @@ const WAIT_MS = 20_000
 /** Pages on this host are secure contexts, because browsers trust names below `localhost`. */
 export const SECURE_HOST = 'shop.localhost'
 
-/** One stage per worker: its test files share service, shop and browser. */
+/** One stage per worker: its test files share the service, shop and browser. */
 export function openStage(): Promise<Stage> {
   shared ??= startStage()
   return shared
@@ -101,8 +101,8 @@ async function startStage(): Promise<Stage> {
 }
 
 /**
- * Waits until the page has a click ID, and returns it. Polls from outside, because background tabs and frozen
- * clocks may not run timers.
+ * Waits until the page has a click ID, and returns it. Polls from outside the page, because background tabs and
+ * frozen clocks may not run timers.
  */
 export async function clickIdOf(page: Page): Promise<string> {
   const read = () => page.evaluate(() => window.affiliate?.clickId?.())

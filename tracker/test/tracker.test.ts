@@ -14,7 +14,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const bodies = ({ calls }: FakePage, call: 'click' | 'lead') =>
   calls.filter((one) => one.call === call).map(({ body }) => body)
 
-describe('the code of a link (D14, D59)', () => {
+describe('a link’s code (D14, D59)', () => {
   test.each([
     ['aff', '/shoes?size=42&aff=maya#reviews', '/shoes?size=42#reviews'],
     ['ref', '/?ref=maya', '/'],
@@ -128,7 +128,7 @@ describe('a click without a response', () => {
     expect(later.cookie).toBe('service_click_id=click-1')
   })
 
-  test('is replaced by the click of a later link: the last click wins', async () => {
+  test('is replaced by a later link’s click: the last click wins', async () => {
     const first = openFakePage(`${SHOP}/?aff=maya`)
     first.responses = ['unreachable']
     start()
@@ -181,7 +181,7 @@ describe('signup', () => {
     ['nothing', undefined, undefined],
   ])('sends a customer key as a string or not at all: %s (D56)', async (_, given, sent) => {
     const { page, tracker } = await startOnLanding()
-    // Pages may pass anything.
+    // Pages may pass any value.
     await tracker.signup(given as CustomerId)
     expect(bodies(page, 'lead')[0]?.customer_key).toBe(sent)
   })
@@ -208,7 +208,7 @@ describe('signup', () => {
     expect(bodies(page, 'lead')).toHaveLength(3)
   })
 
-  test('returns within 10 seconds whatever the service does, and is still sent later', async () => {
+  test('returns within 10 seconds, whatever the service does, and is still sent later', async () => {
     const { page, tracker } = await startOnLanding()
     page.responses = Array.from({ length: 4 }, () => 'unreachable')
     let response: unknown
@@ -232,7 +232,7 @@ describe('signup', () => {
     expect(page.calls.map(({ call }) => call)).toEqual(['click', 'click', 'lead'])
   })
 
-  test('keeps the click of an older cookie unchanged while another partner’s click is pending', async () => {
+  test('keeps an older cookie’s click unchanged while another partner’s click is pending', async () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
     page.responses = Array.from({ length: 20 }, () => 'unreachable')
@@ -270,7 +270,7 @@ describe('consent', () => {
     expect(page.url).toBe(`${SHOP}/basket`)
   })
 
-  test('removes the cookie and the pending click if it is withdrawn, and nothing is sent anymore', async () => {
+  test('removes the cookie and the pending click if it is withdrawn, and nothing more is sent', async () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
     page.responses = ['unreachable']
@@ -304,7 +304,7 @@ test('responses are logged to the console only with data-debug', async () => {
   expect(log).toHaveBeenCalledExactlyOnceWith('click', expect.objectContaining({ click_id: 'click-1' }))
 })
 
-describe('a change of the URL in a single-page app', () => {
+describe('a URL change in a single-page app', () => {
   const urls = (page: FakePage) => bodies(page, 'click').map(({ affiliate_url }) => affiliate_url)
 
   test('is captured by page() if it has another code', async () => {

@@ -13,7 +13,7 @@ const ALL = ['site', 'tracker', 'consent', 'click', 'cookie', 'signup', 'lead', 
 
 const HTML = { 'content-type': 'text/html' }
 
-/** A site that answers every request in the same way. */
+/** A site that responds to every request in the same way. */
 async function openSite(respond: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(respond)
   const port = await listen(server, 0)
@@ -24,14 +24,14 @@ async function openSite(respond: Parameters<typeof createServer>[1]): Promise<st
   return `http://www.shop.localhost:${port}`
 }
 
-// All mistakes on all kinds of sites: verify-integration.slow.browser.test.ts.
+// verify-integration.slow.browser.test.ts tests all mistakes on all kinds of sites.
 describeInChromium('affiliate verify-integration', () => {
   beforeAll(async () => {
     stage = await openVerifyStage()
   })
 
   test.each(Object.keys(KINDS) as Kind[])(
-    'passes every step of a correct site (%s), and counts nothing',
+    'passes every step on a correct site (%s), and counts nothing',
     async (kind) => {
       const checks = await stage.verifyShop(kind)
       expect(checks.map(formatCheck).join('\n')).not.toContain('✗')
@@ -43,7 +43,7 @@ describeInChromium('affiliate verify-integration', () => {
   test.each<[Kind, keyof typeof MISTAKES]>([
     ['spa', 'script drops the query'],
     ['html', 'amount in dollars'],
-  ])('reports a mistake of a site (%s): %s', async (kind, mistake) => {
+  ])('reports a site’s mistake (%s): %s', async (kind, mistake) => {
     const checks = await stage.verifyShop(kind, mistake)
     expect(checks.flatMap(({ cause }) => cause ?? [])).toEqual([MISTAKES[mistake]])
     expect(checks.map(({ name }) => name)).toEqual(ALL)

@@ -22,7 +22,7 @@ describeInChromium('affiliate verify-integration', () => {
     expect(await stage.countLiveRows()).toBe(0)
   })
 
-  test.each(multiPageMistakes)('reports the mistake of a multi-page site: %s', async (mistake) => {
+  test.each(multiPageMistakes)('reports the mistake on a multi-page site: %s', async (mistake) => {
     const checks = await stage.verifyShop('html', mistake)
     expect(checks.flatMap(({ cause }) => cause ?? [])).toEqual([MULTI_PAGE_MISTAKES[mistake]])
   })

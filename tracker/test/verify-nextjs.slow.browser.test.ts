@@ -42,7 +42,7 @@ describeInChromium('affiliate verify-integration', () => {
       expect(await stage.countLiveRows()).toBe(0)
     })
 
-    // The other mistakes don't depend on how a site loads its pages; the other kinds of sites show them.
+    // The other mistakes don't depend on how a site loads its pages, so they are tested on the other kinds of sites.
     test.each<Mistake>([
       'tracker tag missing',
       'policy blocks the script',
@@ -54,7 +54,7 @@ describeInChromium('affiliate verify-integration', () => {
       'live key',
       'another customer key for the sale',
       'refund of an unknown payment',
-    ])('names the mistake: %s', async (mistake) => {
+    ])('reports the mistake: %s', async (mistake) => {
       const checks = await verify(mistake)
       expect(checks.flatMap(({ cause }) => cause ?? [])).toEqual([CAUSES[mistake]])
       expect(await stage.countLiveRows()).toBe(0)

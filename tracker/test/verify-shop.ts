@@ -19,20 +19,20 @@ import type { Mistake, ShopSettings } from './example-shop/mistakes.ts'
 import { type ExampleShop, type Kind, openExampleShop } from './example-shop/shop-server.ts'
 import { listen } from './listen.ts'
 
-/** Runs of `affiliate verify-integration` against a real service. */
+/** Runs `affiliate verify-integration` against a real service. */
 export interface VerifyStage {
-  /** Verifies an example shop of a new program. */
+  /** Verifies an example shop for a new program. */
   verifyShop(kind: Kind, mistake?: Mistake, target?: Partial<VerifyOptions['target']>): Promise<Check[]>
   /** Verifies a shop that `open` starts for a new program. */
   verifyOpened(open: OpenShop, target?: Partial<VerifyOptions['target']>): Promise<Check[]>
   verify(change: Partial<VerifyOptions['target']>, stop?: AbortSignal): Promise<Check[]>
-  /** Counts the rows that a live event of any program would have created. */
+  /** Counts the rows that a live event in any program would have created. */
   countLiveRows(): Promise<number>
 }
 
 type OpenShop = (program: Pick<ShopSettings, 'service' | 'programId' | 'keys'>) => Promise<ExampleShop>
 
-/** Long enough for what happens, short enough for waiting for what doesn't. */
+/** Long enough for expected events, and short enough when waiting for events that must not occur. */
 const TIMEOUT_MS = 4_000
 
 export async function openVerifyStage(): Promise<VerifyStage> {

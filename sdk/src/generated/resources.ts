@@ -34,7 +34,7 @@ export interface Accounts {
   update(input: Api.UpdateAccountInput, options?: CallOptions): Promise<Api.UpdateAccountResponse['data']>
 }
 
-/** API keys of a program, for tracking requests. */
+/** A program’s API keys, for tracking requests. */
 export interface ApiKeys {
   /** Create an API key. Sandboxes only have keys with mode `test`. They begin with `aff_test_sandbox_` and record live events in the sandbox. */
   create(input: Api.CreateApiKeyInput, options?: CallOptions): Promise<Api.NewApiKey>
@@ -76,7 +76,7 @@ export interface Applications {
   select(input?: Api.SelectApplicationsInput, options?: CallOptions): Promise<Api.ApplicationSelection>
 }
 
-/** The audit log of a workspace. */
+/** A workspace’s audit log. */
 export interface AuditLog {
   /** List audit log entries. Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` for created records, and `after` is `null` for deleted ones. For updates, both contain the changed values by column name. Secrets are shown as "hidden". */
   list(input: Api.ListAuditLogInput & ListOptions, options?: CallOptions): List<Api.AuditEntry>
@@ -88,7 +88,7 @@ export interface Balances {
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
 }
 
-/** Branding of a program. */
+/** Program branding. */
 export interface Brands {
   /** Retrieve the branding. */
   get(input?: Api.ReadBrandingInput, options?: CallOptions): Promise<Api.Brand>
@@ -112,7 +112,7 @@ export interface Breakdowns {
   get(input: Api.ReadBreakdownInput & ListOptions, options?: CallOptions): List<Api.BreakdownRow>
 }
 
-/** Missing-sale claims of partners. */
+/** Partners’ claims about missing sales. */
 export interface Claims {
   /** Approve a claim. The order becomes the partner’s sale, with a commission under the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
   approve(input: Api.ApproveClaimInput, options?: CallOptions): Promise<Api.Claim>
@@ -316,7 +316,7 @@ export interface Invoices {
   void(input: Api.VoidInvoiceInput, options?: CallOptions): Promise<Api.InvoiceDetails>
 }
 
-/** The join page of a program. */
+/** A program’s join page. */
 export interface JoinPages {
   /** Retrieve the join page settings. */
   get(input?: Api.ReadJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
@@ -409,7 +409,7 @@ export interface PartnerInvitations {
   revoke(input: Api.RevokePartnerInvitationInput, options?: CallOptions): Promise<Api.PartnerInvitation>
 }
 
-/** Notes on a partner, visible to the team only. */
+/** Notes on a partner, visible only to the team. */
 export interface PartnerNotes {
   /** Create a note about a partner. Only visible to the team. */
   create(input: Api.CreatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
@@ -424,7 +424,7 @@ export interface PartnerNotes {
   update(input: Api.UpdatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 }
 
-/** Partners of a program. */
+/** Partners in a program. */
 export interface Partners {
   /** Approve a partner. Clicks and sales count only for approved partners. The decision can be changed later, unless the partner has closed their account. */
   approve(input: Api.ApprovePartnerInput, options?: CallOptions): Promise<Api.Partner>
@@ -484,7 +484,7 @@ export interface Partners {
   tags(input?: Api.ListPartnerTagsInput, options?: CallOptions): Promise<Api.ListPartnerTagsResponse['data']>
 }
 
-/** Payout details of partners. */
+/** Partners’ payout details. */
 export interface PayoutDetails {
   /** List a partner’s payout details, masked, newest first. */
   list(input: Api.ListPayoutDetailsInput, options?: CallOptions): Promise<Api.ListPayoutDetailsResponse['data']>
@@ -547,13 +547,13 @@ export interface Payouts {
   updateSettings(input?: Api.UpdatePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 }
 
-/** Metrics of a program by day. */
+/** Daily metrics for a program. */
 export interface Performance {
   /** Read performance. Requires a dashboard session of an active member of the program, or a management key with `tracking:read`. Otherwise returns 403. */
   get(input?: Api.ReadPerformanceInput, options?: CallOptions): Promise<Api.Performance>
 }
 
-/** Settings of the partner portal, including allowed embedding sites. */
+/** Partner portal settings, including allowed embedding sites. */
 export interface PortalSettings {
   /** Retrieve the portal settings. */
   get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
@@ -622,7 +622,7 @@ export interface Programs {
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
 }
 
-/** Comparisons of a month with the payment processor. */
+/** Monthly comparisons with the payment processor. */
 export interface Reconciliations {
   /** Close a reconciled month. The last run must have compared the whole month, and each open difference must have a note. If the run could not read some entries, a note is required. A closed month isn’t compared again. Idempotent. */
   close(input: Api.CloseReconciliationInput, options?: CallOptions): Promise<Api.Reconciliation>
@@ -685,7 +685,7 @@ export interface Service {
   readiness(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
 }
 
-/** Share links, which show a timeline without an account for a day. */
+/** Share links, which show a timeline for a day without an account. */
 export interface ShareLinks {
   /** Create a share link. Takes exactly one of transactionId, customerKey, clickId and email. For 24 hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, your team’s notes, and partners who weren’t involved in the decision. */
   create(input?: Api.ShareTimelineInput, options?: CallOptions): Promise<Api.NewShareLink>
@@ -697,7 +697,7 @@ export interface ShareLinks {
   revoke(input: Api.RevokeShareLinkInput, options?: CallOptions): Promise<Api.RevokeShareLinkResponse['data']>
 }
 
-/** Two-factor authentication of your account. */
+/** Two-factor authentication for your account. */
 export interface TwoFactor {
   /** Turn off two-factor authentication. */
   disable(input: Api.DisableTwoFactorInput, options?: CallOptions): Promise<Api.DisableTwoFactorResponse>
@@ -784,19 +784,19 @@ export interface Workspaces {
 export interface Resources {
   /** Your account and its sessions. */
   readonly accounts: Accounts
-  /** API keys of a program, for tracking requests. */
+  /** A program’s API keys, for tracking requests. */
   readonly apiKeys: ApiKeys
   /** Applications to become a partner. */
   readonly applications: Applications
-  /** The audit log of a workspace. */
+  /** A workspace’s audit log. */
   readonly auditLog: AuditLog
   /** Partner balances. */
   readonly balances: Balances
-  /** Branding of a program. */
+  /** Program branding. */
   readonly brands: Brands
   /** Metrics by partner, link, page, device or product. */
   readonly breakdowns: Breakdowns
-  /** Missing-sale claims of partners. */
+  /** Partners’ claims about missing sales. */
   readonly claims: Claims
   /** Commission policies. */
   readonly commissionPolicies: CommissionPolicies
@@ -818,7 +818,7 @@ export interface Resources {
   readonly invitations: Invitations
   /** Monthly invoices for the platform fee. */
   readonly invoices: Invoices
-  /** The join page of a program. */
+  /** A program’s join page. */
   readonly joinPages: JoinPages
   /** Partner links. */
   readonly links: Links
@@ -832,23 +832,23 @@ export interface Resources {
   readonly partnerGroups: PartnerGroups
   /** Invitations to become a partner. */
   readonly partnerInvitations: PartnerInvitations
-  /** Notes on a partner, visible to the team only. */
+  /** Notes on a partner, visible only to the team. */
   readonly partnerNotes: PartnerNotes
-  /** Partners of a program. */
+  /** Partners in a program. */
   readonly partners: Partners
-  /** Payout details of partners. */
+  /** Partners’ payout details. */
   readonly payoutDetails: PayoutDetails
   /** Payouts to partners. */
   readonly payouts: Payouts
-  /** Metrics of a program by day. */
+  /** Daily metrics for a program. */
   readonly performance: Performance
-  /** Settings of the partner portal, including allowed embedding sites. */
+  /** Partner portal settings, including allowed embedding sites. */
   readonly portalSettings: PortalSettings
   /** The connected payment processor. */
   readonly processor: Processor
   /** Programs and their settings. */
   readonly programs: Programs
-  /** Comparisons of a month with the payment processor. */
+  /** Monthly comparisons with the payment processor. */
   readonly reconciliations: Reconciliations
   /** Tracking requests that were rejected, with reasons. */
   readonly rejectedRequests: RejectedRequests
@@ -856,9 +856,9 @@ export interface Resources {
   readonly sales: Sales
   /** Service health. */
   readonly service: Service
-  /** Share links, which show a timeline without an account for a day. */
+  /** Share links, which show a timeline for a day without an account. */
   readonly shareLinks: ShareLinks
-  /** Two-factor authentication of your account. */
+  /** Two-factor authentication for your account. */
   readonly twoFactor: TwoFactor
   /** Payments without a known partner. */
   readonly unattributedPayments: UnattributedPayments

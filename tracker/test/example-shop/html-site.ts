@@ -1,7 +1,7 @@
 import type { ShopSettings } from './mistakes.ts'
 import { bannerOf, headOf, pagesOf } from './pages.ts'
 
-/** A site of separate documents, with forms that the browser submits. @returns the document of a path */
+/** A site with separate documents, with forms that the browser submits. @returns the document for a path */
 export function htmlSite(settings: ShopSettings, path: string): string | undefined {
   const page = pagesOf(settings)[path]
   if (page === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Mistakes of an integration that the example shop can make, and the cause that the command must name. */
+/** Integration mistakes that the example shop can make, and the cause that the command must report. */
 export const MISTAKES = {
   'tracker tag missing': 'tracker_missing',
   'tracker URL returns 404': 'tracker_not_loaded',
@@ -26,7 +26,7 @@ export const MISTAKES = {
   'refund of an unknown payment': 'refund_rejected',
 } as const
 
-/** Mistakes that only a site with several documents can make, not a single-page app. */
+/** Mistakes that are possible only on a site with several documents, not in a single-page app. */
 export const MULTI_PAGE_MISTAKES = {
   'signup page never responds': 'site_unreachable',
   'checkout returns an error': 'site_unreachable',
@@ -35,11 +35,11 @@ export const MULTI_PAGE_MISTAKES = {
 export type Mistake = keyof typeof MISTAKES | keyof typeof MULTI_PAGE_MISTAKES
 
 export interface ShopSettings {
-  /** URL of the service. */
+  /** The service's URL. */
   service: string
   programId: number
   keys: { test: string; live: string }
-  /** The origin of the shop, and another host of it. */
+  /** The shop's origin, and another of its hosts. */
   origin: string
   appOrigin: string
   mistake: Mistake | undefined

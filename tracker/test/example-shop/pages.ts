@@ -1,12 +1,12 @@
 import type { ShopSettings } from './mistakes.ts'
 
-/** A page of the shop. Links and forms are plain HTML; a kind of site may handle them by scripts. */
+/** One of the shop's pages. Links and forms are plain HTML; some kinds of site handle them with scripts. */
 export interface ShopPage {
   title: string
   body: string
 }
 
-/** The tags in the head of every page, before others. */
+/** The first tags in every page's head. */
 export function headOf(settings: ShopSettings): string {
   const tag = tagOf(settings)
   const attributes = Object.entries(tag ?? {}).map(([name, value]) => ` ${name}="${value}"`)
@@ -16,7 +16,7 @@ export function headOf(settings: ShopSettings): string {
   ].join('\n')
 }
 
-/** The attributes of the tracker's tag. */
+/** The attributes of the tracker's script tag. */
 export function tagOf({ service, programId, origin, mistake }: ShopSettings) {
   if (mistake === 'tracker tag missing') return undefined
   const src: Partial<Record<NonNullable<typeof mistake>, string>> = {

@@ -6,7 +6,7 @@ export interface FormResponse {
   session?: string
 }
 
-/** The part of the shop that knows its accounts and orders, and reports them with the program's test key. */
+/** The part of the shop that manages accounts and orders, and reports them with the program's test key. */
 export function openBackend({ service, keys, mistake }: Pick<ShopSettings, 'service' | 'keys' | 'mistake'>) {
   const accounts = new Set<string>()
   let lastPayment: string | undefined
@@ -48,7 +48,7 @@ export function openBackend({ service, keys, mistake }: Pick<ShopSettings, 'serv
     return { status: 200 }
   }
 
-  /** Handles a form by its action, with the cookies of the request. */
+  /** Handles a form by its action, with the request's cookies. */
   return async (path: string, cookies: Partial<Record<string, string>>): Promise<FormResponse> => {
     if (path === '/api/signup') return signUp(cookies.service_click_id)
     if (path === '/api/checkout') return buy(cookies.session)
@@ -56,7 +56,7 @@ export function openBackend({ service, keys, mistake }: Pick<ShopSettings, 'serv
   }
 }
 
-/** The Content-Security-Policy of every page. */
+/** Every page's Content-Security-Policy. */
 export function policyOf({ service, mistake }: ShopSettings): string | undefined {
   const policies: Partial<Record<Mistake, string>> = {
     'policy blocks the script': "script-src 'self' 'unsafe-inline'",

@@ -1,7 +1,10 @@
 import type { ShopSettings } from './mistakes.ts'
 import { bannerOf, headOf, NEXT, pagesOf } from './pages.ts'
 
-/** A single-page app: one document, which navigates by history and submits by fetch. @returns the document of a path */
+/**
+ * A single-page app: one document, which navigates with the history API and submits with fetch. @returns the document
+ * for a path
+ */
 export function spaSite(settings: ShopSettings, path: string): string | undefined {
   const pages = pagesOf(settings)
   if (pages[path] === undefined) return undefined

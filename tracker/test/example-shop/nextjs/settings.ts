@@ -1,8 +1,8 @@
 import type { ShopSettings } from '../mistakes.ts'
 
-/** What a run of the shop is started with. */
+/** The settings that a run of the shop starts with. */
 export interface NextjsRun extends Pick<ShopSettings, 'service' | 'programId' | 'keys' | 'mistake'> {
-  /** Serves the tracker from the shop's own site, by the SDK's handler. */
+  /** Serves the tracker from the shop's own site, with the SDK's handler. */
   hasOwnTracker: boolean
 }
 
@@ -11,7 +11,7 @@ export function readRun(): NextjsRun {
   return JSON.parse(process.env.EXAMPLE_SHOP ?? '{}')
 }
 
-/** @param host of the request, because the port isn't known before the start */
+/** @param host the request's host, because the port isn't known before the shop starts */
 export function settingsAt(host: string | null): ShopSettings & NextjsRun {
   const port = host?.split(':')[1]
   return {

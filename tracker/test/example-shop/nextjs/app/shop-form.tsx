@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A form that works only by script, with a button that is disabled until then. */
+/** A form that works only with its script, and whose button is disabled until the script has loaded. */
 export function ShopForm({ action, button, reportsSignup = false, children }: Props) {
   const router = useRouter()
   const [isReady, setIsReady] = useState(false)

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** A controlled field, which loses what is typed before hydration. */
+/** A controlled field, which loses text typed before hydration. */
 export function EmailField() {
   const [email, setEmail] = useState('')
   return (
