@@ -61,7 +61,10 @@ const LAYERS = {
     knows: ['route', 'http', 'flow', 'sql', 'rule'],
     says: 'Registers a domain’s routes and metrics.',
   },
-  route: { knows: ['http', 'page', 'flow', 'rule', 'sql'], says: 'A route consists of a schema and a handler.' },
+  route: {
+    knows: ['http', 'page', 'flow', 'rule', 'sql'],
+    says: 'A route consists of a schema and a handler.',
+  },
   job: { knows: ['job', 'flow', 'rule', 'sql'], says: 'A background job, run through flows and SQL.' },
   http: { knows: ['http', 'flow', 'rule', 'sql'], says: 'Building blocks of routes.' },
   page: { knows: ['page', 'rule', 'sql'], says: 'HTML built from loaded facts.' },

@@ -144,8 +144,8 @@ interface Cost {
   databaseUs: number
 }
 
-const NOTE = `CPU time per call: of the service's process, and of the connections of its database (\`/proc/<pid>/schedstat\`),
-without parallel workers; the least of the rounds, of which there are up to ${REPEATS} times as many if a read misses the
+const NOTE = `CPU time per call, for the service's process and for its database connections (\`/proc/<pid>/schedstat\`),
+without parallel workers; the lowest of all rounds, with up to ${REPEATS} times as many rounds if a read misses the
 target. The bytes show where the responses differ: an export of a whole
 invoice or batch is larger in a larger program.`
 

@@ -43,7 +43,7 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
   const ids = new Set(all.map(({ operation }) => operation.operationId))
   for (const id of [...Object.keys(OPERATION_NAMES), ...Object.keys(OMITTED), ...IDEMPOTENT]) {
     if (!ids.has(id))
-      throw new Error(`sdk/scripts/operation-names.ts names ${id}, which is not an operation of the API.`)
+      throw new Error(`sdk/scripts/operation-names.ts names ${id}, which is not an API operation.`)
   }
   return all
     .filter(({ path, operation }) => OMITTED[operation.operationId] === undefined && !isPortalOperation(path))

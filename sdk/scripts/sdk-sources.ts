@@ -127,7 +127,7 @@ ${groups.join('')}}
 
 function errorsSource(errors: SdkFacts['errors']): string {
   const lines = errors.map(({ code, status, meaning }) => `${comment([meaning], '  ')}  ${code}: ${status}\n`)
-  return `/** Error codes of the service with their HTTP status. */
+  return `/** The service's error codes with their HTTP statuses. */
 export interface ServiceErrors {
 ${lines.join('')}}
 `

@@ -22,7 +22,7 @@ export function createResources(client: ClientOptions, baseUrl: string): Resourc
   return resources as unknown as Resources
 }
 
-/** A method of a resource. */
+/** A resource method. */
 class Caller {
   readonly #name: string
   readonly #operation: Operation

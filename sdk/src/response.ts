@@ -67,7 +67,7 @@ export async function withResponse<Result>(
   const result = await call
   const response = responses.get(call)?.()
   if (response === undefined) {
-    throw new TypeError('withResponse requires the promise returned by a method of the client.')
+    throw new TypeError('withResponse requires a promise returned by a client method.')
   }
   return { result, response }
 }

@@ -46,8 +46,8 @@ const FORWARDED = [
 const RETURNED = ['cache-control', 'content-type', 'etag', 'retry-after']
 
 /**
- * Creates a handler that serves the tracker and forwards clicks and signups through your own site, and sets the cookie
- * `service_click_id` from the server, so that browsers keep it for its full life.
+ * Creates a handler that serves the tracker and forwards clicks and signups through your own site, and sets the
+ * `service_click_id` cookie from the server, so that browsers keep it for its full lifetime.
  * @example
  * // Hono: app.all('/affiliate/*', (c) => proxy(c.req.raw))
  * // Next.js, app/affiliate/[...path]/route.ts: export const GET = (request: Request) => proxy(request)
@@ -118,7 +118,7 @@ interface CountedClick {
   cookie_window_days: number
 }
 
-/** Returns the click of a response; undefined if it wasn't counted. */
+/** Returns the click in a response; undefined if it wasn't counted. */
 function clickOf(text: string): CountedClick | undefined {
   const body: Partial<CountedClick> = JSON.parse(text)
   const { click_id, cookie_window_days } = body
@@ -176,7 +176,7 @@ function failure(status: number, code: string, message: string): Response {
   return Response.json({ data: null, error: { status, code, message } }, { status })
 }
 
-/** The parts of a request of Node, Express or Fastify's `request.raw` that the adapter uses. */
+/** The parts of a Node or Express request, or of Fastify's `request.raw`, that the adapter uses. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined
   url?: string | undefined

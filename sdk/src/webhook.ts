@@ -30,7 +30,7 @@ export interface SaleData {
 }
 
 export interface RefundedSaleData extends SaleData {
-  /** Total refunded of the sale. */
+  /** Total refunded for the sale. */
   refundedAmountCents: number
   remainingAmountCents: number
 }
@@ -83,7 +83,7 @@ export type WebhookEvent =
       CommissionData & { holdUntil: string }
     >
   | Event<'commission.reversed', CommissionData & { reversedCents: number; status: string }>
-  /** `previousAmountCents` is the amount left before. */
+  /** `previousAmountCents` is the remaining amount before the change. */
   | Event<
       'commission.adjusted',
       CommissionData & { previousAmountCents: number; reversedCents: number; status: string }
@@ -95,7 +95,7 @@ export type WebhookEvent =
 
 type ToSign<One> = One extends WebhookEvent ? Pick<One, 'type' | 'data'> & { timestamp?: Date } : never
 
-/** A message to sign, for tests of a webhook endpoint. */
+/** A message to sign, to test a webhook endpoint. */
 export interface WebhookToSign {
   /** The secret that the endpoint uses to verify messages. */
   secret: string
@@ -120,7 +120,7 @@ export interface SignedWebhook<Body extends string | Uint8Array = string | Uint8
   }
 }
 
-/** Thrown if a request isn't a message of the service or is too old. Return 400 and ignore it. */
+/** Thrown if a request isn't a message from the service or is too old. Return 400 and ignore it. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
   readonly code: 'missing_header' | 'wrong_signature' | 'wrong_time' | 'wrong_body'
@@ -136,8 +136,8 @@ const TOLERANCE_SECONDS = 300
 const SIGNATURES = 10
 
 /**
- * Verifies that a request is a message of the service (Standard Webhooks: HMAC-SHA256 of ID, time and body) and returns
- * its event.
+ * Verifies that a request is a message from the service (Standard Webhooks: HMAC-SHA256 of ID, time and body) and
+ * returns its event.
  * @throws {WebhookVerificationError} if it isn't
  * @throws {TypeError} if the secret is invalid
  */
@@ -158,7 +158,7 @@ export function verifyWebhook(input: WebhookInput): WebhookEvent {
 }
 
 /**
- * Signs a message like the service, for tests of a webhook endpoint. `verifyWebhook` accepts the result.
+ * Signs a message as the service does, to test a webhook endpoint. `verifyWebhook` accepts the result.
  * @throws {TypeError} if the secret is invalid or there is nothing to sign
  */
 export function signWebhook(input: WebhookToSign & { body: Uint8Array }): SignedWebhook<Uint8Array>

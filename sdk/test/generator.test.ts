@@ -88,6 +88,6 @@ describe('the generator', () => {
     )
     const without = documentOf({})
     delete without.paths['/addPartner']
-    expect(() => readOperations(without)).toThrow('names addPartner, which is not an operation of the API')
+    expect(() => readOperations(without)).toThrow('names addPartner, which is not an API operation')
   })
 })

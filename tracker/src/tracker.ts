@@ -27,7 +27,7 @@ export interface SignupDetails {
 }
 
 /**
- * The result of a signup. Branch on `error?.code`: one of the service's codes, or one of the tracker's own:
+ * A signup's result. Branch on `error?.code`: one of the service's codes, or one of the tracker's own:
  * - `no_attribution`: no partner referred this visitor, or consent is missing; nothing was sent.
  * - `unreachable`: the service didn't respond in time.
  */

@@ -84,7 +84,7 @@ async function startStage(): Promise<Stage> {
       context.on('weberror', (webError) => errors.push(webError.error().message))
       onTestFinished(async () => {
         await context.close()
-        expect(errors, 'errors of the tracker in the page').toEqual([])
+        expect(errors, 'the tracker’s errors in the page').toEqual([])
       })
       return context
     },

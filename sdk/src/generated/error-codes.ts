@@ -1,6 +1,6 @@
 // Generated from the API by `npm run api-types`. Do not edit.
 
-/** Error codes of the service with their HTTP status. */
+/** The service's error codes with their HTTP statuses. */
 export interface ServiceErrors {
   /** A field or query parameter is invalid or unknown (see `details.field`). Fix the request before retrying. */
   invalid_request: 400
