@@ -6,7 +6,7 @@ import { openDataLocation } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 import { startMailServer } from './mail-server.ts'
 
-/** Two more than are sent concurrently: these two are still unsent, but committed, when the process is killed. */
+/** Two more than are sent concurrently: these two are committed but not yet being sent when the process is killed. */
 const INVITED = Array.from({ length: mailLimits.mailsAtOnce + 2 }, (_, n) => `guest-${n}@invited.test`)
 
 test('delivers every email under its Message-ID after a kill -9 between commit and sending, or during sending', async () => {

@@ -147,7 +147,7 @@ describe('a redirect link', () => {
     expect(response.headers.location).toContain(`aff=${shop.program.code}&`)
   })
 
-  it('counts as a reload with a click’s cookie on the same link, and as a new click with a click’s cookie on another link', async () => {
+  it('counts as a reload with the cookie of a click on the same link, and as a new click with the cookie of a click on another link', async () => {
     const shop = await open()
     const rivalPartner = await createTestPartner(service, shop.program)
     const first = clickIdIn((await follow(shop)).headers.location)
