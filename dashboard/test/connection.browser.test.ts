@@ -23,7 +23,7 @@ describeInChromium('without a connection', () => {
     stage = await openStage()
   })
 
-  test('the app stays usable, shows a notice and no misleading empty states, and recovers by itself', async () => {
+  test('the app stays usable, shows a notice and no misleading empty states, and recovers automatically', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/events?mode=test`)
     await page.getByText('No events match these filters').waitFor()

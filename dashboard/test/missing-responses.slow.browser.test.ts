@@ -100,7 +100,7 @@ describeInChromium('a page that misses one response', () => {
 
 async function respond(route: Route, behavior: MissingResponse['behavior'] | undefined) {
   if (behavior === 'never') return
-  // The page may have been left meanwhile.
+  // The page may have been left in the meantime.
   if (behavior === undefined) return route.continue().catch(() => undefined)
   const json = { error: { code: 'validation_error', message: HELD_MESSAGE, details: {} } }
   await route.fulfill({ status: 422, json }).catch(() => undefined)

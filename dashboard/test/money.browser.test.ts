@@ -374,7 +374,7 @@ describeInChromium('paying partners', () => {
     await expect.poll(async () => (await paid()).filter((text) => text.startsWith('$'))).toHaveLength(2)
   })
 
-  test('marks several payouts as paid after a review of their totals, and names a payout that was canceled meanwhile', async () => {
+  test('marks several payouts as paid after a review of their totals, and names a payout that was canceled in the meantime', async () => {
     await callAsTeam('POST', `${stage.demo.program.id}/payouts`)
     const page = await stage.open(path('payouts?status=open'), { colorScheme: 'dark', width: PHONE_PX })
     await boxes(page).nth(1).check()

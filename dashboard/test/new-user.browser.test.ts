@@ -67,7 +67,7 @@ describeInChromium('a new user', () => {
     const works = page.getByText('The tracker works: a click with the code tracker-check arrived.')
     await works.waitFor()
     await isDone('Tracker').waitFor()
-    // A later click by a bot is shown beside the success.
+    // A later click by a bot is shown next to the success message.
     const body = { affiliate_url: `${site}?aff=tracker-check`, program_id: Number(id) }
     const headers = { 'user-agent': 'HeadlessChrome/140.0' }
     await send(stage.service.app, 'POST', '/api/v1/track/click', { headers, body })

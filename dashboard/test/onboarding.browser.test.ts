@@ -125,7 +125,7 @@ describeInChromium('joining a program', () => {
     await applicant.getByText('invited you.').waitFor()
   }, 180_000)
 
-  test('selects all matching applications, approves them in batches, and skips one that changed meanwhile', async () => {
+  test('selects all matching applications, approves them in batches, and skips one that changed in the meantime', async () => {
     const program = await stage.emptyProgram()
     const ids: number[] = []
     for (let n = 0; n < 60; n++) ids.push(await createTestApplication(stage.service, program))

@@ -258,7 +258,7 @@ describe('a failed management call', () => {
     [{ status: 503, body: '<html>' }, 'unexpected_response'],
     [{ status: 408, body: '<html>' }, 'unexpected_response'],
   ])(
-    'isn’t retried if it may have changed something and takes no idempotency key: %j',
+    'isn’t retried if it may have changed something and doesn’t accept an idempotency key: %j',
     async (fault, code) => {
       const { sdk, proxy } = await open([fault])
       expect(await errorOf(sdk.webhooks.test({ webhookId: 1 }))).toMatchObject({ code })

@@ -99,7 +99,7 @@ export function startTracker({
   /** Attempts are chained, so that a page never sends the click twice at once. */
   let attempts: Promise<unknown> = Promise.resolve()
 
-  // A string is sent as text/plain, which needs no preflight; keepalive lets the request outlive the page.
+  // A string is sent as text/plain, which doesn't need a preflight; keepalive lets the request outlive the page.
   const post = (call: string, body: object) =>
     fetch(`${apiBase}/api/v1/track/${call}`, {
       method: 'POST',

@@ -104,7 +104,7 @@ export const payoutPreviewQuery = (programId: string, request: BatchRequest) =>
     gcTime: 0,
   })
 
-/** Always refetched when a panel opens, because the partner may have changed their payout details meanwhile. */
+/** Always refetched when a panel opens, because the partner may have changed their payout details in the meantime. */
 export const payoutQuery = (programId: string, payoutId: number) =>
   queryOptions({
     queryKey: ['payouts', programId, 'one', payoutId],

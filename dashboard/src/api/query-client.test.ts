@@ -5,7 +5,7 @@ import { clearSessionQueries, createQueryClient } from './query-client.ts'
 
 const failure = (status: number, details = {}) => new ApiError(status, 'code', 'Something failed.', details)
 
-test('refetches a query’s first fetch if a write happened meanwhile', async () => {
+test('refetches a query’s first fetch if a write happened in the meantime', async () => {
   const client = createQueryClient(() => {})
   let finishRead = () => {}
   const gate = new Promise<void>((resolve) => {

@@ -63,7 +63,7 @@ test('a pending revalidation survives clearing the cache, but its response isn�
   expect(statuses).toEqual([200, 304, 200])
 })
 
-test('the response to a first request isn’t cached if the cache was cleared meanwhile', async () => {
+test('the response to a first request isn’t cached if the cache was cleared in the meantime', async () => {
   const { statuses, forget: clear, read } = openService()
   const underWay = read()
   clear()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
-/** A box that scrolls by itself. It is focusable, so that the keyboard can scroll it. */
+/** A box with its own scrolling. It is focusable, so that the keyboard can scroll it. */
 export function ScrollRegion({ label, className, ...props }: ComponentProps<'section'> & { label: string }) {
   return (
     <section

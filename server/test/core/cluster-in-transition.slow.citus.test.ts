@@ -308,7 +308,7 @@ describe.skipIf(isMissing)(
           at > awayFrom &&
           at < awayUntil &&
           status === 503 &&
-          // A busy machine may reject requests, which is not the cluster's fault.
+          // A busy machine may reject requests, which isn't the cluster's fault.
           !message.includes('is overloaded'),
       )
       expect(failedDuringOutage.map(describeSent)).toEqual([])

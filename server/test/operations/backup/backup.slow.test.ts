@@ -81,7 +81,7 @@ testBackup(
       // The email may have been sent since the backup.
       const mails = await database.kysely.selectFrom('mails').select(['cause', 'state', 'secret']).execute()
       expect(mails).toContainEqual({ cause: WAITING, state: 'withdrawn', secret: null })
-      // The partner also gets an email about sales if a quarter of an hour ends meanwhile.
+      // The partner also gets an email about sales if a quarter of an hour ends in the meantime.
       const withdrawn = mails.filter(({ state }) => state !== 'sent')
       expect(withdrawn).toEqual(withdrawn.map((mail) => ({ ...mail, state: 'withdrawn', secret: null })))
       expect(restored.json().mailsWithdrawn).toBe(withdrawn.length)

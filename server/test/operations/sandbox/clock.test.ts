@@ -122,7 +122,7 @@ describe('POST /api/programs/:programId/clock', () => {
 })
 
 describe('a sandbox', () => {
-  it('has only test keys, which are marked and record like live keys', async () => {
+  it('has only test keys, which are marked as such and record events like live keys', async () => {
     const sandbox = await openSandbox(service)
     expect(sandbox.key).toMatch(/^aff_test_sandbox_\d+_/)
     const live = await sandbox.call('POST', '/api-keys', { mode: 'live' })

@@ -34,7 +34,7 @@ describe('the bundle', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
     const other = files.filter((name) => readFileSync(join(folder, name)).some((byte) => byte > 0x7f))
     expect(files).toContain('serve.mjs')
-    // Escape such a character in the source; in regular expressions, the bundler doesn't.
+    // Escape such a character in the source; in regular expressions, the bundler doesn't escape it.
     expect(other).toEqual([])
   })
 

@@ -211,7 +211,7 @@ describe('POST /join/:slug', () => {
     },
   )
 
-  it('runs no query when it is rate limited, and a replayed solution does not count as an attempt', async () => {
+  it('doesn’t run queries when it is rate limited, and a replayed solution doesn’t count as an attempt', async () => {
     const onboarding = await openOnboarding(service)
     const ip = someIp()
     const challenge = solvedOf((await onboarding.open()).text)

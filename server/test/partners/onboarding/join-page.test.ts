@@ -142,7 +142,7 @@ describe('GET /join/:slug', () => {
     expect(visible(preview)).toBe(visible(pageHtml))
   })
 
-  it('shows that the program is closed, without a form, if it accepts no partners', async () => {
+  it('shows that the program is closed, without a form, if it doesn’t accept partners', async () => {
     const { call, save, open, path } = await openOnboarding(service)
     await save({ mode: 'invitation' })
     const html = (await open()).text

@@ -509,7 +509,7 @@ describe('test clicks (D17)', () => {
 })
 
 describe('browser requests (D1, D14)', () => {
-  it('can send JSON as text/plain, which needs no preflight', async () => {
+  it('can send JSON as text/plain, which doesn’t need a preflight', async () => {
     const shop = await open()
     const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://shop.test' }
     const response = await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })

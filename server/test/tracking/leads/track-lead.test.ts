@@ -795,7 +795,7 @@ describe('test leads', () => {
 })
 
 describe('lead requests from browsers (D1, D14)', () => {
-  it('can contain JSON as text/plain, with or without a charset, which needs no preflight', async () => {
+  it('can contain JSON as text/plain, with or without a charset, which doesn’t need a preflight', async () => {
     for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'TEXT/PLAIN']) {
       const shop = await open()
       const response = await send(app, 'POST', LEAD, {

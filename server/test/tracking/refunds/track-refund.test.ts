@@ -258,7 +258,7 @@ describe('a refund', () => {
 })
 
 describe('a test refund', () => {
-  it('reverses a test sale and changes no production data', async () => {
+  it('reverses a test sale without changing production data', async () => {
     const shop = await open()
     await sell(shop)
     await shop.testSale({ transaction_id: 't', amount_cents: 100 })

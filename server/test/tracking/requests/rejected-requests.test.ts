@@ -273,7 +273,7 @@ describe('unauthenticated requests', () => {
     expect(await kysely.selectFrom('rejected_requests').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('store no email address in any column, whatever the field in which it was sent', async () => {
+  test('don’t store an email address in any column, whichever field it was sent in', async () => {
     const shop = await openBusyShop()
     const email = 'quinn@buyers.test'
     const body = {

@@ -193,7 +193,7 @@ describe('a change between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  it('can be a sale with the same transaction_id, which is returned, while the other sales are recorded', async () => {
+  it('can be a sale with the same transaction_id, which is returned while the other sales are recorded', async () => {
     const shop = await open(5)
     let other: unknown
     const responses = await recordInOneBatch(shop, sales, async () => {

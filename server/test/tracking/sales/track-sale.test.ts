@@ -961,7 +961,7 @@ describe('amounts', () => {
     ])
   })
 
-  it('include tax, which is stored and changes no commission or fee (D12)', async () => {
+  it('include tax, which is stored but doesn’t change commissions or fees (D12)', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order({ tax_amount_cents: 900 }))
     expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980 }])

@@ -267,7 +267,7 @@ describe('the account library', () => {
     for (const path of Object.keys(AUTH_ENDPOINTS)) expect(library).toContain(`POST /${path}`)
   })
 
-  it('protects the cookie whatever NODE_ENV is, stores no IP address and sends no telemetry', () => {
+  it('protects the cookie whatever NODE_ENV is, stores no IP addresses and sends no telemetry', () => {
     const { options } = createAuth(service.deps)
     expect(options.advanced).toMatchObject({
       disableCSRFCheck: false,
