@@ -39,6 +39,7 @@ export const MONEY_CHECKS = {
   payout_partner: 'the items of the payout, and those with its partner and currency',
   invoice_total: 'the total of the invoice in US cents, and its lines',
   invoice_lines: 'the number of lines of the invoice, and its lines',
+  invoice_sums: 'the sums of the invoice by kind and currency, and its lines',
   invoice_sequence: 'the highest invoice number, and the number of invoices',
   line_fee: 'whether the invoice line has the sale and currency of its fee, and the rate of its invoice (1)',
   statement_lines: 'earned, reversed and paid of a monthly statement, and its lines',
@@ -93,6 +94,7 @@ const CHECKS: Readonly<Record<Exclude<MoneyCheck, OrphanCheck>, (programId: numb
     payout_partner: payoutPartners,
     invoice_total: (id) => childSums(id, INVOICE, sql`p.total_usd_cents`, sql`sum(i.usd_cents)`),
     invoice_lines: (id) => childSums(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`),
+    invoice_sums: invoiceSums,
     invoice_sequence: invoiceSequence,
     line_fee: linesOfFees,
     statement_lines: statementLines,
@@ -298,6 +300,27 @@ function childSums(
       from ${sql.table(children)} i where i.program_id = ${programId} group by ${sql.ref(`i.${key}`)}
     ) c on c.parent_id = p.id
     where p.program_id = ${programId}`
+}
+
+/** Checks each sum separately, because equal errors in two of them would cancel out. */
+function invoiceSums(programId: number): RawBuilder<unknown> {
+  const compared = ['lines', 'amount_cents', 'usd_cents'].map(
+    (name) => sql`
+    select 'invoice ' || v.sequence || ': ' || ${sql.lit(name)} || ' of ' || s.kind || ' ' || s.currency as subject,
+      coalesce((s.sums ->> ${sql.lit(name)})::numeric, 0) as stored, s.${sql.ref(name)} as computed
+    from invoices v cross join lateral (
+      select coalesce(i.kind, j.sums ->> 'kind') as kind, coalesce(i.currency, j.sums ->> 'currency') as currency,
+        j.sums, coalesce(i.lines, 0) as lines, coalesce(i.amount_cents, 0) as amount_cents,
+        coalesce(i.usd_cents, 0) as usd_cents
+      from (
+        select l.kind, l.currency, count(*)::numeric as lines, sum(l.amount_cents::numeric) as amount_cents,
+          sum(l.usd_cents::numeric) as usd_cents
+        from invoice_lines l where l.program_id = ${programId} and l.invoice_id = v.id group by l.kind, l.currency
+      ) i full join jsonb_array_elements(v.sums) as j(sums)
+        on j.sums ->> 'kind' = i.kind and j.sums ->> 'currency' = i.currency
+    ) s where v.program_id = ${programId}`,
+  )
+  return sql.join(compared, sql` union all `)
 }
 
 const STATEMENT = sql`'statement ' || s.month || ' of partner ' || s.partner_id || ' ' || s.currency`

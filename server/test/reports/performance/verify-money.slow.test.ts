@@ -151,6 +151,17 @@ const BREAKS: Record<Exclude<MoneyCheck, OrphanCheck>, (() => RawBuilder<unknown
       sql`update invoices set total_usd_cents = total_usd_cents - 1 where program_id = ${id} and sequence = 2`,
   ],
   invoice_lines: [() => sql`update invoices set lines = lines + 1 where program_id = ${id} and sequence = 1`],
+  invoice_sums: [
+    () =>
+      sql`update invoices set sums = jsonb_set(sums, '{0,amount_cents}', '"1"')
+      where program_id = ${id} and sequence = 1`,
+    () =>
+      sql`update invoices set sums = jsonb_set(sums, '{0,lines}', '99') where program_id = ${id} and sequence = 1`,
+    () => sql`update invoices set sums = sums - 0 where program_id = ${id} and sequence = 1`,
+    () =>
+      sql`update invoices set sums = sums || '[{"kind": "fee", "currency": "CHF", "lines": 1, "usd_cents": "5"}]'
+      where program_id = ${id} and sequence = 1`,
+  ],
   invoice_sequence: [() => sql`update invoices set sequence = 3 where program_id = ${id} and sequence = 2`],
   fee_invoiced: [
     () =>
